@@ -1,0 +1,106 @@
+import type { Transaction } from '../../core/db/database.js';
+import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { Cents } from '../../core/money.js';
+import type { AccountChange } from './projection/account-change.js';
+
+/**
+ * What every loan system can do for us, whichever it is. Outcomes are values, not exceptions: whoever posts must say what
+ * happens in each case.
+ */
+export interface LoanSystem {
+  /** The code under which it is registered; accounts name it. */
+  readonly code: string;
+  /** The longest it may still carry out a request that we have given up on, in milliseconds. */
+  readonly settleAfterMs: number;
+
+  /** The day that a payment posted now is applied on. */
+  businessDay(): Promise<Reached<IsoDate>>;
+  /** What would pay the loan off on its business day, and whether it takes payments at all. */
+  quotePayoff(loan: LoanReference): Promise<Reached<PayoffQuote>>;
+  /** Posts a payment, at most once per external reference. */
+  postPayment(payment: PaymentOrder): Promise<PostingOutcome>;
+  /** Takes a posted payment back, at most once per external reference. */
+  reversePayment(reversal: ReversalOrder): Promise<PostingOutcome>;
+  /** Looks for what was posted under an external reference (a payment's id, or a reversal's). */
+  findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
+
+  /**
+   * Set by a system that lives in our own database: it quotes and posts inside the caller's transaction, so that the
+   * payment and its posting are one act and no outcome is ever unknown.
+   */
+  readonly embedded?: EmbeddedLoanSystem;
+}
+
+/** A loan system in our own Postgres. Refusals are values; anything thrown rolls the caller's transaction back. */
+export interface EmbeddedLoanSystem {
+  /** Locks the loan until the transaction ends, and quotes it. */
+  lockAndQuote(tx: Transaction, loan: LoanReference): Promise<PayoffQuote>;
+  /** The loan must have been locked in this transaction by `lockAndQuote`. */
+  postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome>;
+  reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome>;
+}
+
+export interface LoanReference {
+  readonly organizationId: string;
+  readonly accountId: string;
+  /** The loan's identifier inside its system (`account.external_id`). */
+  readonly externalId: string;
+}
+
+export interface PayoffQuote {
+  /** Active, delinquent, or charged off (then a payment is a recovery). */
+  readonly payable: boolean;
+  readonly payoffCents: Cents;
+}
+
+export interface PaymentOrder {
+  readonly loan: LoanReference;
+  /** The payment's id: the reference that makes a second post impossible and a probe possible. */
+  readonly externalReference: string;
+  readonly amountCents: Cents;
+  readonly paymentMethod: string;
+  readonly checkNumber: number | null;
+  readonly memo: string | null;
+}
+
+export interface ReversalOrder {
+  readonly loan: LoanReference;
+  /** The reversal's id. */
+  readonly externalReference: string;
+  /** The payment's id: the external reference that it was posted under. */
+  readonly paymentReference: string;
+  /** The loan system's own identifier of the posting. */
+  readonly postingExternalId: string;
+  readonly amountCents: Cents;
+  readonly reason: string | null;
+  readonly isNsf: boolean;
+}
+
+/** A posting as the loan system keeps it. */
+export interface Posting {
+  /** The loan system's own identifier of the posting. */
+  readonly externalId: string;
+  readonly referenceNumber: number;
+  readonly effectiveOn: IsoDate;
+  readonly postedAt: IsoInstant;
+  readonly amountCents: Cents;
+  /** What the posting changed in the normalized model, where the system tells at once; otherwise the next sync brings it. */
+  readonly change?: AccountChange;
+}
+
+/**
+ * - `confirmed`: posted.
+ * - `refused`: not posted and never will be; `reason` is for the client.
+ * - `unreachable`: the request never reached the system (DNS, connection refused, TLS, an open circuit breaker); not posted.
+ * - `unknown`: it may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
+ */
+export type PostingOutcome =
+  | { readonly kind: 'confirmed'; readonly posting: Posting }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unknown' };
+
+export type EmbeddedOutcome = Extract<PostingOutcome, { kind: 'confirmed' | 'refused' }>;
+
+/** The answer of a read: it came, or it did not. */
+export type Reached<T> = { readonly kind: 'answered'; readonly value: T } | { readonly kind: 'unavailable' };

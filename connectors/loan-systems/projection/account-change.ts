@@ -1,0 +1,52 @@
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import type { Cents } from '../../../core/money.js';
+
+export type AccountStatusCode = 'pending' | 'active' | 'delinquent' | 'charged_off' | 'paid_in_full' | 'closed';
+
+export type LifecycleEventType = 'opened' | 'delinquent' | 'current' | 'charged_off' | 'paid_in_full' | 'reopened' | 'closed';
+
+/** What changed on one account, in normalized terms: whichever loan system says it, it is written the same way. */
+export interface AccountChange {
+  readonly organizationId: string;
+  readonly accountId: string;
+  /** Outstanding principal. */
+  readonly currentBalanceCents: Cents;
+  readonly statusCode: AccountStatusCode;
+  readonly transactions: readonly NormalizedTransaction[];
+  readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
+  /** Past due as it stands after the change, where the system tells; recorded only on the days it differs. */
+  readonly pastDue?: PastDuePosition;
+}
+
+export interface NormalizedTransaction {
+  /** The identifier inside the loan system; unique within the account. */
+  readonly externalId: string;
+  readonly type: 'payment' | 'reversal' | 'nsf' | 'fee' | 'adjustment' | 'charge_off' | 'disbursement';
+  /** Null: unknown (legacy), never zero. */
+  readonly amountCents: Cents | null;
+  readonly effectiveAt: IsoDate | null;
+  readonly status: 'posted' | 'reversed' | null;
+  /** External id of the transaction that this one takes back; that one becomes `reversed`. */
+  readonly originalExternalId: string | null;
+  readonly paymentMethod: string | null;
+  readonly reason: string | null;
+  readonly principalCents: Cents | null;
+  readonly interestCents: Cents | null;
+  readonly feesCents: Cents | null;
+  readonly endingBalanceCents: Cents | null;
+}
+
+export interface NormalizedLifecycleEvent {
+  readonly type: LifecycleEventType;
+  readonly fromStatus: AccountStatusCode | null;
+  readonly toStatus: AccountStatusCode;
+  readonly occurredAt: IsoInstant;
+}
+
+export interface PastDuePosition {
+  readonly asOf: IsoDate;
+  readonly pastDueCents: Cents;
+  readonly oldestUnpaidOn: IsoDate | null;
+  readonly nextDueOn: IsoDate | null;
+  readonly nextDueCents: Cents | null;
+}

@@ -1,0 +1,44 @@
+import { Problem } from '../errors/problem.js';
+import type { Scope } from './scopes.js';
+
+export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Who is calling. Built once, at the edge; everything behind it trusts only this. */
+export interface Principal {
+  readonly kind: 'api_key' | 'operator' | 'system';
+  /** The key's prefix, or the operator's subject: what logs, audit and `reversed_by` show. */
+  readonly actor: string;
+  /** The allowlist; `all` for operators without one and for the system's own jobs. */
+  readonly organizationIds: readonly string[] | 'all';
+  readonly scopes: readonly Scope[];
+  /** Set for operators only. */
+  readonly role?: OperatorRole;
+}
+
+/** The services' check, so that no door goes round it. @throws {Problem} `insufficient_scope` */
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (!principal.scopes.includes(scope)) throw new Problem('insufficient_scope');
+}
+
+/** @throws {Problem} `insufficient_role` unless the caller is an operator of at least this role. */
+export function requireRole(principal: Principal, role: OperatorRole): void {
+  const held = principal.role === undefined ? -1 : OPERATOR_ROLES.indexOf(principal.role);
+  if (held < OPERATOR_ROLES.indexOf(role)) throw new Problem('insufficient_role');
+}
+
+/**
+ * The organizations a list covers: the one asked for, or the whole allowlist.
+ *
+ * @throws {Problem} `organization_out_of_scope` when the one asked for is outside the allowlist (spec 5.1.4, 5.2.3).
+ */
+export function requireOrganization(principal: Principal, organizationId: string): void {
+  if (principal.organizationIds !== 'all' && !principal.organizationIds.includes(organizationId)) {
+    throw new Problem('organization_out_of_scope');
+  }
+}
+
+/** The product's own jobs: reconciliation, day-end, seeding. Never built from anything that a request carries. */
+export function systemPrincipal(job: string, scopes: readonly Scope[] = []): Principal {
+  return { kind: 'system', actor: job, organizationIds: 'all', scopes };
+}

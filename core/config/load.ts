@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { configSchema, SECRET_NAMES, type Settings } from './schema.js';
+import { generatedSecrets, type Secrets } from './secrets.js';
+
+/** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
+export type Config = Omit<Settings, keyof Secrets> & Secrets & { readonly dataDir: string; readonly isProduction: boolean };
+
+/** A start that cannot go on; its message is for the person who starts it. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws {ConfigurationError} naming every bad variable at once; values are never shown, they may be secrets.
+ */
+export async function loadConfig(environment: NodeJS.ProcessEnv = process.env): Promise<Config> {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = configSchema.safeParse(present);
+  if (!parsed.success) throw new ConfigurationError(describe(parsed.error));
+
+  const settings = parsed.data;
+  const isProduction = settings.NODE_ENV === 'production';
+  if (isProduction) refuseDevelopmentDefaults(settings);
+
+  const dataDir = resolve(settings.TRIBUTARY_DATA_DIR);
+  const missing = SECRET_NAMES.filter((name) => settings[name] === undefined);
+  const generated = missing.length > 0 ? await generatedSecrets(dataDir) : undefined;
+  return {
+    ...settings,
+    TOKEN_SIGNING_KEYS: settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS ?? '',
+    INTERNAL_SIGNING_KEY: settings.INTERNAL_SIGNING_KEY ?? generated?.INTERNAL_SIGNING_KEY ?? '',
+    CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? generated?.CURSOR_SIGNING_SECRET ?? '',
+    dataDir,
+    isProduction,
+  };
+}
+
+function refuseDevelopmentDefaults(settings: Settings): void {
+  const required = ['DATABASE_URL', ...SECRET_NAMES] as const;
+  const missing = required.filter((name) => settings[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(missing)}`);
+  }
+}
+
+function describe(error: z.ZodError): string {
+  const problems = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return `These environment variables are wrong:\n${bullets(problems)}`;
+}
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join('\n');
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/**
+ * Every setting of the product, declared once: name, type, default, and the sentence that the README shows.
+ * A test holds the README's table against this schema.
+ */
+
+const port = (fallback: number, description: string) =>
+  z.coerce.number().int().min(0).max(65_535).default(fallback).describe(description);
+
+const positive = (fallback: number, description: string) =>
+  z.coerce.number().int().positive().default(fallback).describe(description);
+
+const url = (description: string) =>
+  z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).describe(description);
+
+export const configSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses the embedded database, the sandbox loan system and generated secrets.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address that every host listens on.'),
+  PORT: port(4000, 'Port of the base host (REST).'),
+  GRAPHQL_PORT: port(4001, 'Port of the gateway (GraphQL).'),
+  SECURE_PORT: port(4002, 'Port of the secure card-capture host.'),
+  SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
+  GATEWAY_URL: url('Where `serve rest` and `serve secure` find the gateway.').default('http://127.0.0.1:4001'),
+  SUBGRAPH_SERVICING_URL: url('Where the gateway finds the servicing subgraph.').default('http://127.0.0.1:4011'),
+  SUBGRAPH_PAYMENTS_URL: url('Where the gateway finds the payments subgraph.').default('http://127.0.0.1:4012'),
+  SUBGRAPH_REPORTING_URL: url('Where the gateway finds the reporting subgraph.').default('http://127.0.0.1:4013'),
+  SUBGRAPH_MESSAGING_URL: url('Where the gateway finds the messaging subgraph.').default('http://127.0.0.1:4014'),
+  TRIBUTARY_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.tributary')
+    .describe('Folder of the embedded database, generated secrets and demo credentials.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+    .optional()
+    .describe('Postgres 15 or newer. Without it an embedded Postgres runs in the data folder.'),
+  DATABASE_POOL_SIZE: positive(16, 'Connections that one process keeps to Postgres at most.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, message: 'must be a redis:// address' })
+    .optional()
+    .describe('Redis for rate limits. Without it they live in memory (one process) or in Postgres (parts apart).'),
+  RATE_LIMIT_API_PER_MINUTE: positive(600, 'Sustained requests per minute of the bucket `api`, per key.'),
+  RATE_LIMIT_API_BURST: positive(100, 'Requests that the bucket `api` takes beyond the sustained rate.'),
+  RATE_LIMIT_TOKEN_PER_MINUTE: positive(60, 'Sustained requests per minute of the bucket `token`, per client and address.'),
+  RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
+  LOAN_SYSTEM_TIMEOUT_MS: positive(10_000, 'How long a call to a loan system may take before its outcome counts as unknown.'),
+  LOAN_SYSTEM_SETTLE_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.'),
+  RECONCILE_FIRST_DELAY_MS: positive(2_000, 'Pause before the first look at an unconfirmed posting; later pauses grow.'),
+  BODY_LIMIT_BYTES: positive(65_536, 'Largest request body that the base host reads.'),
+  SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .describe('Which proxies may name the client’s address: `true`, `false`, a number of hops, or a list of addresses.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severity that is logged (to standard error, one JSON object a line).'),
+  TOKEN_SIGNING_KEYS: z
+    .string()
+    .optional()
+    .describe('Secret. JSON Web Key Set with private ES256 keys; the first signs access tokens, all verify them.'),
+  INTERNAL_SIGNING_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Secret. Signs the principal that parts hand to each other.'),
+  CURSOR_SIGNING_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Secret. Signs pagination cursors.'),
+});
+
+/** Settings as read from the environment, before generated secrets fill the gaps. */
+export type Settings = z.infer<typeof configSchema>;
+
+/** The settings that hold secrets: generated into the data folder by default, required in production. */
+export const SECRET_NAMES = ['TOKEN_SIGNING_KEYS', 'INTERNAL_SIGNING_KEY', 'CURSOR_SIGNING_SECRET'] as const;

@@ -1,0 +1,15 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A calendar date, `YYYY-MM-DD`, without a time zone. */
+export type IsoDate = string & { readonly __unit: 'date' };
+
+/** An instant in UTC, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+export type IsoInstant = string & { readonly __unit: 'instant' };
+
+export function isoDate(date: Temporal.PlainDate): IsoDate {
+  return date.toString() as IsoDate;
+}
+
+export function isoInstant(instant: Temporal.Instant): IsoInstant {
+  return instant.toString({ fractionalSecondDigits: 3 }) as IsoInstant;
+}

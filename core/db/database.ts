@@ -1,0 +1,86 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Principal } from '../auth/principal.js';
+import { bind, type Parameters, type Statement } from './statement.js';
+
+/** Where statements run: the pool, or one open transaction. */
+export interface Queries {
+  many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]>;
+  /** The first row, or undefined. */
+  first<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
+}
+
+/** An open transaction. No network call is ever made while one is open (DESIGN 5). */
+export interface Transaction extends Queries {
+  readonly inTransaction: true;
+}
+
+/** The door to SQL: registered statements only, each with the caller's organization scope. */
+export class Database implements Queries {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    return run(this.#pool, principal, statement, parameters);
+  }
+
+  async first<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    return (await this.many(principal, statement, parameters))[0];
+  }
+
+  /** Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(new ClientTransaction(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      broken = await rollback(client);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+class ClientTransaction implements Transaction {
+  readonly inTransaction = true;
+  readonly #client: PoolClient;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    return run(this.#client, principal, statement, parameters);
+  }
+
+  async first<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    return (await this.many(principal, statement, parameters))[0];
+  }
+}
+
+async function run<P extends Parameters, R>(
+  on: Pool | PoolClient,
+  principal: Principal,
+  statement: Statement<P, R>,
+  parameters: P,
+): Promise<R[]> {
+  const result = await on.query<R & object>(bind(statement, principal, parameters));
+  return result.rows;
+}
+
+/** A connection that cannot even roll back is thrown away: the pool must not hand it out again. */
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

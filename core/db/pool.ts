@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Logger } from '../logger.js';
+
+const { builtins } = pg.types;
+
+/** How Postgres' values arrive: integers as safe numbers, dates as `YYYY-MM-DD`, instants as ISO 8601 with milliseconds. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: safeInteger,
+  [builtins.DATE]: (text) => text,
+  [builtins.TIMESTAMPTZ]: isoInstant,
+};
+
+/** One pool per process; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
+export function createPool(connectionString: string, size: number, logger: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tributary',
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
+  });
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
+  return pool;
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('a stored integer is beyond 2^53 - 1');
+  return value;
+}
+
+/** `2026-01-02 03:04:05.678901+00` (the session runs in UTC) → `2026-01-02T03:04:05.678Z`. */
+function isoInstant(text: string): string {
+  const fraction = text.slice(19, text.indexOf('+', 19)).padEnd(4, text.charAt(19) === '.' ? '0' : '').slice(0, 4);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.length === 4 ? fraction : '.000'}Z`;
+}

@@ -1,0 +1,88 @@
+import type { Principal } from '../auth/principal.js';
+
+/** What a parameter may be. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the statement. */
+export type Parameter = string | number | boolean | null | Buffer | readonly string[] | readonly number[] | readonly (string | null)[];
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** Tools that a statement's text is written with. */
+export interface StatementTools<P extends Parameters> {
+  /** The placeholder of a parameter: `${p.accountId}` becomes `$3`. */
+  readonly p: { readonly [K in keyof P]: string };
+  /** The condition that keeps `column` inside the caller's allowlist. Every scoped statement must use it. */
+  readonly scope: (column: string) => string;
+}
+
+/** Phantom types carry the parameters and the row through to `Database.many`. */
+export interface Statement<P extends Parameters, R> {
+  readonly name: string;
+  readonly unscoped: string | undefined;
+  readonly forAllowlist: Rendered;
+  readonly forAll: Rendered;
+  readonly __types?: (parameters: P) => R;
+}
+
+interface Rendered {
+  readonly text: string;
+  /** Parameter names in placeholder order. */
+  readonly order: readonly string[];
+}
+
+interface StatementSource<P extends Parameters> {
+  /** Unique; also the name of the server-side prepared statement. */
+  readonly name: string;
+  readonly text: (tools: StatementTools<P>) => string;
+  /** The reason why this statement may see every organization. Without one, the scope condition is obligatory. */
+  readonly unscoped?: string;
+}
+
+const registry = new Map<string, Statement<never, unknown>>();
+const ALLOWLIST = '@allowlist';
+
+/**
+ * Registers a raw SQL statement, once, in the store that owns it. It is rendered twice, for a caller with an allowlist and
+ * for one that sees all, so that a plain index condition serves both.
+ *
+ * @throws {Error} at load when the scope condition is missing or the name is taken: the process does not start.
+ */
+export function statement<P extends Parameters, R>(source: StatementSource<P>): Statement<P, R> {
+  if (registry.has(source.name)) throw new Error(`statement ${source.name} is registered twice`);
+  const made: Statement<P, R> = {
+    name: source.name,
+    unscoped: source.unscoped,
+    forAllowlist: render(source, true),
+    forAll: render(source, false),
+  };
+  registry.set(source.name, made);
+  return made;
+}
+
+/** Every registered statement: the test that runs each as a foreign principal walks this. */
+export function registeredStatements(): readonly Statement<never, unknown>[] {
+  return [...registry.values()];
+}
+
+/** Text, name and values of one execution, ready for the driver. */
+export function bind<P extends Parameters, R>(made: Statement<P, R>, principal: Principal, parameters: P) {
+  const all = principal.organizationIds === 'all';
+  const { text, order } = all ? made.forAll : made.forAllowlist;
+  const values = order.map((name) => (name === ALLOWLIST ? principal.organizationIds : parameters[name]));
+  return { name: all ? `${made.name}.all` : made.name, text, values };
+}
+
+function render<P extends Parameters>(source: StatementSource<P>, allowlist: boolean): Rendered {
+  const order: string[] = [];
+  const placeholder = (name: string): string => {
+    if (!order.includes(name)) order.push(name);
+    return `$${order.indexOf(name) + 1}`;
+  };
+  let scoped = false;
+  const text = source.text({
+    p: new Proxy({} as StatementTools<P>['p'], { get: (_, name) => placeholder(String(name)) }),
+    scope: (column) => {
+      scoped = true;
+      return allowlist ? `${column} = any(${placeholder(ALLOWLIST)}::text[])` : 'true';
+    },
+  });
+  if (!scoped && source.unscoped === undefined) throw new Error(`statement ${source.name} lacks the organization scope`);
+  return { text, order };
+}

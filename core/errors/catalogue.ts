@@ -1,0 +1,43 @@
+/**
+ * Every error that a client can meet: its code (spec 7, `detail.error_code`), its HTTP status, and what it means.
+ * docs/errors.md shows this table; a test holds the two together. Anything thrown that is not in here is a bug:
+ * it is logged with its cause and shown as `internal_error`.
+ */
+export const CATALOGUE = {
+  malformed_request: { status: 400, meaning: 'The request cannot be read, for example a body that is not JSON.' },
+  invalid_request: { status: 400, meaning: 'The token request lacks a parameter or repeats one (RFC 6749).' },
+  unsupported_grant_type: { status: 400, meaning: 'grant_type is not client_credentials.' },
+  invalid_date_range: { status: 400, meaning: '`to` is earlier than `from`, or a date cannot be read.' },
+  invalid_limit: { status: 400, meaning: 'The limit is out of range where validation was bypassed (GraphQL).' },
+  invalid_client: { status: 401, meaning: 'Unknown, revoked or expired client, or a wrong secret.' },
+  missing_token: { status: 401, meaning: 'The Authorization header is missing or is not a bearer.' },
+  invalid_token: { status: 401, meaning: 'The token or key is malformed, unknown, revoked or expired.' },
+  insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
+  insufficient_role: { status: 403, meaning: 'The operator’s role does not allow this.' },
+  organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
+  route_not_found: { status: 404, meaning: 'No operation has this path.' },
+  organization_not_found: { status: 404, meaning: 'No such organization within reach.' },
+  account_not_found: { status: 404, meaning: 'No such account within reach.' },
+  payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
+  method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },
+  idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
+  idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
+  payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
+  unsupported_media_type: { status: 415, meaning: 'The body is not application/json, or is encoded in a way that is not read.' },
+  validation_failed: { status: 422, meaning: 'The request is invalid; `detail` lists every problem.' },
+  account_not_payable: { status: 422, meaning: 'The account cannot take payments now.' },
+  amount_exceeds_payoff: { status: 422, meaning: 'The amount is above what would pay the account off.' },
+  servicing_rejected: { status: 422, meaning: 'The loan system refused; nothing was posted; `reason` says why.' },
+  rate_limited: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  internal_error: { status: 500, meaning: 'A fault of ours; the request id finds it in the logs.' },
+  posting_unavailable: { status: 503, meaning: 'The loan system cannot be reached; nothing was posted; retry with the same key.' },
+  secure_capture_disabled: { status: 503, meaning: 'Secure card capture is not enabled here.' },
+  service_unavailable: { status: 503, meaning: 'A part that this request needs is not available; try again.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof CATALOGUE;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(CATALOGUE, value);
+}
