@@ -15,8 +15,9 @@ export class Problem extends Error {
   /** Every problem of an invalid request; only with `validation_failed`. */
   readonly issues: readonly ValidationIssue[] | undefined;
 
-  constructor(code: ErrorCode, fields: ProblemFields = {}, issues?: readonly ValidationIssue[]) {
-    super(CATALOGUE[code].meaning);
+  /** `cause` is for the logs; it never leaves the process. */
+  constructor(code: ErrorCode, fields: ProblemFields = {}, issues?: readonly ValidationIssue[], options?: ErrorOptions) {
+    super(CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;
     this.issues = issues;

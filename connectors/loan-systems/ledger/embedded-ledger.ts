@@ -1,0 +1,153 @@
+import type { Clock } from '../../../core/clock.js';
+import type { IsoDate } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { cents, type Cents } from '../../../core/money.js';
+import type {
+  EmbeddedLoanSystem,
+  EmbeddedOutcome,
+  LoanReference,
+  PaymentOrder,
+  PayoffQuote,
+  ReversalOrder,
+} from '../port.js';
+import { writeClosedDays } from './closed-days.js';
+import type { Loan, LoanTerms } from './loan.js';
+import { type Act, type Refusal, refused } from './operations/act.js';
+import { chargeOff } from './operations/charge-off.js';
+import { closeDays } from './operations/close-days.js';
+import { close } from './operations/closing.js';
+import { disburse } from './operations/disbursement.js';
+import type { LedgerOperations, OperationOutcome } from './operations/operations.js';
+import { pay } from './operations/payment.js';
+import { reverse } from './operations/reversal.js';
+import { type Waiver, waive } from './operations/waiver.js';
+import { asPosting, type PostedAct, postAct } from './posting.js';
+import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
+import { isPayable, payoffCents } from './rules/payoff.js';
+import { findPosted } from './store/journal-store.js';
+import { lockedLoan, writeNewLoan } from './store/loan-store.js';
+
+type Posted = { readonly kind: 'posted' } & PostedAct;
+
+/** The ledger inside the caller's transaction. Recording a payment is two statements: lock and read, write. */
+export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
+  readonly #clock: Clock;
+  /** The loans that each open transaction has locked, as they stand in it: so that posting need not read them again. */
+  readonly #locked = new WeakMap<Transaction, Map<string, Loan>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async lockAndQuote(tx: Transaction, reference: LoanReference): Promise<PayoffQuote> {
+    const loan = await this.#lock(tx, reference);
+    const payable = isPayable(loan.status);
+    return { payable, payoffCents: payable ? payoffCents(loan, this.#today()) : cents(0) };
+  }
+
+  async postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome> {
+    const posted = await this.#perform(tx, payment.loan, (loan, on) => pay(loan, payment, on));
+    if (posted !== 'reference_in_use' && posted.kind === 'posted') return confirmed(posted, payment.amountCents);
+    // The same payment again may be refused too, for instance because it had paid the loan off.
+    const before = await this.#postedBefore(tx, payment.loan, payment.externalReference);
+    return posted === 'reference_in_use' || before.kind === 'confirmed' ? before : posted;
+  }
+
+  async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {
+    await this.#lock(tx, reversal.loan);
+    const payment = await findPosted(tx, reversal.loan, reversal.paymentReference);
+    if (payment === undefined) return refused('payment_not_found');
+    if (payment.isReversed) {
+      const outcome = await this.#postedBefore(tx, reversal.loan, reversal.externalReference);
+      return outcome.kind === 'confirmed' ? outcome : refused('already_reversed');
+    }
+    const posted = await this.#perform(tx, reversal.loan, (loan, on) => reverse(loan, payment, reversal, on));
+    if (posted === 'reference_in_use') return refused('reference_in_use');
+    return posted.kind === 'posted' ? confirmed(posted, reversal.amountCents) : posted;
+  }
+
+  book(tx: Transaction, loan: LoanTerms & { readonly id: string; readonly organizationId: string }): Promise<void> {
+    return writeNewLoan(tx, loan);
+  }
+
+  disburse(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, disburse);
+  }
+
+  waive(tx: Transaction, loan: LoanReference, waiver: Waiver): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, (current, on) => waive(current, waiver, on));
+  }
+
+  chargeOff(tx: Transaction, loan: LoanReference, reason: string): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, (current, on) => chargeOff(current, on, reason));
+  }
+
+  close(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, close);
+  }
+
+  async #operate(
+    tx: Transaction,
+    reference: LoanReference,
+    decide: (loan: Loan, on: IsoDate) => Act | Refusal,
+  ): Promise<OperationOutcome> {
+    await this.#lock(tx, reference);
+    const posted = await this.#perform(tx, reference, decide);
+    if (posted === 'reference_in_use') throw new Error('an operation posts without an external reference');
+    return posted.kind === 'refused' ? posted : { kind: 'done', change: posted.change };
+  }
+
+  async #perform(
+    tx: Transaction,
+    reference: LoanReference,
+    decide: (loan: Loan, on: IsoDate) => Act | Refusal,
+  ): Promise<Posted | Refusal | 'reference_in_use'> {
+    const loan = this.#lockedIn(tx).get(reference.externalId);
+    if (loan === undefined) throw new Error('a loan is locked before it is posted to');
+    const today = this.#today();
+    const act = decide(loan, today);
+    if (act.kind === 'refused') return act;
+    const posted = await postAct(tx, this.#clock, reference.accountId, loan, act, today);
+    if (posted === 'reference_in_use') return posted;
+    this.#lockedIn(tx).set(reference.externalId, posted.loan);
+    return { kind: 'posted', ...posted };
+  }
+
+  /**
+   * Locks the loan and brings it to the present: between midnight and the day-end job, a loan may have days to close, and
+   * what they bring (a charge-off, for one) comes before what is posted now.
+   */
+  async #lock(tx: Transaction, reference: LoanReference): Promise<Loan> {
+    const stored = await lockedLoan(tx, reference);
+    const closed = closeDays(stored, previousBusinessDay(this.#today()));
+    if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
+    this.#lockedIn(tx).set(reference.externalId, closed.loan);
+    return closed.loan;
+  }
+
+  /** The same payment again: the answer is the posting that exists, and nothing changes. */
+  async #postedBefore(tx: Transaction, loan: LoanReference, externalReference: string): Promise<EmbeddedOutcome> {
+    const entry = await findPosted(tx, loan, externalReference);
+    return entry === undefined ? refused('reference_in_use') : { kind: 'confirmed', posting: asPosting(entry) };
+  }
+
+  #lockedIn(tx: Transaction): Map<string, Loan> {
+    const known = this.#locked.get(tx);
+    if (known !== undefined) return known;
+    const fresh = new Map<string, Loan>();
+    this.#locked.set(tx, fresh);
+    return fresh;
+  }
+
+  #today(): IsoDate {
+    return businessDayOf(this.#clock.now());
+  }
+}
+
+function confirmed({ referenceNumbers, postedAt, change }: Posted, amountCents: Cents): EmbeddedOutcome {
+  const [referenceNumber] = referenceNumbers;
+  const effectiveOn = change.transactions[0]?.effectiveAt;
+  if (referenceNumber === undefined || effectiveOn == null) throw new Error('a posting has an entry and a date');
+  const externalId = String(referenceNumber);
+  return { kind: 'confirmed', posting: { externalId, referenceNumber, effectiveOn, postedAt, amountCents, change } };
+}

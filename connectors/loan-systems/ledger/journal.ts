@@ -1,0 +1,98 @@
+import type { IsoDate } from '../../../core/dates.js';
+import { cents, type Cents } from '../../../core/money.js';
+import type { NormalizedTransaction } from '../projection/account-change.js';
+import type { Components } from './loan.js';
+
+/** The chart of accounts. The recoverable_* accounts are a memorandum: what borrowers still owe on charged-off loans. */
+export const LEDGER_ACCOUNTS = [
+  'cash',
+  'principal_receivable',
+  'interest_receivable',
+  'fee_receivable',
+  'interest_income',
+  'fee_income',
+  'charge_off_expense',
+  'recovery_income',
+  'recoverable_principal',
+  'recoverable_interest',
+  'recoverable_fees',
+  'recoverable_contra',
+] as const;
+
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+export type EntryType =
+  | 'disbursement'
+  | 'payment'
+  | 'recovery'
+  | 'payment_reversal'
+  | 'nsf_fee'
+  | 'waiver'
+  | 'charge_off';
+
+export interface JournalLine {
+  readonly ledgerAccount: LedgerAccount;
+  /** Debit positive, credit negative. */
+  readonly amountCents: Cents;
+}
+
+export interface JournalEntry {
+  readonly type: EntryType;
+  readonly effectiveOn: IsoDate;
+  readonly externalReference: string | null;
+  /** Reference number of the entry that this one takes back. */
+  readonly reversesReference: number | null;
+  readonly memo: string | null;
+  readonly lines: readonly JournalLine[];
+}
+
+/** How an entry shows in the normalized model; its external id is the reference number. */
+export type EntryTransaction = Omit<NormalizedTransaction, 'externalId' | 'endingBalanceCents'>;
+
+/** The lines that are not zero. @throws {Error} when they do not sum to zero: such an entry must never be written. */
+export function lines(amounts: Readonly<Partial<Record<LedgerAccount, number>>>, accruedCents = 0): JournalLine[] {
+  const made: JournalLine[] = [];
+  add(made, 'interest_receivable', accruedCents);
+  add(made, 'interest_income', -accruedCents);
+  for (const account of LEDGER_ACCOUNTS) add(made, account, amounts[account] ?? 0);
+  if (made.reduce((sum, line) => sum + line.amountCents, 0) !== 0) throw new Error('a journal entry must balance');
+  return made;
+}
+
+/** Takes components off (or, negative, puts them back on) the receivables. */
+export function receivables(change: Components, sign: 1 | -1): Partial<Record<LedgerAccount, number>> {
+  return {
+    principal_receivable: sign * change.principalCents,
+    interest_receivable: sign * change.interestCents,
+    fee_receivable: sign * change.feesCents,
+  };
+}
+
+/** The same for what is left to recover of a charged-off loan, with its contra. */
+export function recoverables(change: Components, sign: 1 | -1): Partial<Record<LedgerAccount, number>> {
+  return {
+    recoverable_principal: sign * change.principalCents,
+    recoverable_interest: sign * change.interestCents,
+    recoverable_fees: sign * change.feesCents,
+    recoverable_contra: -sign * (change.principalCents + change.interestCents + change.feesCents),
+  };
+}
+
+/** What an entry paid, by component: its credits to the receivables. (Its debits there are interest that it accrued.) */
+export function appliedBy(entryLines: readonly JournalLine[]): Components {
+  const credited = (...accounts: LedgerAccount[]) =>
+    cents(
+      entryLines
+        .filter((line) => line.amountCents < 0 && accounts.includes(line.ledgerAccount))
+        .reduce((sum, line) => sum - line.amountCents, 0),
+    );
+  return {
+    principalCents: credited('principal_receivable', 'recoverable_principal'),
+    interestCents: credited('interest_receivable', 'recoverable_interest'),
+    feesCents: credited('fee_receivable', 'recoverable_fees'),
+  };
+}
+
+function add(to: JournalLine[], ledgerAccount: LedgerAccount, amount: number): void {
+  if (amount !== 0) to.push({ ledgerAccount, amountCents: cents(amount) });
+}

@@ -1,0 +1,42 @@
+import type { IsoDate } from '../../../core/dates.js';
+import type { Cents } from '../../../core/money.js';
+import type { AccountStatusCode } from '../projection/account-change.js';
+
+/** What was agreed: never changes after booking. */
+export interface LoanTerms {
+  readonly originatedOn: IsoDate;
+  readonly firstDueOn: IsoDate;
+  readonly originalPrincipalCents: Cents;
+  readonly annualRateBps: number;
+  readonly termMonths: number;
+  /** The level monthly payment. */
+  readonly scheduledPaymentCents: Cents;
+  readonly nsfFeeCents: Cents;
+}
+
+/** A loan as it stands: its terms and what is owed. After a charge-off the balances are what is left to recover. */
+export interface Loan extends LoanTerms {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly status: AccountStatusCode;
+  readonly principalCents: Cents;
+  /** Accrued and unpaid, through `accruedThrough`. */
+  readonly interestCents: Cents;
+  /** Interest of less than a cent, in units of 1/3,650,000 cent. */
+  readonly accrualRemainder: number;
+  readonly accruedThrough: IsoDate;
+  readonly feesCents: Cents;
+  /** Principal and interest paid before charge-off, net of reversals: what counts toward the schedule. */
+  readonly scheduledPaidCents: Cents;
+  readonly chargedOffOn: IsoDate | null;
+  readonly paidOffOn: IsoDate | null;
+  /** The last business day that day-end has closed. */
+  readonly dayEndThrough: IsoDate | null;
+}
+
+/** An amount by what it pays, or what it is owed for. */
+export interface Components {
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
+}

@@ -1,0 +1,68 @@
+import type { IsoDate } from '../../../../core/dates.js';
+import { cents, type Cents } from '../../../../core/money.js';
+import type { PastDuePosition } from '../../projection/account-change.js';
+import type { EntryTransaction, JournalEntry } from '../journal.js';
+import type { Loan } from '../loan.js';
+import { accrualDays, accrue } from '../rules/interest.js';
+import { pastDuePosition } from '../rules/schedule.js';
+import { statusOf } from '../rules/status.js';
+
+/** What an operation would do to a loan: the loan after it, and the journal entries that say so. Nothing is written yet. */
+export interface Act {
+  readonly kind: 'act';
+  readonly loan: Loan;
+  readonly entries: readonly ActEntry[];
+}
+
+export interface ActEntry {
+  readonly entry: JournalEntry;
+  readonly transaction: EntryTransaction;
+}
+
+/** Not done and never will be; `reason` is for the client. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: RefusalReason;
+}
+
+export type RefusalReason =
+  | 'account_not_payable'
+  | 'amount_exceeds_payoff'
+  | 'amount_not_positive'
+  | 'amount_differs'
+  | 'amount_exceeds_balance'
+  | 'payment_not_found'
+  | 'already_reversed'
+  | 'reference_in_use'
+  | 'account_closed'
+  | 'account_not_pending'
+  | 'account_not_open'
+  | 'balance_outstanding';
+
+export function refused(reason: RefusalReason): Refusal {
+  return { kind: 'refused', reason };
+}
+
+/** The loan with interest accrued through a date, and how much that was: journaled with whatever is posted next. */
+export function accruedTo(loan: Loan, on: IsoDate): { readonly loan: Loan; readonly accruedCents: Cents } {
+  if (loan.chargedOffOn !== null || loan.accruedThrough >= on) return { loan, accruedCents: cents(0) };
+  const days = accrualDays(loan.accruedThrough, on);
+  const accrual = accrue(loan.principalCents, loan.annualRateBps, days, loan.accrualRemainder);
+  return {
+    accruedCents: accrual.interestCents,
+    loan: {
+      ...loan,
+      interestCents: cents(loan.interestCents + accrual.interestCents),
+      accrualRemainder: accrual.remainder,
+      accruedThrough: on,
+    },
+  };
+}
+
+/** The loan with the status that its balances give it on a date, and its past-due position then. */
+export function settled(loan: Loan, on: IsoDate): { readonly loan: Loan; readonly position: PastDuePosition } {
+  const position = pastDuePosition(loan, on);
+  const status = statusOf(loan, position);
+  const paidOffOn = status === 'paid_in_full' ? (loan.paidOffOn ?? on) : status === 'closed' ? loan.paidOffOn : null;
+  return { loan: { ...loan, status, paidOffOn }, position };
+}

@@ -1,0 +1,47 @@
+import type { IsoDate } from '../../../../core/dates.js';
+import { cents } from '../../../../core/money.js';
+import { lines, receivables, recoverables } from '../journal.js';
+import type { Loan } from '../loan.js';
+import { total } from '../rules/payoff.js';
+import { accruedTo, refused, type Act, type Refusal } from './act.js';
+
+/**
+ * Writes the whole balance off the books. The borrower still owes it: the loan keeps its balances, now as what is left to
+ * recover, and no interest accrues from here.
+ */
+export function chargeOff(loan: Loan, on: IsoDate, reason: string): Act | Refusal {
+  if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
+  const { loan: accrued, accruedCents } = accruedTo(loan, on);
+  const { principalCents, interestCents, feesCents } = accrued;
+  const owed = { principalCents, interestCents, feesCents };
+  const amountCents = total(owed);
+  return {
+    kind: 'act',
+    loan: { ...accrued, chargedOffOn: on },
+    entries: [
+      {
+        entry: {
+          type: 'charge_off',
+          effectiveOn: on,
+          externalReference: null,
+          reversesReference: null,
+          memo: reason,
+          lines: lines(
+            { charge_off_expense: cents(amountCents), ...receivables(owed, -1), ...recoverables(owed, 1) },
+            accruedCents,
+          ),
+        },
+        transaction: {
+          type: 'charge_off',
+          amountCents,
+          effectiveAt: on,
+          status: 'posted',
+          originalExternalId: null,
+          paymentMethod: null,
+          reason,
+          ...owed,
+        },
+      },
+    ],
+  };
+}

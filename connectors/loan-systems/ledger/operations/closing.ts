@@ -1,0 +1,8 @@
+import type { Loan } from '../loan.js';
+import { refused, type Act, type Refusal } from './act.js';
+
+/** Closes a loan for good: one that is paid in full, or that was never disbursed. */
+export function close(loan: Loan): Act | Refusal {
+  if (loan.status !== 'paid_in_full' && loan.status !== 'pending') return refused('balance_outstanding');
+  return { kind: 'act', loan: { ...loan, status: 'closed' }, entries: [] };
+}

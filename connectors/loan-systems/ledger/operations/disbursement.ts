@@ -1,0 +1,38 @@
+import type { IsoDate } from '../../../../core/dates.js';
+import { lines } from '../journal.js';
+import type { Loan } from '../loan.js';
+import { refused, type Act, type Refusal } from './act.js';
+
+/** Pays a pending loan out: it becomes active, and interest runs from here. */
+export function disburse(loan: Loan, on: IsoDate): Act | Refusal {
+  if (loan.status !== 'pending') return refused('account_not_pending');
+  const amountCents = loan.originalPrincipalCents;
+  return {
+    kind: 'act',
+    loan: { ...loan, status: 'active', principalCents: amountCents, accruedThrough: on },
+    entries: [
+      {
+        entry: {
+          type: 'disbursement',
+          effectiveOn: on,
+          externalReference: null,
+          reversesReference: null,
+          memo: null,
+          lines: lines({ principal_receivable: amountCents, cash: -amountCents }),
+        },
+        transaction: {
+          type: 'disbursement',
+          amountCents,
+          effectiveAt: on,
+          status: 'posted',
+          originalExternalId: null,
+          paymentMethod: null,
+          reason: null,
+          principalCents: amountCents,
+          interestCents: null,
+          feesCents: null,
+        },
+      },
+    ],
+  };
+}

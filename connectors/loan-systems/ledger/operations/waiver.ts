@@ -1,0 +1,56 @@
+import type { IsoDate } from '../../../../core/dates.js';
+import { cents, type Cents } from '../../../../core/money.js';
+import { lines } from '../journal.js';
+import type { Loan } from '../loan.js';
+import { accruedTo, refused, type Act, type Refusal } from './act.js';
+
+export interface Waiver {
+  readonly component: 'interest' | 'fees';
+  readonly amountCents: Cents;
+  readonly reason: string;
+}
+
+/** Forgives interest or fees: income taken back, no cash moved. Principal is never waived, it is charged off. */
+export function waive(loan: Loan, waiver: Waiver, on: IsoDate): Act | Refusal {
+  if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
+  if (waiver.amountCents <= 0) return refused('amount_not_positive');
+  const { loan: accrued, accruedCents } = accruedTo(loan, on);
+  const interest = waiver.component === 'interest' ? waiver.amountCents : 0;
+  const fees = waiver.component === 'fees' ? waiver.amountCents : 0;
+  if (interest > accrued.interestCents || fees > accrued.feesCents) return refused('amount_exceeds_balance');
+  return {
+    kind: 'act',
+    loan: {
+      ...accrued,
+      interestCents: cents(accrued.interestCents - interest),
+      feesCents: cents(accrued.feesCents - fees),
+    },
+    entries: [
+      {
+        entry: {
+          type: 'waiver',
+          effectiveOn: on,
+          externalReference: null,
+          reversesReference: null,
+          memo: waiver.reason,
+          lines: lines(
+            { interest_receivable: -interest, interest_income: interest, fee_receivable: -fees, fee_income: fees },
+            accruedCents,
+          ),
+        },
+        transaction: {
+          type: 'adjustment',
+          amountCents: cents(-waiver.amountCents),
+          effectiveAt: on,
+          status: 'posted',
+          originalExternalId: null,
+          paymentMethod: null,
+          reason: waiver.reason,
+          principalCents: null,
+          interestCents: interest === 0 ? null : cents(-interest),
+          feesCents: fees === 0 ? null : cents(-fees),
+        },
+      },
+    ],
+  };
+}

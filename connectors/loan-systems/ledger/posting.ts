@@ -1,0 +1,77 @@
+import type { Clock } from '../../../core/clock.js';
+import { isoInstant, type IsoDate, type IsoInstant } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { cents } from '../../../core/money.js';
+import type { Posting } from '../port.js';
+import type { AccountChange, PastDuePosition } from '../projection/account-change.js';
+import type { Loan } from './loan.js';
+import { type Act, type ActEntry, settled } from './operations/act.js';
+import { lifecycleEvents } from './rules/status.js';
+import { type StoredEntry, writeJournal } from './store/journal-store.js';
+
+/** An act that has been written: the loan after it, its reference numbers, and what it changed for the normalized model. */
+export interface PostedAct {
+  readonly loan: Loan;
+  readonly referenceNumbers: readonly number[];
+  readonly postedAt: IsoInstant;
+  readonly change: AccountChange;
+}
+
+/** Writes an act as of a business day: the loan's status follows from its balances. */
+export async function postAct(
+  tx: Transaction,
+  clock: Clock,
+  accountId: string,
+  before: Loan,
+  act: Act,
+  on: IsoDate,
+): Promise<PostedAct | 'reference_in_use'> {
+  const postedAt = isoInstant(clock.now());
+  const { loan, position } = settled(act.loan, on);
+  return writeAct(tx, { accountId, before, loan, entries: act.entries, position, postedAt, occurredAt: postedAt });
+}
+
+export interface WrittenAct {
+  readonly accountId: string;
+  readonly before: Loan;
+  /** The loan after the act, settled. */
+  readonly loan: Loan;
+  readonly entries: readonly ActEntry[];
+  readonly position: PastDuePosition;
+  readonly postedAt: IsoInstant;
+  /** When a change of status took place: day-end's are at the end of the day it closes, whenever it runs. */
+  readonly occurredAt: IsoInstant;
+}
+
+export async function writeAct(tx: Transaction, act: WrittenAct): Promise<PostedAct | 'reference_in_use'> {
+  const { loan, postedAt } = act;
+  const journalEntries = act.entries.map(({ entry }) => entry);
+  const referenceNumbers = await writeJournal(tx, loan, journalEntries, postedAt);
+  if (referenceNumbers === 'reference_in_use') return referenceNumbers;
+  const change: AccountChange = {
+    organizationId: loan.organizationId,
+    accountId: act.accountId,
+    currentBalanceCents: loan.principalCents,
+    statusCode: loan.status,
+    transactions: act.entries.map(({ transaction }, index) => ({
+      ...transaction,
+      externalId: String(referenceNumbers[index]),
+      endingBalanceCents: loan.principalCents,
+    })),
+    lifecycleEvents: lifecycleEvents(act.before.status, loan.status, act.occurredAt),
+    pastDue: act.position,
+  };
+  return { loan, referenceNumbers, postedAt, change };
+}
+
+/** A stored entry as the port shows it; its amount is the cash that it moved. */
+export function asPosting(entry: StoredEntry): Posting {
+  const cash = entry.lines.filter((line) => line.ledgerAccount === 'cash').reduce((sum, line) => sum + line.amountCents, 0);
+  return {
+    externalId: String(entry.referenceNumber),
+    referenceNumber: entry.referenceNumber,
+    effectiveOn: entry.effectiveOn,
+    postedAt: entry.postedAt,
+    amountCents: cents(Math.abs(cash)),
+  };
+}

@@ -1,0 +1,91 @@
+import { Temporal } from 'temporal-polyfill';
+import { daysBetween, isoDate, type IsoDate } from '../../../../core/dates.js';
+import { cents, type Cents } from '../../../../core/money.js';
+import type { PastDuePosition } from '../../projection/account-change.js';
+import type { Loan } from '../loan.js';
+import { previousBusinessDay } from './business-day.js';
+import { owedOn } from './payoff.js';
+
+/** The terms that a schedule follows from. */
+type Schedule = Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents'>;
+
+/**
+ * The level monthly payment that repays a loan over its term, rounded up to the cent:
+ * P·r·(1+r)ⁿ / ((1+r)ⁿ − 1), with r = bps / 120,000 a month, in exact integers.
+ */
+export function levelPaymentCents(principalCents: Cents, annualRateBps: number, termMonths: number): Cents {
+  const principal = BigInt(principalCents);
+  const term = BigInt(termMonths);
+  if (annualRateBps === 0) return cents(Number((principal + term - 1n) / term));
+  const rate = BigInt(annualRateBps);
+  const grown = (120_000n + rate) ** term;
+  const divisor = 120_000n * (grown - 120_000n ** term);
+  return cents(Number((principal * rate * grown + divisor - 1n) / divisor));
+}
+
+/** The due date of the nth installment, counted from 1; a day that the month lacks becomes its last. */
+export function dueDate(schedule: Pick<Schedule, 'firstDueOn'>, installment: number): IsoDate {
+  return isoDate(Temporal.PlainDate.from(schedule.firstDueOn).add({ months: installment - 1 }));
+}
+
+/** How many installments have fallen due on or before a date. */
+export function installmentsDueBy(schedule: Schedule, date: IsoDate): number {
+  const months = monthNumber(date) - monthNumber(schedule.firstDueOn);
+  if (months < 0) return 0;
+  const inThisMonth = dueDate(schedule, months + 1) <= date ? 1 : 0;
+  return Math.min(schedule.termMonths, months + inThisMonth);
+}
+
+/** The scheduled amount that has fallen due on or before a date. */
+export function scheduledDueCents(schedule: Schedule, date: IsoDate): Cents {
+  return cents(installmentsDueBy(schedule, date) * schedule.scheduledPaymentCents);
+}
+
+/**
+ * What is past due, and next due, at the start of a date. An installment that falls due on a day off may be paid on the next
+ * business day: so only what was due by the last business day before the date is past due. What the term's end leaves is
+ * past due as a whole. Fees do not age.
+ */
+export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
+  const { principalCents, interestCents } = owedOn(loan, asOf);
+  const owed = principalCents + interestCents;
+  if (loan.status === 'pending' || loan.status === 'closed' || owed === 0) return nothingDue(asOf);
+
+  const lateAfter = previousBusinessDay(asOf);
+  const dueCount = installmentsDueBy(loan, lateAfter);
+  const isMature = dueCount === loan.termMonths;
+  const behind = scheduledDueCents(loan, lateAfter) - loan.scheduledPaidCents;
+  const isWholeDue = isMature || loan.chargedOffOn !== null;
+  const pastDueCents = isWholeDue ? owed : Math.min(Math.max(behind, 0), owed);
+  const oldestUnpaid = Math.min(Math.floor(loan.scheduledPaidCents / loan.scheduledPaymentCents) + 1, loan.termMonths);
+  return {
+    asOf,
+    pastDueCents: cents(pastDueCents),
+    oldestUnpaidOn: pastDueCents === 0 ? null : dueDate(loan, oldestUnpaid),
+    ...(isWholeDue ? { nextDueOn: null, nextDueCents: null } : nextDue(loan, Math.max(dueCount + 1, oldestUnpaid))),
+  };
+}
+
+/** Whole days since the oldest unpaid installment fell due; 0 when nothing is past due. */
+export function daysPastDue(position: PastDuePosition): number {
+  return position.oldestUnpaidOn === null ? 0 : Math.max(0, daysBetween(position.oldestUnpaidOn, position.asOf));
+}
+
+/** The last installment is whatever will be left then: interest per day makes it differ from the level payment. */
+function nextDue(loan: Loan, installment: number): Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'> {
+  const nextDueOn = dueDate(loan, installment);
+  const { principalCents, interestCents } = owedOn(loan, nextDueOn);
+  const owedThen = principalCents + interestCents;
+  const paidBefore = Math.max(loan.scheduledPaidCents, (installment - 1) * loan.scheduledPaymentCents);
+  const level = installment * loan.scheduledPaymentCents - paidBefore;
+  const isLast = installment === loan.termMonths;
+  return { nextDueOn, nextDueCents: cents(isLast ? owedThen : Math.min(level, owedThen)) };
+}
+
+function nothingDue(asOf: IsoDate): PastDuePosition {
+  return { asOf, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null };
+}
+
+function monthNumber(date: IsoDate): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Temporal } from 'temporal-polyfill';
+import { recordAudit } from '../../audit/record.js';
+import type { Clock } from '../../clock.js';
+import { isoInstant } from '../../dates.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { systemPrincipal } from '../principal.js';
+import { isScope, SCOPES } from '../scopes.js';
+import { KEY_BELIEVED_MS } from './directory.js';
+import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
+import {
+  allApiKeys,
+  existingOrganizations,
+  insertApiKey,
+  readApiKey,
+  REVOKED_CHANNEL,
+  revokeStoredKey,
+  type StoredApiKey,
+} from './store.js';
+
+/** A key as administration shows it: never its hash. Instants are ISO 8601 in UTC. */
+export type ApiKeySummary = Omit<StoredApiKey, 'hash'>;
+
+export interface KeyAdministrationParts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export interface ApiKeyRequest {
+  readonly name: string;
+  /** At least one; each must exist. */
+  readonly organizationIds: readonly string[];
+  /** None makes a key that may be exchanged for a token, and do nothing with it on `/v1` (spec 5.1.7). */
+  readonly scopes: readonly string[];
+  /** ISO 8601 with an offset, or `Z`; in the future. Without it the key does not expire. */
+  readonly expiresAt?: string;
+  /** Who asks, for the audit. */
+  readonly actor: string;
+}
+
+export type ApiKeyCreation =
+  | { readonly outcome: 'created'; readonly plaintext: string; readonly key: ApiKeySummary }
+  /** One sentence per problem, all at once. Nothing was created. */
+  | { readonly outcome: 'refused'; readonly problems: readonly string[] };
+
+/** Creates a key. The plaintext in the answer exists nowhere else (spec 5.1.1). */
+export async function createApiKey(
+  { db, clock }: KeyAdministrationParts,
+  request: ApiKeyRequest,
+): Promise<ApiKeyCreation> {
+  const organizationIds = [...new Set(request.organizationIds)];
+  const expiresAt = readExpiry(request.expiresAt, clock);
+  const problems = [
+    ...(request.name.trim() === '' ? ['a key needs a name'] : []),
+    ...(organizationIds.length === 0 ? ['a key needs at least one organization'] : []),
+    ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
+    ...unknownScopes(request.scopes).map((scope) => `there is no scope ${scope}; scopes are ${SCOPES.join(', ')}`),
+    ...('problem' in expiresAt ? [expiresAt.problem] : []),
+  ];
+  if (problems.length > 0 || 'problem' in expiresAt) return { outcome: 'refused', problems };
+
+  const scopes = SCOPES.filter((scope) => request.scopes.includes(scope));
+  return db.transaction(async (tx) => {
+    const { fresh, stored } = await insertFresh(tx, {
+      name: request.name,
+      organizationIds,
+      scopes,
+      createdAt: isoInstant(clock.now()),
+      expiresAt: expiresAt.at,
+    });
+    const key = summarize(stored);
+    await recordAudit(tx, clock, {
+      actor: request.actor,
+      action: 'api_key.create',
+      subject: fresh.prefix,
+      after: { ...key },
+    });
+    return { outcome: 'created', plaintext: fresh.plaintext, key };
+  });
+}
+
+/** Every key, oldest first, revoked and expired ones included. */
+export async function listApiKeys({ db }: Pick<KeyAdministrationParts, 'db'>): Promise<readonly ApiKeySummary[]> {
+  return (await db.many(ADMINISTRATION, allApiKeys, {})).map(summarize);
+}
+
+export type ApiKeyRevocation =
+  | { readonly outcome: 'revoked' | 'already_revoked'; readonly key: ApiKeySummary }
+  | { readonly outcome: 'unknown' };
+
+/** Longer than any process believes a reading, by more than a timer's imprecision. */
+const REVOCATION_SETTLES_MS = KEY_BELIEVED_MS + 50;
+
+/**
+ * Revokes a key. When this returns, no process accepts the key any more, nor a token made from it (DESIGN 3): it waits
+ * until everything read before the revocation is too old to be believed.
+ */
+export async function revokeApiKey(
+  { db, clock }: KeyAdministrationParts,
+  prefix: string,
+  actor: string,
+): Promise<ApiKeyRevocation> {
+  if (!isPrefix(prefix)) return { outcome: 'unknown' };
+  const revoked = await db.transaction(async (tx) => {
+    const revokedAt = isoInstant(clock.now());
+    const stored = await tx.first(ADMINISTRATION, revokeStoredKey, { prefix, revokedAt, channel: REVOKED_CHANNEL });
+    if (stored === undefined) return undefined;
+    await recordAudit(tx, clock, {
+      actor,
+      action: 'api_key.revoke',
+      subject: prefix,
+      before: { revokedAt: null },
+      after: { revokedAt },
+    });
+    return stored;
+  });
+  // One that is already revoked is waited for as well: whoever revoked it may have been killed while waiting.
+  const stored = revoked ?? (await db.first(ADMINISTRATION, readApiKey, { prefix }));
+  if (stored === undefined) return { outcome: 'unknown' };
+  await pause(REVOCATION_SETTLES_MS);
+  return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', key: summarize(stored) };
+}
+
+const ADMINISTRATION = systemPrincipal('api-keys');
+
+type NewKeyColumns = Pick<StoredApiKey, 'name' | 'organizationIds' | 'scopes' | 'createdAt' | 'expiresAt'>;
+
+/** A taken prefix is one in 10^12; another one is drawn. */
+async function insertFresh(
+  tx: Transaction,
+  columns: NewKeyColumns,
+): Promise<{ fresh: FreshApiKey; stored: StoredApiKey }> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const fresh = generateApiKey();
+    const stored = await tx.first(ADMINISTRATION, insertApiKey, { ...columns, prefix: fresh.prefix, hash: fresh.hash });
+    if (stored !== undefined) return { fresh, stored };
+  }
+  throw new Error('every drawn key prefix was taken');
+}
+
+async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const known = await db.many(ADMINISTRATION, existingOrganizations, { ids });
+  return ids.filter((id) => !known.some((row) => row.id === id));
+}
+
+function unknownScopes(scopes: readonly string[]): readonly string[] {
+  return scopes.filter((scope) => !isScope(scope));
+}
+
+function readExpiry(text: string | undefined, clock: Clock): { at: string | null } | { problem: string } {
+  if (text === undefined) return { at: null };
+  try {
+    const instant = Temporal.Instant.from(text);
+    if (Temporal.Instant.compare(instant, clock.now()) <= 0) return { problem: `the expiry ${text} is not in the future` };
+    return { at: isoInstant(instant) };
+  } catch {
+    return { problem: `the expiry ${text} is not an instant such as 2030-01-31T00:00:00Z` };
+  }
+}
+
+/** Columns one by one: a statement's row may carry more than its type says. */
+function summarize(stored: StoredApiKey): ApiKeySummary {
+  const { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt } = stored;
+  return { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt };
+}

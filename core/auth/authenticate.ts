@@ -1,0 +1,68 @@
+import { Problem } from '../errors/problem.js';
+import type { AccessTokens } from './access-token.js';
+import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
+import { prefixOf } from './api-keys/format.js';
+import { operatorOf } from './operator-token.js';
+import type { Principal } from './principal.js';
+import type { TokenKeys } from './token-keys.js';
+
+/**
+ * Where a request comes in, which decides what it may carry (DESIGN 3): `v1` (and the secure host) access tokens;
+ * `unversioned` API keys; `admin` (Area C) either; `graphql` either, and operators' tokens.
+ */
+export type Door = 'v1' | 'unversioned' | 'admin' | 'graphql';
+
+export interface AuthenticatorParts {
+  readonly directory: KeyDirectory;
+  readonly accessTokens: AccessTokens;
+  readonly tokenKeys: TokenKeys;
+}
+
+/**
+ * From an Authorization header to who is calling.
+ *
+ * @throws {Problem} `missing_token` when there is no bearer, `invalid_token` for any bearer that this door does not take
+ * (spec 5.2.2); `service_unavailable` when keys cannot be looked up.
+ */
+export type Authenticate = (door: Door, authorization: string | undefined) => Promise<Principal>;
+
+export function createAuthenticator({ directory, accessTokens, tokenKeys }: AuthenticatorParts): Authenticate {
+  const keyOf = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
+    const prefix = prefixOf(bearer);
+    return prefix === undefined ? undefined : directory.holder(prefix, bearer);
+  };
+  /** A key is never taken for a token, nor the other way round: only tokens have dots. */
+  const keyOrToken = (bearer: string) => (isToken(bearer) ? accessTokens.holder(bearer) : keyOf(bearer));
+
+  const doors: Readonly<Record<Door, (bearer: string) => Promise<Principal | undefined>>> = {
+    v1: async (bearer) => (isToken(bearer) ? (await accessTokens.holder(bearer))?.principal : undefined),
+    unversioned: async (bearer) => (await keyOf(bearer))?.reportingPrincipal,
+    admin: async (bearer) => (await keyOrToken(bearer))?.principal,
+    graphql: async (bearer) => {
+      const key = await keyOrToken(bearer);
+      if (key !== undefined) return key.principal;
+      return isToken(bearer) ? operatorOf(tokenKeys, bearer) : undefined;
+    },
+  };
+
+  return async (door, authorization) => {
+    const principal = await doors[door](bearerOf(authorization));
+    if (principal === undefined) throw new Problem('invalid_token');
+    return principal;
+  };
+}
+
+/** Far longer than any token of ours; what is longer is not worth looking at. */
+const LONGEST_BEARER = 8_192;
+
+/** The scheme is compared without regard to case (RFC 7235). */
+function bearerOf(authorization: string | undefined): string {
+  const bearer = /^bearer +(\S.*)$/is.exec(authorization ?? '')?.[1];
+  if (bearer === undefined) throw new Problem('missing_token');
+  if (bearer.length > LONGEST_BEARER) throw new Problem('invalid_token');
+  return bearer;
+}
+
+function isToken(bearer: string): boolean {
+  return bearer.includes('.');
+}

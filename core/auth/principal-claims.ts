@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { OPERATOR_ROLES, type Principal } from './principal.js';
+import { SCOPES } from './scopes.js';
+
+const claims = z.object({
+  sub: z.string().min(1),
+  kind: z.enum(['api_key', 'operator', 'system']),
+  organization_ids: z.union([z.literal('all'), z.array(z.string())]),
+  scopes: z.array(z.enum(SCOPES)),
+  role: z.enum(OPERATOR_ROLES).optional(),
+});
+
+export type PrincipalClaims = z.infer<typeof claims>;
+
+/** A principal as the claims of an internal token. */
+export function toClaims(principal: Principal): PrincipalClaims {
+  return {
+    sub: principal.actor,
+    kind: principal.kind,
+    organization_ids: principal.organizationIds === 'all' ? 'all' : [...principal.organizationIds],
+    scopes: [...principal.scopes],
+    ...(principal.role && { role: principal.role }),
+  };
+}
+
+/** The way back; undefined when the claims are not a principal's. */
+export function fromClaims(candidate: unknown): Principal | undefined {
+  const parsed = claims.safeParse(candidate);
+  if (!parsed.success) return undefined;
+  const { sub, kind, organization_ids, scopes, role } = parsed.data;
+  return { kind, actor: sub, organizationIds: organization_ids, scopes, ...(role && { role }) };
+}

@@ -1,0 +1,108 @@
+import { importJWK, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../clock.js';
+import { ConfigurationError } from '../config/load.js';
+
+const ALGORITHM = 'ES256';
+
+/** What a token is for: a token of one kind is worth nothing where another kind is asked for. */
+export interface TokenKind {
+  /** The `typ` header, for example `at+jwt` (RFC 9068). */
+  readonly type: string;
+  readonly audience: string;
+}
+
+/** Signs and verifies the tokens that leave the house. All times are seconds since the epoch, by the injected clock. */
+export interface TokenKeys {
+  /** The public halves, for `/.well-known/jwks.json`. */
+  readonly jwks: JSONWebKeySet;
+  sign(kind: TokenKind, claims: JWTPayload & { readonly sub: string }, lifetimeSeconds: number): Promise<string>;
+  /** The claims of a genuine, unexpired token of this kind; undefined for anything else. */
+  verify(kind: TokenKind, token: string): Promise<JWTPayload | undefined>;
+}
+
+export interface TokenKeysParts {
+  /** TOKEN_SIGNING_KEYS: a JSON Web Key Set with private ES256 keys. The first signs, all verify. */
+  readonly signingKeys: string;
+  /** The `iss` claim: the address by which clients know this service. The same in every part. */
+  readonly issuer: string;
+  readonly clock: Clock;
+}
+
+/** @throws {ConfigurationError} when the key set cannot be read. */
+export async function loadTokenKeys({ signingKeys, issuer, clock }: TokenKeysParts): Promise<TokenKeys> {
+  const keys = parseKeySet(signingKeys);
+  const [first] = keys;
+  if (first === undefined) throw new ConfigurationError('TOKEN_SIGNING_KEYS holds no key');
+  const signingKey = await importJWK(first, ALGORITHM).catch(unusable);
+  const jwks = { keys: keys.map(publicHalf) };
+  const verifying = new Map(
+    await Promise.all(jwks.keys.map(async (key) => [key.kid, await importJWK(key, ALGORITHM).catch(unusable)] as const)),
+  );
+
+  return {
+    jwks,
+    sign: (kind, claims, lifetimeSeconds) => {
+      const now = seconds(clock);
+      return new SignJWT({ ...claims, iss: issuer, aud: kind.audience, iat: now, exp: now + lifetimeSeconds })
+        .setProtectedHeader({ alg: ALGORITHM, kid: first.kid, typ: kind.type })
+        .sign(signingKey);
+    },
+    verify: async (kind, token) => {
+      try {
+        const { payload } = await jwtVerify(token, ({ kid }) => known(verifying.get(kid ?? '')), {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience: kind.audience,
+          typ: kind.type,
+          requiredClaims: ['sub', 'exp'],
+          currentDate: new Date(clock.now().epochMilliseconds),
+        });
+        return payload;
+      } catch {
+        // Whatever is wrong with a token, the client's answer is the same.
+        return undefined;
+      }
+    },
+  };
+}
+
+export function seconds(clock: Clock): number {
+  return Math.floor(clock.now().epochMilliseconds / 1000);
+}
+
+const privateKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string().min(1),
+});
+type PrivateKey = z.infer<typeof privateKey>;
+
+const keySet = z.object({ keys: z.array(privateKey).min(1) });
+
+function parseKeySet(text: string): readonly PrivateKey[] {
+  try {
+    return keySet.parse(JSON.parse(text)).keys;
+  } catch {
+    // Neither the text nor the parser's message is shown: both may hold private keys.
+    return unusable();
+  }
+}
+
+function unusable(): never {
+  throw new ConfigurationError(
+    'TOKEN_SIGNING_KEYS must be a JSON Web Key Set of private EC keys on P-256, each with a kid',
+  );
+}
+
+function publicHalf({ kty, crv, x, y, kid }: PrivateKey) {
+  return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+}
+
+function known<K>(key: K | undefined): K {
+  if (key === undefined) throw new Error('no key has this kid');
+  return key;
+}

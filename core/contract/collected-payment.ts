@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { text } from './text.js';
+
+/** Enumerations of collected payments (spec 2.3, 3.1). */
+export const PAYMENT_METHODS = ['cash', 'check', 'card', 'money_order', 'cashiers_check'] as const;
+export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners'] as const;
+export const COLLECTED_PAYMENT_STATUSES = [
+  'pending',
+  'posted',
+  'pending_confirmation',
+  'reversal_pending',
+  'reversed',
+  'failed',
+] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type CardBrand = (typeof CARD_BRANDS)[number];
+export type CollectedPaymentStatus = (typeof COLLECTED_PAYMENT_STATUSES)[number];
+
+/** Lengths in code points (spec 4.2, 8.3; `reason`: DESIGN 5). */
+export const EXTERNAL_REFERENCE_LENGTH = 64;
+export const MEMO_LENGTH = 200;
+export const REASON_LENGTH = 200;
+
+/** Which conditional field each method takes: required there, not allowed anywhere else (spec 4.2). */
+const CONDITIONAL_FIELD = {
+  cash: undefined,
+  check: 'check_number',
+  card: 'card_brand',
+  money_order: 'check_number',
+  cashiers_check: 'check_number',
+} as const satisfies Record<PaymentMethod, 'check_number' | 'card_brand' | undefined>;
+
+/**
+ * Body of record-payment (spec 4.2). Integers go up to 2^53 − 1: a money order's serial number has 11 digits.
+ * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
+ */
+export const recordPaymentBody = z
+  .strictObject({
+    amount_cents: z.int().positive(),
+    payment_method: z.enum(PAYMENT_METHODS),
+    check_number: z.int().positive().nullish(),
+    card_brand: z.enum(CARD_BRANDS).nullish(),
+    external_reference: text({ maximum: EXTERNAL_REFERENCE_LENGTH }).nullish(),
+    memo: text({ maximum: MEMO_LENGTH }).nullish(),
+  })
+  .superRefine(fieldsFitTheMethod, { when: () => true });
+
+/** Body of reverse-payment (spec 4.1; both fields are optional: DESIGN 5). */
+export const reversePaymentBody = z.strictObject({
+  reason: text({ maximum: REASON_LENGTH }).nullish(),
+  is_nsf: z.boolean().nullish(),
+});
+
+export type RecordPaymentBody = z.output<typeof recordPaymentBody>;
+export type ReversePaymentBody = z.output<typeof reversePaymentBody>;
+
+/** The value may be anything: the check also runs on what the fields' own rules refuse. */
+function fieldsFitTheMethod(value: unknown, context: z.core.$RefinementCtx): void {
+  if (typeof value !== 'object' || value === null) return;
+  const body = new Map<string, unknown>(Object.entries(value));
+  const method = PAYMENT_METHODS.find((known) => known === body.get('payment_method'));
+  if (method === undefined) return;
+  const needed = CONDITIONAL_FIELD[method];
+  for (const field of ['check_number', 'card_brand'] as const) {
+    const given = body.get(field) !== undefined && body.get(field) !== null;
+    if (field === needed && !given) {
+      context.addIssue({ code: 'custom', path: [field], message: `${field} is required when payment_method is ${method}` });
+    }
+    if (field !== needed && given) {
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `${field} is not allowed when payment_method is ${method}`,
+      });
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** An integer in a query string; without one, `fallback`. Bounds are inclusive. */
+export function queryInteger(bounds: { readonly minimum: number; readonly maximum: number; readonly fallback: number }) {
+  const inBounds = z.int().min(bounds.minimum).max(bounds.maximum);
+  return z
+    .string()
+    .transform((digits, context) => {
+      if (/^[+-]?\d{1,400}$/.test(digits)) return Number(digits);
+      context.issues.push({ code: 'invalid_format', format: 'integer', input: digits });
+      return z.NEVER;
+    })
+    .pipe(inBounds)
+    .optional()
+    .transform((value) => value ?? bounds.fallback);
+}

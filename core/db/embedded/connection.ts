@@ -1,0 +1,29 @@
+import { realpath } from 'node:fs/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.js';
+
+/** The address of a database of the cluster; `postgres` is the one that is always there. */
+export function clusterUrl(cluster: Cluster, port: number, database = 'postgres'): string {
+  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Whether a server takes the password there, and serves this very folder. */
+export async function answers(url: string, folder: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const shown = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    return (await realpath(shown.rows[0]?.folder ?? '/')) === (await realpath(folder));
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes the database when the cluster has none of that name. */
+export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  const found = await client.query('select from pg_database where datname = $1', [name]);
+  if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Logger } from '../../logger.js';
+import { openCluster } from './cluster.js';
+import { answers, clusterUrl, ensureDatabase } from './connection.js';
+import { readDatabaseRecord, removeDatabaseRecord, writeDatabaseRecord } from './database-record.js';
+import { EmbeddedDatabaseError } from './embedded-database-error.js';
+import { Ownership } from './ownership.js';
+import { signalAndWait } from './postmaster.js';
+import { runningServer } from './server.js';
+
+const DATABASE = 'tributary';
+
+export interface EmbeddedDatabaseOptions {
+  /** Absolute path; the database lies in `<dataDir>/postgres`. Made when missing. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** False only for tests: commits do not wait for the disk. Default true. */
+  readonly durable?: boolean;
+  /** Default 100. */
+  readonly maxConnections?: number;
+}
+
+/** A real Postgres of our own, on loopback, until `stop`. */
+export interface EmbeddedDatabase {
+  /** `postgres://…`, with its password. */
+  readonly url: string;
+  /** Ends every session and the server; when it returns, no process is left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded Postgres of a data folder, or takes over the one that a killed process left running there.
+ *
+ * @throws {EmbeddedDatabaseError} when another process serves the folder, or the server cannot run; the message is one line.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, logger, durable = true, maxConnections = 100 } = options;
+  const cluster = await openCluster(dataDir, logger);
+  const server = await runningServer(cluster, { dataDir, logger, durable, maxConnections });
+  const ownership = await Ownership.take(clusterUrl(cluster, server.port), dataDir, logger);
+  await ensureDatabase(ownership.client, DATABASE);
+  const url = clusterUrl(cluster, server.port, DATABASE);
+  await writeDatabaseRecord(dataDir, { url, pid: server.pid, port: server.port });
+  return {
+    url,
+    stop: async () => {
+      ownership.release();
+      await removeDatabaseRecord(dataDir);
+      await stopServer(server.pid);
+    },
+  };
+}
+
+/** The address of the database that a running start serves in the data folder; undefined when none answers. */
+export async function findEmbeddedDatabase(dataDir: string): Promise<string | undefined> {
+  const record = await readDatabaseRecord(dataDir);
+  if (record === undefined) return undefined;
+  return (await answers(record.url, join(dataDir, 'postgres'))) ? record.url : undefined;
+}
+
+/** Fast shutdown (sessions end, everything is written), then immediate, then by force; both of the latter lose no commit. */
+async function stopServer(pid: number): Promise<void> {
+  if (await signalAndWait(pid, 'SIGINT', 20_000)) return;
+  if (await signalAndWait(pid, 'SIGQUIT', 5_000)) return;
+  if (!(await signalAndWait(pid, 'SIGKILL', 5_000))) throw new EmbeddedDatabaseError(`the database process ${pid} does not stop`);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Binaries, binariesIn } from './binaries.js';
+import { isAlive, signalCluster } from './postmaster.js';
+
+/** Where root's embedded databases lie when the user `postgres` may not pass through the data folder. */
+const STAGING = '/var/lib/tributary';
+
+/** Copies the binaries, once per version, to where every user may run them. */
+export async function stageBinaries(installed: Binaries): Promise<Binaries> {
+  await mkdir(STAGING, { recursive: true, mode: 0o755 });
+  const folder = join(STAGING, `postgres-${installed.version}`);
+  const present = await readdir(folder).catch(() => []);
+  if (present.length === 0) {
+    const aside = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    await cp(installed.folder, aside, { recursive: true, verbatimSymlinks: true });
+    // Whoever comes second finds the first one's copy in place.
+    await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
+  }
+  return binariesIn(folder, installed.version);
+}
+
+/** A new, empty folder for a cluster outside the data folder; `link` is what will point to it from there. */
+export async function stagedFolder(link: string): Promise<string> {
+  await mkdir(STAGING, { recursive: true, mode: 0o755 });
+  await removeAbandoned();
+  const folder = join(STAGING, `data-${process.pid}-${randomBytes(6).toString('hex')}`);
+  await mkdir(folder, { mode: 0o755 });
+  await writeFile(join(folder, 'origin'), link);
+  return folder;
+}
+
+/** A staged cluster whose data folder is gone (a deleted clone) serves nobody any more. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(STAGING)) {
+    const [kind, maker] = name.split('-');
+    if (kind !== 'data' || isAlive(Number(maker))) continue;
+    const folder = join(STAGING, name);
+    const origin = await readFile(join(folder, 'origin'), 'utf8').catch(() => '');
+    const target = await readlink(origin).catch(() => '');
+    if (target.includes(`/${basename(folder)}/`)) continue;
+    await signalCluster(join(folder, 'cluster'), 'SIGQUIT');
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { invalid, Problem } from '../errors/problem.js';
+
+/** Bounds of every list (spec 8.2.3; DESIGN 7 gives `/v1` the same). */
+export const PAGE_LIMIT = { minimum: 1, maximum: 1000, fallback: 100 } as const;
+
+/** The envelope of every list: `items` and `page` (spec 8.2.1). */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean; readonly limit: number };
+}
+
+/** What a cursor belongs to: it is worth nothing for another list or other filters. */
+export interface CursorSubject {
+  readonly list: string;
+  readonly filters: Readonly<Record<string, string | null>>;
+}
+
+export type SortKey = readonly string[];
+
+const payloadSchema = z.tuple([z.string(), z.array(z.string())]);
+const SIGNATURE_BYTES = 16;
+
+/** Opaque, signed keyset cursors. The position is that of the last row served; the next page begins after it. */
+export class Cursors {
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  encode(subject: CursorSubject, after: SortKey): string {
+    const payload = Buffer.from(JSON.stringify([fingerprint(subject), after]));
+    return Buffer.concat([this.#sign(payload), payload]).toString('base64url');
+  }
+
+  /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, or of other filters. */
+  decode(subject: CursorSubject, cursor: string): SortKey {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const payload = bytes.subarray(SIGNATURE_BYTES);
+    const genuine =
+      bytes.length > SIGNATURE_BYTES && timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), this.#sign(payload));
+    if (!genuine) throw wrongCursor(cursor);
+    const [belongsTo, after] = payloadSchema.parse(JSON.parse(payload.toString()));
+    if (belongsTo !== fingerprint(subject)) throw wrongCursor(cursor);
+    return after;
+  }
+
+  #sign(payload: Buffer): Buffer {
+    return createHmac('sha256', this.#secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
+  }
+}
+
+/** @throws {Problem} `invalid_limit` (spec 7.3), where a door let an impossible limit through. */
+export function pageLimit(provided: number | null | undefined): number {
+  const limit = provided ?? PAGE_LIMIT.fallback;
+  if (!Number.isInteger(limit) || limit < PAGE_LIMIT.minimum || limit > PAGE_LIMIT.maximum) {
+    throw new Problem('invalid_limit', {
+      min_limit: PAGE_LIMIT.minimum,
+      max_limit: PAGE_LIMIT.maximum,
+      provided: limit,
+    });
+  }
+  return limit;
+}
+
+/** Cuts `limit + 1` rows to a page; the extra row only says that there is more. */
+export function toPage<T>(rows: readonly T[], limit: number, cursorAfter: (last: T) => string): Page<T> {
+  const items = rows.length > limit ? rows.slice(0, limit) : rows;
+  const last = items.at(-1);
+  const hasMore = rows.length > limit;
+  return { items, page: { nextCursor: hasMore && last !== undefined ? cursorAfter(last) : null, hasMore, limit } };
+}
+
+function fingerprint(subject: CursorSubject): string {
+  const filters = Object.entries(subject.filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify([subject.list, filters])).digest('base64url').slice(0, 16);
+}
+
+function wrongCursor(cursor: string): Problem {
+  return invalid([
+    {
+      loc: ['query', 'cursor'],
+      msg: 'Value error, this cursor was not issued for this list and these filters',
+      type: 'value_error',
+      input: cursor.slice(0, 200),
+    },
+  ]);
+}

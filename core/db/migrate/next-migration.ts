@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asMigrationList, readMigrations } from './migrations-folder.js';
+import { loadSchemaEngine } from './schema-engine.js';
+
+/**
+ * The SQL that takes a database with every migration to what prisma/schema says; undefined when they agree.
+ *
+ * @param emptyDatabaseUrl an empty database of its own: the migrations are replayed in it.
+ */
+export async function nextMigrationSql(emptyDatabaseUrl: string, schemaFolder: string): Promise<string | undefined> {
+  const engine = await loadSchemaEngine(emptyDatabaseUrl);
+  const migrations = await readMigrations();
+  const { stdout } = await engine.diff({
+    from: migrations.length === 0 ? { tag: 'empty' } : { tag: 'migrations', ...asMigrationList(migrations) },
+    to: { tag: 'schemaDatamodel', files: await schemaFiles(schemaFolder) },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  const sql = stdout?.trim() ?? '';
+  return sql === '' || sql === '-- This is an empty migration.' ? undefined : `${sql}\n`;
+}
+
+async function schemaFiles(folder: string) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
+  return Promise.all(names.map(async (name) => ({ path: join(folder, name), content: await readFile(join(folder, name), 'utf8') })));
+}

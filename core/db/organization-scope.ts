@@ -1,0 +1,47 @@
+import type { Prisma } from '../../prisma/client/client.js';
+
+/** How a model's rows belong to an organization. */
+export type ScopeRule =
+  /** The column that holds the organization's id. */
+  | { readonly column: 'organizationId' | 'id' }
+  /** The reason why every caller may see every row. */
+  | { readonly unscoped: string };
+
+const BY_ORGANIZATION = { column: 'organizationId' } as const;
+
+/**
+ * The one declaration of what belongs to whom. A model without a rule does not compile; one that appears at run time
+ * all the same is refused.
+ */
+export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
+  Organization: { column: 'id' },
+  LoanSystem: { unscoped: 'loan systems serve several organizations; they hold addresses and names of variables' },
+  Person: BY_ORGANIZATION,
+  PersonAddress: BY_ORGANIZATION,
+  Account: BY_ORGANIZATION,
+  AccountBorrower: BY_ORGANIZATION,
+  Transaction: BY_ORGANIZATION,
+  LifecycleEvent: BY_ORGANIZATION,
+  PastDueSnapshot: BY_ORGANIZATION,
+  CollectedPayment: BY_ORGANIZATION,
+  PaymentReversal: BY_ORGANIZATION,
+  OperatorException: BY_ORGANIZATION,
+  IdempotencyRecord: BY_ORGANIZATION,
+  LedgerLoan: BY_ORGANIZATION,
+  LedgerEntry: BY_ORGANIZATION,
+  LedgerLine: BY_ORGANIZATION,
+  SandboxLoan: BY_ORGANIZATION,
+  SandboxPosting: BY_ORGANIZATION,
+  Workspace: BY_ORGANIZATION,
+  EmailTemplate: BY_ORGANIZATION,
+  ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
+  AuditLog: { unscoped: 'administrative acts stand above organizations' },
+  RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
+};
+
+/** @throws {Error} for a model without a declared rule. */
+export function scopeRuleOf(model: string): ScopeRule {
+  const declared = Object.entries(ORGANIZATION_SCOPE).find(([name]) => name === model);
+  if (declared === undefined) throw new Error(`model ${model} has no organization rule in core/db/organization-scope.ts`);
+  return declared[1];
+}

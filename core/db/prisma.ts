@@ -1,0 +1,64 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { type Prisma, PrismaClient } from '../../prisma/client/client.js';
+import type { Principal } from '../auth/principal.js';
+import type { Logger } from '../logger.js';
+import { readModels, type Models } from './prisma-models.js';
+import { withinScope } from './prisma-scope.js';
+
+/**
+ * Prisma for ordinary queries, over the pool that the SQL door uses: the adapter neither ends a pool that it is handed
+ * nor changes its type parsers, which it sets per query.
+ */
+export interface PrismaDoor {
+  /**
+   * Prisma's models as this caller may see them: every query is kept inside the allowlist, creating a row of another
+   * organization throws, and so does a nested write or a way from an unscoped model to a scoped one.
+   */
+  scopedTo(principal: Principal): ScopedModels;
+  /** Lets go of the pool, without ending it. */
+  close(): Promise<void>;
+}
+
+/** The models alone: raw calls, transactions and further extensions are not reachable. */
+export type ScopedModels = Pick<ReturnType<typeof scopeClient>, Uncapitalize<Prisma.ModelName>>;
+
+export function createPrisma(pool: pg.Pool, logger: Logger): PrismaDoor {
+  const adapter = new PrismaPg(pool, {
+    onPoolError: (error) => logger.debug({ err: error }, 'an idle database connection was lost'),
+    onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost in a transaction'),
+  });
+  const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  const models = readModels(client);
+  const made = new WeakMap<Principal, ScopedModels>();
+  return {
+    scopedTo: (principal) => {
+      const known = made.get(principal);
+      if (known !== undefined) return known;
+      const scoped = scopeClient(client, models, principal);
+      made.set(principal, scoped);
+      return scoped;
+    },
+    close: () => client.$disconnect(),
+  };
+}
+
+function scopeClient(client: PrismaClient, models: Models, principal: Principal) {
+  return client.$extends({
+    name: 'organization-scope',
+    query: {
+      $allModels: {
+        $allOperations: ({ model, operation, args, query }) =>
+          query(withinScope(models, principal, { model, operation, args })),
+      },
+      $queryRaw: refuseRaw,
+      $queryRawUnsafe: refuseRaw,
+      $executeRaw: refuseRaw,
+      $executeRawUnsafe: refuseRaw,
+    },
+  });
+}
+
+function refuseRaw(): never {
+  throw new Error('raw SQL goes as registered statements through core/db/database.ts');
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod';
+import type { ValidationIssue } from './validation.js';
+
+/** So that a hostile body cannot make an answer many times its own size. */
+const MOST_ISSUES = 100;
+
+export interface ZodFailure {
+  readonly error: z.ZodError;
+  /** What was parsed. */
+  readonly input: unknown;
+  /** Put before every path: `['body']` when a body was parsed by itself; nothing when the schema begins with the parts. */
+  readonly at?: readonly string[];
+}
+
+/**
+ * zod's issues in the shape and vocabulary of Pydantic v2 (DESIGN 7): one per field, in the order in which zod found them.
+ *
+ * @see https://docs.pydantic.dev/latest/errors/validation_errors/ for types and messages
+ */
+export function issuesFromZod({ error, input, at = [] }: ZodFailure): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const seen = new Set<string>();
+  for (const issue of error.issues) {
+    for (const path of pathsOf(issue)) {
+      const loc = [...at, ...path.map(String)];
+      const field = JSON.stringify(loc);
+      if (seen.has(field)) continue;
+      seen.add(field);
+      issues.push(itemOf(issue, loc, path, input));
+      if (issues.length === MOST_ISSUES) return issues;
+    }
+  }
+  return issues;
+}
+
+type Path = readonly PropertyKey[];
+
+interface Wording {
+  readonly type: string;
+  readonly msg: string;
+  readonly ctx?: Readonly<Record<string, unknown>>;
+}
+
+/** zod names unknown members together, Pydantic each by itself. */
+function pathsOf(issue: z.core.$ZodIssue): readonly Path[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+}
+
+function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, root: unknown): ValidationIssue {
+  const value = valueAt(root, path);
+  const isMissing = value === undefined && issue.code !== 'custom';
+  if (isMissing) return { loc, msg: 'Field required', type: 'missing', input: missingInput(loc, path, root) };
+  const { type, msg, ctx } = wordingOf(issue, value);
+  return { loc, msg, type, input: value ?? null, ...(ctx && { ctx }) };
+}
+
+/** Inside a body the object that lacks the member; for a whole body, a query parameter or a header nothing (as FastAPI). */
+function missingInput(loc: readonly string[], path: Path, root: unknown): unknown {
+  return loc[0] === 'body' && loc.length > 1 ? valueAt(root, path.slice(0, -1)) : null;
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}
+
+function wordingOf(issue: z.core.$ZodIssue, value: unknown): Wording {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+    case 'invalid_type':
+      return wrongType(issue.expected, value);
+    case 'invalid_value':
+      return literal(issue.values.map((allowed) => `'${String(allowed)}'`));
+    case 'too_small':
+    case 'too_big':
+      return outOfBounds(issue);
+    case 'invalid_format':
+      return wrongFormat(issue);
+    default:
+      return { type: 'value_error', msg: `Value error, ${issue.message}`, ctx: { error: issue.message } };
+  }
+}
+
+function wrongType(expected: string, value: unknown): Wording {
+  if (typeof value === 'number' && (expected === 'int' || expected === 'number')) {
+    return Number.isFinite(value)
+      ? { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' }
+      : { type: 'finite_number', msg: 'Input should be a finite number' };
+  }
+  return WRONG_TYPE[expected] ?? { type: 'value_error', msg: `Value error, expected ${expected}` };
+}
+
+/** Every number of the contract is an integer: money is cents (spec 8.3). */
+const INT_TYPE: Wording = { type: 'int_type', msg: 'Input should be a valid integer' };
+
+const WRONG_TYPE: Readonly<Record<string, Wording>> = {
+  int: INT_TYPE,
+  number: INT_TYPE,
+  string: { type: 'string_type', msg: 'Input should be a valid string' },
+  boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
+  array: { type: 'list_type', msg: 'Input should be a valid list' },
+  object: {
+    type: 'model_attributes_type',
+    msg: 'Input should be a valid dictionary or object to extract fields from',
+  },
+};
+
+function literal(allowed: readonly string[]): Wording {
+  const last = allowed.at(-1) ?? '';
+  const expected = allowed.length > 1 ? `${allowed.slice(0, -1).join(', ')} or ${last}` : last;
+  return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
+}
+
+function outOfBounds(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Wording {
+  const isBig = issue.code === 'too_big';
+  const bound = Number(isBig ? issue.maximum : issue.minimum);
+  if (issue.origin === 'string') {
+    const characters = `${bound} character${bound === 1 ? '' : 's'}`;
+    return isBig
+      ? { type: 'string_too_long', msg: `String should have at most ${characters}`, ctx: { max_length: bound } }
+      : { type: 'string_too_short', msg: `String should have at least ${characters}`, ctx: { min_length: bound } };
+  }
+  if (issue.inclusive === false) {
+    return isBig
+      ? { type: 'less_than', msg: `Input should be less than ${bound}`, ctx: { lt: bound } }
+      : { type: 'greater_than', msg: `Input should be greater than ${bound}`, ctx: { gt: bound } };
+  }
+  return isBig
+    ? { type: 'less_than_equal', msg: `Input should be less than or equal to ${bound}`, ctx: { le: bound } }
+    : { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${bound}`, ctx: { ge: bound } };
+}
+
+function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat): Wording {
+  switch (issue.format) {
+    case 'integer':
+      return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
+    case 'unicode':
+      return {
+        type: 'string_unicode',
+        msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
+      };
+    case 'regex': {
+      const pattern = unslashed(issue.pattern ?? '');
+      return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
+    }
+    default:
+      return { type: 'value_error', msg: `Value error, ${issue.message}`, ctx: { error: issue.message } };
+  }
+}
+
+/** zod prints a pattern as `/…/`, Pydantic without the slashes. */
+function unslashed(pattern: string): string {
+  return pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1');
+}

@@ -1,0 +1,13 @@
+import type { Principal } from '../auth/principal.js';
+
+/** What every resolver is given: who asks. Services are bound to resolvers at start, not carried along here. */
+export interface GraphContext {
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** Batches references within one request, by the resolver that owns them. */
+  readonly batches: Map<object, unknown>;
+}
+
+export function graphContext(principal: Principal, requestId: string): GraphContext {
+  return { principal, requestId, batches: new Map() };
+}

@@ -1,0 +1,70 @@
+import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../errors/problem.js';
+import type { Logger } from '../logger.js';
+import type { GraphContext } from './context.js';
+
+export interface GraphRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+}
+
+/** A result that may leave the process: errors hold only what the catalogue shows. */
+export interface GraphResult {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly PresentedError[];
+}
+
+export interface PresentedError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+export type Execute = (request: GraphRequest, context: GraphContext) => Promise<GraphResult>;
+
+type Runnable = (context: GraphContext, variables: Readonly<Record<string, unknown>>) => ReturnType<RunCompiled>;
+type RunCompiled = (root: unknown, context: unknown, variables: Readonly<Record<string, unknown>>) => ExecutionResult | Promise<ExecutionResult>;
+
+/** How many compiled documents a subgraph keeps. The prepared ones are few; the rest are the dashboard's. */
+const COMPILED_DOCUMENTS = 500;
+
+/** Executes operations on a subgraph's schema: compiled once per document (graphql-jit), then run from memory. */
+export function createExecutor(schema: GraphQLSchema, logger: Logger): Execute {
+  const compiled = new LRUCache<string, Runnable>({ max: COMPILED_DOCUMENTS });
+  return async (request, context) => {
+    const key = request.operationName === undefined ? request.query : `${request.operationName}\n${request.query}`;
+    let runnable = compiled.get(key);
+    if (runnable === undefined) {
+      runnable = compile(schema, parse(request.query), request.operationName);
+      compiled.set(key, runnable);
+    }
+    const result = await runnable(context, request.variables ?? {});
+    if (result.errors === undefined) return { data: result.data ?? null };
+    return { data: result.data ?? null, errors: result.errors.map((error) => present(error, context, logger)) };
+  };
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): Runnable {
+  const errors = validate(schema, document);
+  if (errors.length > 0) return () => ({ errors });
+  const made = compileQuery(schema, document, operationName);
+  if (!isCompiledQuery(made)) return () => made;
+  const run: RunCompiled = made.query;
+  return (context, variables) => run(undefined, context, variables);
+}
+
+/** What may be seen of an error: a `Problem` whole, a fault of the document as GraphQL words it, anything else nothing. */
+function present(error: GraphQLError, context: GraphContext, logger: Logger): PresentedError {
+  const path = error.path ? { path: error.path } : {};
+  const cause = error.originalError;
+  if (cause instanceof Problem) return { message: cause.message, ...path, extensions: cause.extensions };
+  if (cause === undefined || cause === null) {
+    return { message: error.message, ...path, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
+  }
+  logger.error({ err: cause, request_id: context.requestId }, 'unexpected error in a resolver');
+  const hidden = new Problem('internal_error', { request_id: context.requestId });
+  return { message: hidden.message, ...path, extensions: hidden.extensions };
+}

@@ -1,0 +1,39 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+
+/** An integer within ±(2^53 − 1): cents and money-order serials do not fit GraphQL's 32-bit Int. */
+export const SafeInt = new GraphQLScalarType<number, number>({
+  name: 'SafeInt',
+  description: 'An integer between -(2^53 - 1) and 2^53 - 1.',
+  serialize: safeInteger,
+  parseValue: safeInteger,
+  parseLiteral: (node) => safeInteger(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const IsoDateScalar = textScalar('Date', 'A calendar date, YYYY-MM-DD.', /^\d{4}-\d{2}-\d{2}$/);
+
+/** An instant in UTC, RFC 3339. */
+export const IsoInstantScalar = textScalar(
+  'DateTime',
+  'An instant in UTC, RFC 3339.',
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,
+);
+
+function safeInteger(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('SafeInt needs an integer between -(2^53 - 1) and 2^53 - 1.');
+}
+
+function textScalar(name: string, description: string, pattern: RegExp) {
+  const parse = (value: unknown): string => {
+    if (typeof value === 'string' && pattern.test(value)) return value;
+    throw new GraphQLError(`${name} cannot read this value.`);
+  };
+  return new GraphQLScalarType<string, string>({
+    name,
+    description,
+    serialize: parse,
+    parseValue: parse,
+    parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
+  });
+}

@@ -1,0 +1,67 @@
+import 'reflect-metadata';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
+import { buildSchemaSync, createResolversMap } from 'type-graphql';
+import type { GraphContext } from './context.js';
+import { IsoDateScalar, IsoInstantScalar, SafeInt } from './scalars.js';
+
+export const SUBGRAPH_NAMES = ['servicing', 'payments', 'reporting', 'messaging'] as const;
+export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
+
+/** Resolves an entity that another subgraph refers to by its key. */
+export type ReferenceResolver = (reference: { readonly id: string }, context: GraphContext) => unknown;
+
+export interface SubgraphSource {
+  readonly name: SubgraphName;
+  /** Instances, services already handed in; their classes carry the type-graphql decorators. */
+  readonly resolvers: readonly object[];
+  /** Object types that no field of this subgraph returns, but that federation reaches. */
+  readonly entities?: readonly (new () => object)[];
+  /** By type name: how a reference of another subgraph becomes an object. */
+  readonly references?: Readonly<Record<string, ReferenceResolver>>;
+}
+
+export interface Subgraph {
+  readonly name: SubgraphName;
+  readonly schema: GraphQLSchema;
+  readonly typeDefs: DocumentNode;
+}
+
+const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external"])\n';
+
+type ResolverMap = Record<string, unknown>;
+
+/** Builds one federated subgraph from type-graphql classes. Registration is this explicit list; nothing is found by itself. */
+export function buildSubgraph(source: SubgraphSource): Subgraph {
+  const instances = new Map<unknown, object>(source.resolvers.map((resolver) => [resolver.constructor, resolver]));
+  const classes = source.resolvers.map((resolver) => resolver.constructor);
+  const [first, ...rest] = classes;
+  if (first === undefined) throw new Error(`subgraph ${source.name} has no resolver`);
+
+  const plain = buildSchemaSync({
+    resolvers: [first, ...rest],
+    orphanedTypes: [...(source.entities ?? [])],
+    scalarsMap: [],
+    validate: false,
+    autoRegister: false,
+    container: { get: (resolverClass) => instanceOf(instances, resolverClass) },
+  } as Parameters<typeof buildSchemaSync>[0]);
+
+  const typeDefs = parse(FEDERATION + printSchemaWithDirectives(plain));
+  const resolvers: Record<string, ResolverMap> = { ...(createResolversMap(plain) as Record<string, ResolverMap>) };
+  for (const scalar of [SafeInt, IsoDateScalar, IsoInstantScalar]) {
+    if (plain.getType(scalar.name)) Object.assign(resolvers, { [scalar.name]: scalar });
+  }
+  for (const [type, resolve] of Object.entries(source.references ?? {})) {
+    resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
+  }
+  const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
+  return { name: source.name, schema, typeDefs };
+}
+
+function instanceOf(instances: ReadonlyMap<unknown, object>, resolverClass: unknown): object {
+  const instance = instances.get(resolverClass);
+  if (instance === undefined) throw new Error(`resolver ${String(resolverClass)} was not handed in`);
+  return instance;
+}

@@ -1,0 +1,72 @@
+import { statement } from '../db/statement.js';
+import type { IdempotencyRow } from './decision.js';
+
+type Key = { organizationId: string; operation: string; key: string };
+type Subject = { organizationId: string; operation: string; subjectId: string };
+
+/** One row when the key is now ours: it is new, or what it stood for has expired. */
+export const claimKey = statement<Key & { fingerprint: Buffer; subjectId: string; keptDays: number }, { subjectId: string }>({
+  name: 'idempotency.claim',
+  text: ({ p, scope }) => `
+    insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, created_at, expires_at)
+    select o.id, ${p.operation}::text, ${p.key}::text, ${p.fingerprint}::bytea, 'in_progress', ${p.subjectId}::text,
+           now(), now() + make_interval(days => ${p.keptDays}::int)
+      from (select ${p.organizationId}::text as id) o
+     where ${scope('o.id')}
+    on conflict (organization_id, operation, key) do update
+       set fingerprint = excluded.fingerprint, state = 'in_progress', subject_id = excluded.subject_id, answer = null,
+           created_at = excluded.created_at, expires_at = excluded.expires_at
+     where idempotency_record.expires_at <= now()
+    returning subject_id as "subjectId"`,
+});
+
+const FIND = 'select fingerprint, state, subject_id as "subjectId", answer from idempotency_record';
+
+export const findKey = statement<Key, IdempotencyRow>({
+  name: 'idempotency.find',
+  text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
+     and key = ${p.key} and expires_at > now() and ${scope('organization_id')}`,
+});
+
+/** As `findKey`, and holds the row until the transaction ends. */
+export const lockKey = statement<Key, IdempotencyRow>({
+  name: 'idempotency.lock',
+  text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
+     and key = ${p.key} and expires_at > now() and ${scope('organization_id')} for update`,
+});
+
+export const reclaimKey = statement<Key, never>({
+  name: 'idempotency.reclaim',
+  text: ({ p, scope }) => `
+    update idempotency_record set state = 'in_progress'
+     where organization_id = ${p.organizationId} and operation = ${p.operation} and key = ${p.key}
+       and state = 'released' and ${scope('organization_id')}`,
+});
+
+export const finishKey = statement<Subject & { answer: string }, never>({
+  name: 'idempotency.finish',
+  text: ({ p, scope }) => `
+    update idempotency_record set state = 'finished', answer = ${p.answer}::jsonb
+     where subject_id = ${p.subjectId} and operation = ${p.operation}
+       and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+export const releaseKey = statement<Subject, never>({
+  name: 'idempotency.release',
+  text: ({ p, scope }) => `
+    update idempotency_record set state = 'released'
+     where subject_id = ${p.subjectId} and operation = ${p.operation} and state = 'in_progress'
+       and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+/** Housekeeping: keys that nobody may replay any more. */
+export const deleteExpiredKeys = statement<{ limit: number }, { deleted: number }>({
+  name: 'idempotency.delete_expired',
+  unscoped: 'housekeeping over all organizations; reads nothing',
+  text: ({ p }) => `
+    with gone as (
+      delete from idempotency_record where (organization_id, operation, key) in (
+        select organization_id, operation, key from idempotency_record where expires_at <= now() limit ${p.limit}::int)
+      returning 1)
+    select count(*) as deleted from gone`,
+});

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { Logger as WorkerLogger, type Runner, run, type TaskList } from 'graphile-worker';
+import type { Queries } from '../db/database.js';
+import { statement } from '../db/statement.js';
+import { systemPrincipal } from '../auth/principal.js';
+import type { Logger } from '../logger.js';
+
+/** Names of the jobs, and what each is handed. */
+export interface JobPayloads {
+  reconcile_payment: { paymentId: string; attempt: number };
+  reconcile_reversal: { reversalId: string; attempt: number };
+  ledger_day_end: Record<string, never>;
+  delete_expired_keys: Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+export type JobHandlers = { readonly [N in JobName]?: (payload: JobPayloads[N]) => Promise<void> };
+
+export interface JobTiming {
+  /** Milliseconds from now, by Postgres' clock. */
+  readonly delayMs: number;
+  /** At most one waiting job per key: a later one replaces it. */
+  readonly key: string;
+}
+
+const QUEUE = systemPrincipal('jobs');
+
+const addJob = statement<{ name: string; payload: string; delayMs: number; key: string }, { id: number }>({
+  name: 'jobs.add',
+  unscoped: 'the queue holds ids only; each job reads its rows under a scope',
+  text: ({ p }) => `
+    select id from graphile_worker.add_job(${p.name}::text, ${p.payload}::json,
+      run_at => clock_timestamp() + make_interval(secs => ${p.delayMs}::float8 / 1000), job_key => ${p.key}::text)`,
+});
+
+/** Adds a job inside the caller's transaction: it exists exactly when what it is about exists. */
+export async function enqueue<N extends JobName>(
+  queries: Queries,
+  name: N,
+  payload: JobPayloads[N],
+  { delayMs, key }: JobTiming,
+): Promise<void> {
+  await queries.first(QUEUE, addJob, { name, payload: JSON.stringify(payload), delayMs, key });
+}
+
+export interface WorkerSource {
+  readonly pool: Pool;
+  readonly handlers: JobHandlers;
+  /** graphile-worker's crontab, one job a line. */
+  readonly crontab: string;
+  readonly concurrency: number;
+  readonly pollIntervalMs: number;
+  readonly logger: Logger;
+}
+
+/** Works the queue in this process until `stop`; any number of processes may. */
+export async function startWorker(source: WorkerSource): Promise<{ stop(): Promise<void> }> {
+  const taskList: TaskList = {};
+  for (const [name, handler] of Object.entries(source.handlers)) {
+    taskList[name] = (payload) => (handler as (payload: unknown) => Promise<void>)(payload);
+  }
+  const runner: Runner = await run({
+    pgPool: source.pool,
+    taskList,
+    crontab: source.crontab,
+    concurrency: source.concurrency,
+    pollInterval: source.pollIntervalMs,
+    noHandleSignals: true,
+    logger: new WorkerLogger(() => (level, message, meta) => {
+      if (level === 'error' || level === 'warning') source.logger.warn({ job: meta?.['job'] ?? undefined }, message);
+      else source.logger.debug(message);
+    }),
+  });
+  return { stop: () => runner.stop() };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../logger.js';
+import { type Decision, decide, type Standing } from './decision.js';
+import type { Bucket, Limits } from './limits.js';
+import { memoryStore, type RateLimitStore } from './stores.js';
+import { BurstyWindows } from './windows.js';
+
+export interface RateLimitsParts {
+  readonly limits: Limits;
+  readonly store: RateLimitStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How long a store that failed is left alone; until then this process counts by itself. */
+const STORE_REST_MS = 1_000;
+
+/** The limits of spec 8.1. A store that fails or hangs never refuses or holds up a request: memory counts in its place. */
+export class RateLimits {
+  readonly #limits: Limits;
+  readonly #store: RateLimitStore;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #shared: Readonly<Record<Bucket, BurstyWindows>>;
+  readonly #own: Readonly<Record<Bucket, BurstyWindows>>;
+  #storeLost = false;
+  #storeRestsUntil = 0;
+
+  constructor({ limits, store, clock, logger }: RateLimitsParts) {
+    this.#limits = limits;
+    this.#store = store;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#shared = windows(limits, store);
+    this.#own = store.name === 'memory' ? this.#shared : windows(limits, memoryStore());
+  }
+
+  /**
+   * Takes one request from a bucket. `key` says whose: a key's prefix, a client and its address, or an address; what else
+   * it may hold does not matter.
+   */
+  async consume(bucket: Bucket, key: string): Promise<Decision> {
+    return decide(bucket, this.#limits[bucket], await this.#standing(bucket, storable(key)), this.#clock);
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  async #standing(bucket: Bucket, key: string): Promise<Standing> {
+    if (this.#store.name === 'memory') return this.#own[bucket].consume(key);
+    if (this.#storeLost && performance.now() < this.#storeRestsUntil) return this.#own[bucket].consume(key);
+    try {
+      const standing = await this.#shared[bucket].consume(key);
+      this.#found();
+      return standing;
+    } catch (error) {
+      this.#lost(error);
+      return this.#own[bucket].consume(key);
+    }
+  }
+
+  #lost(error: unknown): void {
+    this.#storeRestsUntil = performance.now() + STORE_REST_MS;
+    if (this.#storeLost) return;
+    this.#storeLost = true;
+    this.#logger.warn({ err: error, store: this.#store.name }, 'rate limits are counted in memory: their store is lost');
+  }
+
+  #found(): void {
+    if (!this.#storeLost) return;
+    this.#storeLost = false;
+    this.#logger.info({ store: this.#store.name }, 'rate limits are counted in their store again');
+  }
+}
+
+function windows(limits: Limits, store: RateLimitStore): Readonly<Record<Bucket, BurstyWindows>> {
+  return {
+    api: new BurstyWindows('api', limits.api, store.makeCounter),
+    token: new BurstyWindows('token', limits.token, store.makeCounter),
+  };
+}
+
+/** Keys hold what clients send: long or odd ones are counted under their hash. */
+function storable(key: string): string {
+  return /^[\x21-\x7e]{1,120}$/.test(key) ? key : createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,39 @@
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import type { Logger } from '../logger.js';
+import type { MakeCounter } from './windows.js';
+
+/** Where the windows are counted. */
+export interface RateLimitStore {
+  readonly name: 'memory' | 'redis' | 'postgres';
+  readonly makeCounter: MakeCounter;
+  close(): Promise<void>;
+}
+
+export function memoryStore(): RateLimitStore {
+  return { name: 'memory', makeCounter: (options) => new RateLimiterMemory(options), close: async () => {} };
+}
+
+/** The longest that a request waits for Redis before it is counted in memory. */
+const REDIS_PATIENCE_MS = 200;
+const LONGEST_RECONNECT_PAUSE_MS = 2_000;
+
+/** Never queues: a command without a ready connection fails at once, one without an answer after REDIS_PATIENCE_MS. */
+export function redisStore(url: string, logger: Logger): RateLimitStore {
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: REDIS_PATIENCE_MS,
+    connectTimeout: 1_000,
+    connectionName: 'tributary',
+    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_RECONNECT_PAUSE_MS),
+  });
+  client.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
+  client.on('ready', () => logger.info('rate limits are counted in Redis'));
+  return {
+    name: 'redis',
+    makeCounter: (options) => new RateLimiterRedis({ ...options, storeClient: client, rejectIfRedisNotReady: true }),
+    close: async () => client.disconnect(),
+  };
+}

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { composeServices } from '@apollo/composition';
+import type { Subgraph } from '../core/graphql/subgraph.js';
+
+/**
+ * Composes the subgraphs to the supergraph's SDL.
+ *
+ * @throws {Error} naming every conflict between subgraphs.
+ */
+export function composeSupergraph(subgraphs: readonly Subgraph[]): string {
+  const { supergraphSdl, errors } = composeServices(
+    subgraphs.map(({ name, typeDefs }) => ({ name, typeDefs, url: `http://${name}` })),
+  );
+  if (supergraphSdl === undefined) {
+    throw new Error(`the subgraphs do not compose:\n${(errors ?? []).map((error) => `  ${error.message}`).join('\n')}`);
+  }
+  return `${supergraphSdl.trim()}\n`;
+}
+
+export function writeSupergraph(path: string, subgraphs: readonly Subgraph[]): void {
+  writeFileSync(path, composeSupergraph(subgraphs));
+}

@@ -1,0 +1,112 @@
+import { Supergraph } from '@apollo/federation-internals';
+import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import type { GraphRequest } from '../core/graphql/executor.js';
+import type { SubgraphName } from '../core/graphql/subgraph.js';
+import type { Caller, OperationResult, OperationRunner } from './operation.js';
+import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
+import type { SubgraphClient } from './subgraph-client.js';
+
+export interface GatewaySource {
+  /** The checked-in supergraph; it is not composed at start. */
+  readonly supergraphSdl: string;
+  /** Operation id → document: the only operations that `run` knows. */
+  readonly persistedOperations: Readonly<Record<string, string>>;
+  readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
+  readonly isProduction: boolean;
+}
+
+export interface Gateway extends OperationRunner {
+  /** Any operation on the supergraph, as the dashboard and the explorer send them. */
+  readonly server: ApolloServer<Caller>;
+  /** The same operation the ordinary way, through the gateway's planner and executor: what `run` must equal. */
+  runOrdinary(operationId: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
+  stop(): Promise<void>;
+}
+
+/** Federates the subgraphs: prepared operations for the REST facade, an Apollo server for everybody else. */
+export async function createGateway(source: GatewaySource): Promise<Gateway> {
+  const supergraph = Supergraph.build(source.supergraphSdl);
+  const prepared = prepareOperations(supergraph, source.persistedOperations);
+  const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));
+  const server = new ApolloServer<Caller>({
+    gateway: new ApolloGateway({
+      supergraphSdl: source.supergraphSdl,
+      buildService: ({ name }) => dataSource(clientOf(clients, name)),
+    }),
+    introspection: !source.isProduction,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+  });
+  await server.start();
+
+  return {
+    server,
+    stop: () => server.stop(),
+    async run(operationId, variables, caller) {
+      const operation = known(prepared, operationId);
+      if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
+      return clientOf(clients, operation.subgraph).execute(
+        { query: operation.query, variables: only(operation.variables, variables) },
+        caller,
+      );
+    },
+    runOrdinary(operationId, variables, caller) {
+      const query = source.persistedOperations[operationId];
+      if (query === undefined) throw new Error(`operation ${operationId} is not in the manifest`);
+      return execute(server, query, variables, caller);
+    },
+  };
+}
+
+async function execute(
+  server: ApolloServer<Caller>,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<OperationResult> {
+  const { body } = await server.executeOperation({ query, variables: { ...variables } }, { contextValue: caller });
+  if (body.kind === 'incremental') throw new Error('operations are not answered in parts');
+  const { data, errors } = body.singleResult;
+  return { data: data ?? null, ...(errors && { errors: errors.map(({ message, extensions }) => ({ message, ...(extensions && { extensions }) })) }) };
+}
+
+/** How Apollo's executor reaches a subgraph: the same client that prepared operations use. */
+function dataSource(client: SubgraphClient): GraphQLDataSource {
+  return {
+    async process(options: GraphQLDataSourceProcessOptions) {
+      const { query, variables, operationName } = options.request;
+      const operation: GraphRequest = {
+        query: query ?? '',
+        ...(variables && { variables }),
+        ...(operationName && { operationName }),
+      };
+      const { data, errors } = await client.execute(operation, callerOf(options.context));
+      return { data: data ?? null, ...(errors && { errors: errors.map((error) => ({ ...error })) }) } as Awaited<
+        ReturnType<GraphQLDataSource['process']>
+      >;
+    },
+  };
+}
+
+function callerOf(context: Readonly<Record<string, unknown>>): Caller {
+  const { principal, requestId } = context as Partial<Caller>;
+  if (principal === undefined || requestId === undefined) throw new Error('a subgraph was called without a caller');
+  return { principal, requestId };
+}
+
+function known(prepared: ReadonlyMap<string, PreparedOperation>, id: string): PreparedOperation {
+  const operation = prepared.get(id);
+  if (operation === undefined) throw new Error(`operation ${id} is not in the manifest`);
+  return operation;
+}
+
+function clientOf(clients: ReadonlyMap<string, SubgraphClient>, name: string): SubgraphClient {
+  const client = clients.get(name);
+  if (client === undefined) throw new Error(`the supergraph names a subgraph that is not set up: ${name}`);
+  return client;
+}
+
+function only(names: readonly string[], variables: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.filter((name) => name in variables).map((name) => [name, variables[name]]));
+}

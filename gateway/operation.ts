@@ -1,0 +1,23 @@
+import type { Principal } from '../core/auth/principal.js';
+
+/** Who asks, and under which request id the logs of every part show it. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly requestId: string;
+}
+
+export interface OperationError {
+  readonly message: string;
+  /** Of an expected refusal: `ProblemExtensions` of core/errors. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface OperationResult {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly OperationError[];
+}
+
+/** Runs one of the operations that were prepared at start, by its id. In one process a function call, apart one HTTP hop. */
+export interface OperationRunner {
+  run(operationId: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
+}

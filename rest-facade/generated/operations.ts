@@ -1,0 +1,115 @@
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = T | null | undefined;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  Date: { input: string; output: string; }
+  DateTime: { input: string; output: string; }
+  SafeInt: { input: number; output: number; }
+};
+
+export type CardBrand =
+  | 'amex'
+  | 'diners'
+  | 'discover'
+  | 'mastercard'
+  | 'visa';
+
+export type CollectedPaymentMethod =
+  | 'card'
+  | 'cash'
+  | 'cashiers_check'
+  | 'check'
+  | 'money_order';
+
+export type CollectedPaymentStatus =
+  | 'failed'
+  | 'pending'
+  | 'pending_confirmation'
+  | 'posted'
+  | 'reversal_pending'
+  | 'reversed';
+
+export type RecordPaymentInput = {
+  readonly amountCents: Scalars['SafeInt']['input'];
+  readonly cardBrand?: InputMaybe<CardBrand>;
+  readonly checkNumber?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly externalReference?: InputMaybe<Scalars['String']['input']>;
+  readonly memo?: InputMaybe<Scalars['String']['input']>;
+  readonly paymentMethod: CollectedPaymentMethod;
+};
+
+export type ReversePaymentInput = {
+  readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type GetOrganizationQueryVariables = Exact<{
+  party_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetOrganizationQuery = { readonly organization: { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string } };
+
+export type ListOrganizationsQueryVariables = Exact<{
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListOrganizationsQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type OrganizationFieldsFragment = { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string };
+
+export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
+
+export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
+
+export type GetPaymentQueryVariables = Exact<{
+  payment_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetPaymentQuery = { readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } };
+
+export type ListPaymentsQueryVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type RecordPaymentMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  amount_cents: Scalars['SafeInt']['input'];
+  payment_method: CollectedPaymentMethod;
+  check_number?: InputMaybe<Scalars['SafeInt']['input']>;
+  card_brand?: InputMaybe<CardBrand>;
+  external_reference?: InputMaybe<Scalars['String']['input']>;
+  memo?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type RecordPaymentMutation = { readonly recordPayment: { readonly replayed: boolean, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } } };
+
+export type ReversePaymentMutationVariables = Exact<{
+  payment_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+  is_nsf?: InputMaybe<Scalars['Boolean']['input']>;
+}>;
+
+
+export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } } };

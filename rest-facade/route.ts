@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { Door } from '../core/auth/authenticate.js';
+import type { Scope } from '../core/auth/scopes.js';
+import { issuesFromZod } from '../core/errors/from-zod.js';
+import type { ValidationIssue } from '../core/errors/validation.js';
+import type { Answer } from './answer/answer.js';
+import type { Exchange } from './request/exchange.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface RouteIdentity {
+  /** Also the name of the GraphQL document beside an operation's file, and its key in the gateway's manifest. */
+  readonly operationId: string;
+  readonly method: Method;
+  /** `{name}` stands for one segment: `/v1/payments/{payment_id}`. */
+  readonly path: `/${string}`;
+}
+
+/** A route that translates to one prepared operation of the graph. */
+export interface OperationRoute extends RouteIdentity {
+  readonly kind: 'operation';
+  /** Which credentials open it (DESIGN 3). */
+  readonly area: Exclude<Door, 'graphql'>;
+  /** An early refusal; the services check again. */
+  readonly scope: Scope;
+  readonly takesQuery: boolean;
+  readonly takesBody: boolean;
+  /** As the contract spells them. */
+  readonly headerNames: readonly string[];
+  read(request: RequestParts): ReadOutcome;
+  success(answer: GraphAnswer): Answer;
+}
+
+/** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
+export interface LocalRoute extends RouteIdentity {
+  readonly kind: 'local';
+  answer(exchange: Exchange): Answer | Promise<Answer>;
+}
+
+export type Route = OperationRoute | LocalRoute;
+
+/** A request as it came, cut into the parts that a 422 item's `loc` begins with. */
+export interface RequestParts {
+  readonly path: Readonly<Record<string, string>>;
+  /** What is sent more than once is a list. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly header: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined: none was sent. */
+  readonly body: unknown;
+}
+
+export type GraphAnswer = Readonly<Record<string, unknown>>;
+export type Variables = Readonly<Record<string, unknown>>;
+export type ReadOutcome =
+  | { readonly kind: 'valid'; readonly variables: Variables }
+  | { readonly kind: 'invalid'; readonly issues: readonly ValidationIssue[] };
+
+/** Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. */
+type PartsSchema = z.ZodObject<{
+  path?: z.ZodObject;
+  query?: z.ZodObject;
+  header?: z.ZodObject;
+  body?: z.ZodType;
+}>;
+
+export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity {
+  readonly area: OperationRoute['area'];
+  readonly scope: Scope;
+  readonly request: S;
+  /** The document's variables, named as the contract names them. */
+  variables(request: z.output<S>): Variables;
+  /** The document aliases its fields to the contract's names, so this unwraps and picks the status. */
+  success(answer: A): Answer;
+}
+
+/** Declares a route of the graph. `A` is the document's generated result type. */
+export function operation<S extends PartsSchema, A>(source: OperationSource<S, A>): OperationRoute {
+  const { operationId, method, path, area, scope, request } = source;
+  return {
+    kind: 'operation',
+    operationId,
+    method,
+    path,
+    area,
+    scope,
+    takesQuery: request.shape.query !== undefined,
+    takesBody: request.shape.body !== undefined,
+    headerNames: Object.keys(request.shape.header?.shape ?? {}),
+    read: (parts) => {
+      const parsed = request.safeParse(parts);
+      return parsed.success
+        ? { kind: 'valid', variables: source.variables(parsed.data) }
+        : { kind: 'invalid', issues: issuesFromZod({ error: parsed.error, input: parts }) };
+    },
+    // The gateway validated the document against the schema that `A` was generated from: execution can answer nothing else.
+    success: (answer) => source.success(answer as A),
+  };
+}
+
+export function local(source: Omit<LocalRoute, 'kind'>): LocalRoute {
+  return { kind: 'local', ...source };
+}

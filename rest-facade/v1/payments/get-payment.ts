@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { GetPaymentQuery, GetPaymentQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../route.js';
+
+/** Spec 4.1: where the outcome of an unconfirmed payment is polled. */
+export const getPayment = operation({
+  operationId: 'getPayment',
+  method: 'GET',
+  path: '/v1/payments/{payment_id}',
+  area: 'v1',
+  scope: 'external_payments:read',
+  request: z.object({ path: z.object({ payment_id: z.string() }) }),
+  variables: ({ path }): GetPaymentQueryVariables => path,
+  success: ({ payment }: GetPaymentQuery) => ({ status: 200, body: payment }),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { ListPaymentsQuery, ListPaymentsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../route.js';
+import { pageQuery } from '../page.js';
+
+/** Spec 4.1: payments recorded through this API, newest first. */
+export const listPayments = operation({
+  operationId: 'listPayments',
+  method: 'GET',
+  path: '/v1/accounts/{account_id}/payments',
+  area: 'v1',
+  scope: 'external_payments:read',
+  request: z.object({ path: z.object({ account_id: z.string() }), query: pageQuery }),
+  variables: ({ path, query }): ListPaymentsQueryVariables => ({ ...path, ...query }),
+  success: ({ payments }: ListPaymentsQuery) => ({ status: 200, body: payments }),
+});

@@ -1,0 +1,29 @@
+import type { LoanSystems } from '../connectors/loan-systems/registry.js';
+import type { Clock } from '../core/clock.js';
+import type { Database } from '../core/db/database.js';
+import type { Cursors } from '../core/db/keyset.js';
+import type { Subgraph, SubgraphName } from '../core/graphql/subgraph.js';
+import type { Logger } from '../core/logger.js';
+import { buildMessaging } from './messaging/index.js';
+import { buildPayments } from './payments/index.js';
+import type { SettlementTiming } from './payments/posting/timing.js';
+import { buildReporting } from './reporting/index.js';
+import { buildServicing } from './servicing/index.js';
+
+/** What the subgraphs are made of; each takes what it needs. */
+export interface SubgraphsSource {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly systems: LoanSystems;
+  readonly timing: SettlementTiming;
+  readonly logger: Logger;
+}
+
+/** Every subgraph of the house, by name. */
+export const SUBGRAPHS: Readonly<Record<SubgraphName, (source: SubgraphsSource) => Subgraph>> = {
+  servicing: buildServicing,
+  payments: buildPayments,
+  reporting: buildReporting,
+  messaging: buildMessaging,
+};

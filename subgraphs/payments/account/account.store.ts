@@ -1,0 +1,39 @@
+import { statement } from '../../../core/db/statement.js';
+
+/** What posting needs to know of an account; none of it ever changes. */
+export interface PayableAccountRow {
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly loanSystemCode: string;
+  readonly externalId: string;
+  /** Postgres' clock when the row was read: a payoff quote asked for afterwards knows every payment settled before it. */
+  readonly readAt: string;
+}
+
+const COLUMNS = `a.id as "accountId", a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode",
+  a.external_id as "externalId", clock_timestamp()::text as "readAt"`;
+
+export const accountForPosting = statement<{ id: string }, PayableAccountRow>({
+  name: 'payments.account_for_posting',
+  text: ({ p, scope }) => `select ${COLUMNS} from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
+});
+
+/** Holds the account until the transaction ends, so that reservations on it happen one after the other. */
+export const lockAccount = statement<{ id: string }, { accountId: string }>({
+  name: 'payments.lock_account',
+  text: ({ p, scope }) => `
+    select a.id as "accountId" from account a where a.id = ${p.id} and ${scope('a.organization_id')} for no key update`,
+});
+
+/**
+ * Cents that a quote asked for at `quotedAt` cannot know of: payments without an outcome, and payments that were settled
+ * after it was asked for. To be read while the account is locked.
+ */
+export const unsettledCents = statement<{ accountId: string; quotedAt: string }, { cents: number }>({
+  name: 'payments.unsettled_cents',
+  text: ({ p, scope }) => `
+    select coalesce(sum(c.amount_cents), 0)::bigint as cents from collected_payment c
+     where c.account_id = ${p.accountId} and ${scope('c.organization_id')}
+       and (c.status in ('pending', 'pending_confirmation')
+            or (c.status in ('posted', 'reversal_pending') and c.settled_at >= ${p.quotedAt}::timestamptz))`,
+});

@@ -1,0 +1,80 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
+import type { PaymentReverser } from '../reversal/reverse-payment.js';
+import type { CollectedPaymentService } from './collected-payment.service.js';
+import {
+  CollectedPayment,
+  CollectedPaymentPage,
+  RecordedPayment,
+  RecordPaymentInput,
+  ReversePaymentInput,
+} from './collected-payment.type.js';
+import type { PaymentRecorder } from './record-payment.js';
+
+@Resolver(() => CollectedPayment)
+export class CollectedPaymentResolver {
+  readonly #payments: CollectedPaymentService;
+  readonly #recorder: PaymentRecorder;
+  readonly #reverser: PaymentReverser;
+
+  constructor(payments: CollectedPaymentService, recorder: PaymentRecorder, reverser: PaymentReverser) {
+    this.#payments = payments;
+    this.#recorder = recorder;
+    this.#reverser = reverser;
+  }
+
+  @Query(() => CollectedPayment, { description: 'One payment recorded through this API.' })
+  payment(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<CollectedPayment> {
+    return this.#payments.one(context.principal, id);
+  }
+
+  @Query(() => CollectedPaymentPage, { description: 'The payments recorded on an account, newest first.' })
+  payments(
+    @Arg('accountId', () => ID) accountId: string,
+    @Ctx() context: GraphContext,
+    @Arg('limit', () => Int, { nullable: true }) limit?: number,
+    @Arg('cursor', () => String, { nullable: true }) cursor?: string,
+  ): Promise<CollectedPaymentPage> {
+    return this.#payments.ofAccount(context.principal, accountId, limit, cursor);
+  }
+
+  @FieldResolver(() => Account, { description: 'The account that it was posted to.' })
+  account(@Root() payment: CollectedPayment): Account {
+    return { id: payment.accountId };
+  }
+
+  @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key (spec 4.2).' })
+  recordPayment(
+    @Arg('accountId', () => ID) accountId: string,
+    @Arg('idempotencyKey', () => String) idempotencyKey: string,
+    @Arg('input', () => RecordPaymentInput) input: RecordPaymentInput,
+    @Ctx() context: GraphContext,
+  ): Promise<RecordedPayment> {
+    const body = {
+      amount_cents: input.amountCents,
+      payment_method: input.paymentMethod,
+      check_number: input.checkNumber,
+      card_brand: input.cardBrand,
+      external_reference: input.externalReference,
+      memo: input.memo,
+    };
+    return this.#recorder.record(context.principal, { accountId, idempotencyKey, body: sent(body) });
+  }
+
+  @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key (spec 3.1).' })
+  reversePayment(
+    @Arg('paymentId', () => ID) paymentId: string,
+    @Arg('idempotencyKey', () => String) idempotencyKey: string,
+    @Arg('input', () => ReversePaymentInput) input: ReversePaymentInput,
+    @Ctx() context: GraphContext,
+  ): Promise<RecordedPayment> {
+    const body = { reason: input.reason, is_nsf: input.isNsf };
+    return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body: sent(body) });
+  }
+}
+
+/** A body as the contract knows it: what was left out is not there. */
+function sent(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,60 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Queries } from '../../../core/db/database.js';
+import { statement } from '../../../core/db/statement.js';
+import type { CollectedPaymentRow } from './collected-payment.row.js';
+
+/** As selected: the reversal's columns stand beside the payment's. */
+interface SelectedPayment extends Omit<CollectedPaymentRow, 'reversal'> {
+  readonly reversalId: string | null;
+  readonly reversedAt: string | null;
+  readonly reversalReason: string | null;
+  readonly isNsf: boolean | null;
+  readonly reversalReferenceNumber: number | null;
+  readonly reversedBy: string | null;
+}
+
+const SELECT = `
+  select c.id, c.organization_id as "organizationId", c.account_id as "accountId", c.amount_cents as "amountCents",
+         c.payment_method as "paymentMethod", c.check_number as "checkNumber", c.status,
+         c.effective_date as "effectiveDate", c.external_reference as "externalReference", c.memo,
+         c.reference_number as "referenceNumber", c.posted_at as "postedAt",
+         r.id as "reversalId", r.reversed_at as "reversedAt", r.reason as "reversalReason", r.is_nsf as "isNsf",
+         r.reference_number as "reversalReferenceNumber", r.reversed_by as "reversedBy"
+    from collected_payment c
+    left join payment_reversal r
+      on r.organization_id = c.organization_id and r.payment_id = c.id and r.status <> 'refused'`;
+
+export const paymentById = statement<{ id: string }, SelectedPayment>({
+  name: 'collected_payment.by_id',
+  text: ({ p, scope }) => `${SELECT} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+});
+
+export const paymentsByIds = statement<{ ids: readonly string[] }, SelectedPayment>({
+  name: 'collected_payment.by_ids',
+  text: ({ p, scope }) => `${SELECT} where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+});
+
+/** Newest first: ids are ULIDs, so their order is the order of recording. `before` is the last id served. */
+export const paymentsOfAccount = statement<{ accountId: string; before: string; limit: number }, SelectedPayment>({
+  name: 'collected_payment.of_account',
+  text: ({ p, scope }) => `${SELECT}
+     where c.organization_id = (select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
+       and c.account_id = ${p.accountId} and c.id < ${p.before} and ${scope('c.organization_id')}
+     order by c.id desc limit ${p.limit}`,
+});
+
+export function withReversal(selected: SelectedPayment): CollectedPaymentRow {
+  const { reversalId, reversedAt, reversalReason, isNsf, reversalReferenceNumber, reversedBy, ...payment } = selected;
+  const reversal =
+    reversalId === null
+      ? null
+      : { reversedAt, reason: reversalReason, isNsf, referenceNumber: reversalReferenceNumber, reversedBy };
+  return { ...payment, reversal };
+}
+
+/** A payment that is known to exist, as it stands in this transaction. */
+export async function readPayment(queries: Queries, principal: Principal, id: string): Promise<CollectedPaymentRow> {
+  const found = await queries.first(principal, paymentById, { id });
+  if (found === undefined) throw new Error(`payment ${id} vanished while it was settled`);
+  return withReversal(found);
+}

@@ -1,0 +1,119 @@
+import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { CARD_BRANDS, COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+const valuesOf = <T extends string>(names: readonly T[]) => Object.fromEntries(names.map((name) => [name, name]));
+
+const PaymentMethod = valuesOf(PAYMENT_METHODS);
+const CardBrand = valuesOf(CARD_BRANDS);
+const PaymentStatus = valuesOf(COLLECTED_PAYMENT_STATUSES);
+registerEnumType(PaymentMethod, { name: 'CollectedPaymentMethod', description: 'How a payment was collected (spec 2.3).' });
+registerEnumType(CardBrand, { name: 'CardBrand', description: 'Brand of a card run on the collector’s own terminal.' });
+registerEnumType(PaymentStatus, { name: 'CollectedPaymentStatus', description: 'Spec 3.1.' });
+
+@ObjectType({ description: 'How a payment was taken back (spec 2.2).' })
+export class ReversalRecord {
+  @Field(() => IsoInstantScalar, { nullable: true })
+  reversedAt!: string | null;
+
+  @Field(() => String, { nullable: true })
+  reason!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Reversed for non-sufficient funds.' })
+  isNsf!: boolean | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Identifies the reversal in the loan system.' })
+  referenceNumber!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Prefix of the key that asked for it.' })
+  reversedBy!: string | null;
+}
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A payment that the caller’s organization collected and reported (spec 2.1).' })
+export class CollectedPayment {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID)
+  accountId!: string;
+
+  @Field(() => SafeInt, { description: 'Cents of US dollars.' })
+  amountCents!: number;
+
+  @Field(() => PaymentMethod)
+  paymentMethod!: string;
+
+  @Field(() => SafeInt, { nullable: true })
+  checkNumber!: number | null;
+
+  @Field(() => PaymentStatus)
+  status!: string;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Business day on which it was applied; null until posted.' })
+  effectiveDate!: string | null;
+
+  @Field(() => String, { nullable: true })
+  externalReference!: string | null;
+
+  @Field(() => String, { nullable: true })
+  memo!: string | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })
+  referenceNumber!: number | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true })
+  postedAt!: string | null;
+
+  @Field(() => ReversalRecord, { nullable: true, description: 'Null unless reversed, or being reversed.' })
+  reversal!: ReversalRecord | null;
+}
+
+@ObjectType()
+export class CollectedPaymentPage {
+  @Field(() => [CollectedPayment])
+  items!: readonly CollectedPayment[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
+}
+
+@ObjectType({ description: 'Answer of a keyed write.' })
+export class RecordedPayment {
+  @Field(() => Boolean, { description: 'Whether this is the stored answer of an earlier request with the same key.' })
+  replayed!: boolean;
+
+  @Field(() => CollectedPayment)
+  payment!: CollectedPayment;
+}
+
+@InputType({ description: 'Spec 4.2.' })
+export class RecordPaymentInput {
+  @Field(() => SafeInt, { description: 'Cents; greater than 0, at most the payoff.' })
+  amountCents!: number;
+
+  @Field(() => PaymentMethod)
+  paymentMethod!: string;
+
+  @Field(() => SafeInt, { nullable: true, description: 'For check, money_order (its serial number) and cashiers_check.' })
+  checkNumber?: number | null;
+
+  @Field(() => CardBrand, { nullable: true, description: 'For card.' })
+  cardBrand?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 64 characters.' })
+  externalReference?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
+  memo?: string | null;
+}
+
+@InputType()
+export class ReversePaymentInput {
+  @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
+  reason?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True when reversing for non-sufficient funds.' })
+  isNsf?: boolean | null;
+}

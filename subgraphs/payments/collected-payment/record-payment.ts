@@ -1,0 +1,148 @@
+import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../connectors/loan-systems/port.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { checkedWrite } from '../../../core/contract/checked.js';
+import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import { isId } from '../../../core/ids.js';
+import { cents } from '../../../core/money.js';
+import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
+import type { KeyedAnswer, Settled } from '../posting/answer.js';
+import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { RECORD_PAYMENT, type PaymentSettlement } from './payment-settlement.js';
+import { insertPending } from './record-payment.store.js';
+
+export interface RecordPaymentRequest {
+  readonly accountId: string;
+  readonly idempotencyKey: string;
+  /** Checked here, whichever door it came through. */
+  readonly body: unknown;
+}
+
+/** Records a payment that the caller's organization collected, exactly once per key (spec 4.2, DESIGN 5). */
+export class PaymentRecorder {
+  readonly #db: Database;
+  readonly #systems: LoanSystems;
+  readonly #settlement: PaymentSettlement;
+
+  constructor(db: Database, systems: LoanSystems, settlement: PaymentSettlement) {
+    this.#db = db;
+    this.#systems = systems;
+    this.#settlement = settlement;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed`, `account_not_found`, `account_not_payable`, `amount_exceeds_payoff`,
+   *   `servicing_rejected`, `posting_unavailable`, `idempotency_conflict`, `idempotency_in_progress`.
+   */
+  async record(principal: Principal, request: RecordPaymentRequest): Promise<KeyedAnswer> {
+    requireScope(principal, 'external_payments:write');
+    const body = checkedWrite(recordPaymentBody, request);
+    const account = isId(request.accountId)
+      ? await this.#db.first(principal, accountForPosting, { id: request.accountId })
+      : undefined;
+    if (account === undefined) throw new Problem('account_not_found');
+
+    const system = this.#systems.byCode(account.loanSystemCode);
+    return system.embedded === undefined
+      ? this.#recordRemotely(principal, account, system, request.idempotencyKey, body)
+      : this.#recordEmbedded(principal, account, system.embedded, request.idempotencyKey, body);
+  }
+
+  #recordEmbedded(
+    principal: Principal,
+    account: PayableAccountRow,
+    system: NonNullable<LoanSystem['embedded']>,
+    key: string,
+    body: RecordPaymentBody,
+  ): Promise<KeyedAnswer> {
+    return postEmbedded(this.#db, principal, {
+      request: keyed(account, key, body),
+      post: async (tx, id): Promise<Settled> => {
+        assertPayable(await system.lockAndQuote(tx, loanOf(account)), body.amount_cents, 0);
+        const outcome = await system.postPayment(tx, orderOf(account, id, body));
+        return this.#settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
+      },
+    });
+  }
+
+  #recordRemotely(
+    principal: Principal,
+    account: PayableAccountRow,
+    system: LoanSystem,
+    key: string,
+    body: RecordPaymentBody,
+  ): Promise<KeyedAnswer> {
+    return postRemotely(this.#db, principal, {
+      request: keyed(account, key, body),
+      prepare: async () => {
+        const reached = await system.quotePayoff(loanOf(account));
+        if (reached.kind === 'unavailable') throw new Problem('posting_unavailable');
+        return reached.value;
+      },
+      reserve: async (tx, id, quote) => {
+        await this.#assertRoom(tx, principal, account, quote, body);
+        const leaseMs = this.#settlement.leaseMs;
+        await tx.many(principal, insertPending, { ...newPayment(principal, account, id, body), leaseMs });
+        await this.#settlement.watch(tx, id, leaseMs);
+      },
+      send: (id) => system.postPayment(orderOf(account, id, body)),
+      settle: (id, outcome) => this.#settlement.settle({ id, organizationId: account.organizationId }, outcome),
+    });
+  }
+
+  /** Under the account's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds no room. */
+  async #assertRoom(
+    tx: Transaction,
+    principal: Principal,
+    account: PayableAccountRow,
+    quote: PayoffQuote,
+    body: RecordPaymentBody,
+  ): Promise<void> {
+    await tx.first(principal, lockAccount, { id: account.accountId });
+    const unsettled = await tx.first(principal, unsettledCents, { accountId: account.accountId, quotedAt: account.readAt });
+    assertPayable(quote, body.amount_cents, unsettled?.cents ?? 0);
+  }
+}
+
+function assertPayable(quote: PayoffQuote, amountCents: number, unsettled: number): void {
+  if (!quote.payable) throw new Problem('account_not_payable');
+  if (amountCents > quote.payoffCents - unsettled) throw new Problem('amount_exceeds_payoff');
+}
+
+function keyed(account: PayableAccountRow, key: string, body: RecordPaymentBody) {
+  const { organizationId, accountId } = account;
+  return { organizationId, operation: RECORD_PAYMENT, key, fingerprint: fingerprint([accountId], body) };
+}
+
+function loanOf({ organizationId, accountId, externalId }: PayableAccountRow): LoanReference {
+  return { organizationId, accountId, externalId };
+}
+
+function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody): PaymentOrder {
+  return {
+    loan: loanOf(account),
+    externalReference: id,
+    amountCents: cents(body.amount_cents),
+    paymentMethod: body.payment_method,
+    checkNumber: body.check_number ?? null,
+    memo: body.memo ?? null,
+  };
+}
+
+function newPayment(principal: Principal, account: PayableAccountRow, id: string, body: RecordPaymentBody) {
+  return {
+    id,
+    organizationId: account.organizationId,
+    accountId: account.accountId,
+    amountCents: body.amount_cents,
+    paymentMethod: body.payment_method,
+    checkNumber: body.check_number ?? null,
+    cardBrand: body.card_brand ?? null,
+    externalReference: body.external_reference ?? null,
+    memo: body.memo ?? null,
+    recordedBy: principal.actor,
+  };
+}

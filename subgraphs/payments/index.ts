@@ -1,0 +1,53 @@
+import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import type { Clock } from '../../core/clock.js';
+import type { Database } from '../../core/db/database.js';
+import type { Cursors } from '../../core/db/keyset.js';
+import { batched } from '../../core/graphql/batch.js';
+import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { JobHandlers } from '../../core/jobs/jobs.js';
+import type { Logger } from '../../core/logger.js';
+import { Account } from './account/account.type.js';
+import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
+import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
+import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
+import { PaymentSettlement } from './collected-payment/payment-settlement.js';
+import { PaymentRecorder } from './collected-payment/record-payment.js';
+import type { SettlementTiming } from './posting/timing.js';
+import { Reconciler } from './reconciliation/reconciler.js';
+import { ReversalSettlement } from './reversal/reversal-settlement.js';
+import { PaymentReverser } from './reversal/reverse-payment.js';
+
+export interface PaymentsSource {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly systems: LoanSystems;
+  readonly cursors: Cursors;
+  readonly timing: SettlementTiming;
+  readonly logger: Logger;
+}
+
+/** The payments subgraph: collected payments, reversals, and the reconciliation of unknown outcomes. */
+export function buildPayments(source: PaymentsSource): Subgraph {
+  const { db, clock, systems, cursors, timing } = source;
+  const payments = new CollectedPaymentService(db, cursors);
+  const recorder = new PaymentRecorder(db, systems, new PaymentSettlement(db, clock, timing));
+  const reverser = new PaymentReverser(db, systems, new ReversalSettlement(db, clock, timing));
+  const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
+  return buildSubgraph({
+    name: 'payments',
+    resolvers: [new CollectedPaymentResolver(payments, recorder, reverser)],
+    entities: [Account],
+    references: { CollectedPayment: ({ id }, context) => paymentById(id, context) },
+  });
+}
+
+/** The jobs of this subgraph, for the worker. */
+export function paymentsJobs(source: PaymentsSource): JobHandlers {
+  const { db, clock, systems, timing, logger } = source;
+  const settlements = { payment: new PaymentSettlement(db, clock, timing), reversal: new ReversalSettlement(db, clock, timing) };
+  const reconciler = new Reconciler(db, systems, settlements, timing, logger);
+  return {
+    reconcile_payment: ({ paymentId, attempt }) => reconciler.lookAtPayment(paymentId, attempt),
+    reconcile_reversal: ({ reversalId, attempt }) => reconciler.lookAtReversal(reversalId, attempt),
+  };
+}

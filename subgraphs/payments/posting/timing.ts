@@ -1,0 +1,21 @@
+/** How long after its reservation began a request may still be sent. */
+export const SEND_WITHIN_MS = 5_000;
+
+export interface SettlementTiming {
+  /** Timeout of one call to a loan system, milliseconds. */
+  readonly callTimeoutMs: number;
+  /** Pause before the first look at an unknown outcome, milliseconds; later pauses double. */
+  readonly firstLookMs: number;
+}
+
+/** A reservation's lease: the time to send, and the call itself. Nobody else touches the row before it ends. */
+export function leaseMs(timing: SettlementTiming): number {
+  return SEND_WITHIN_MS + timing.callTimeoutMs;
+}
+
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/** Pause before look number `attempt` (0, 1, 2, …): doubling, ten minutes at most. */
+export function pauseMs(timing: SettlementTiming, attempt: number): number {
+  return Math.min(timing.firstLookMs * 2 ** Math.min(attempt, 20), LONGEST_PAUSE_MS);
+}

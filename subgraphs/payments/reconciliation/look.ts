@@ -1,0 +1,33 @@
+import type { Posting, Reached } from '../../../connectors/loan-systems/port.js';
+
+/** What reconciliation knows of a posting without an outcome, all by Postgres' clock, in milliseconds. */
+export interface OpenPosting {
+  /** Since the lease ended, or the outcome became unknown: negative while somebody may still be sending. */
+  readonly abandonedForMs: number;
+  /** The longest the loan system may still carry out an abandoned request. */
+  readonly settleAfterMs: number;
+}
+
+export type NextStep =
+  | { readonly kind: 'posted'; readonly posting: Posting }
+  /** The system has no such posting, and it is too late for it to appear. */
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'look_again'; readonly inMs: number };
+
+/** Whether it is time to ask the loan system at all; a row under a lease belongs to whoever posts. */
+export function untilLook(open: OpenPosting): number {
+  return Math.max(0, -open.abandonedForMs);
+}
+
+/**
+ * What follows from one look (DESIGN 5.4). `failed` needs an absent answer to a question asked after `settleAfterMs`: before
+ * that, the abandoned request may still be on its way.
+ *
+ * @param open - as it was when the look began.
+ */
+export function afterLook(open: OpenPosting, found: Reached<Posting | 'absent'>, pauseMs: number): NextStep {
+  if (found.kind === 'unavailable') return { kind: 'look_again', inMs: pauseMs };
+  if (found.value !== 'absent') return { kind: 'posted', posting: found.value };
+  if (open.abandonedForMs >= open.settleAfterMs) return { kind: 'failed' };
+  return { kind: 'look_again', inMs: Math.min(pauseMs, open.settleAfterMs - open.abandonedForMs) };
+}

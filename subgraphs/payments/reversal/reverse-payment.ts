@@ -1,0 +1,120 @@
+import type { LoanReference, ReversalOrder } from '../../../connectors/loan-systems/port.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { checkedWrite } from '../../../core/contract/checked.js';
+import { type ReversePaymentBody, reversePaymentBody } from '../../../core/contract/collected-payment.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import { isId } from '../../../core/ids.js';
+import { cents } from '../../../core/money.js';
+import type { KeyedAnswer } from '../posting/answer.js';
+import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
+import { type ReversalKey, type ReversalSettlement, REVERSE_PAYMENT } from './reversal-settlement.js';
+
+export interface ReversePaymentRequest {
+  readonly paymentId: string;
+  readonly idempotencyKey: string;
+  readonly body: unknown;
+}
+
+type PostedPayment = ReversiblePaymentRow & { readonly postingExternalId: string };
+
+/** Takes a recorded payment back, exactly once per key and per payment (spec 3.1, DESIGN 5.5). */
+export class PaymentReverser {
+  readonly #db: Database;
+  readonly #systems: LoanSystems;
+  readonly #settlement: ReversalSettlement;
+
+  constructor(db: Database, systems: LoanSystems, settlement: ReversalSettlement) {
+    this.#db = db;
+    this.#systems = systems;
+    this.#settlement = settlement;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed`, `payment_not_found`, `payment_not_reversible` (with `status`), `servicing_rejected`,
+   *   `posting_unavailable`, `idempotency_conflict`, `idempotency_in_progress`.
+   */
+  async reverse(principal: Principal, request: ReversePaymentRequest): Promise<KeyedAnswer> {
+    requireScope(principal, 'external_payments:write');
+    const body = checkedWrite(reversePaymentBody, request);
+    const payment = isId(request.paymentId)
+      ? await this.#db.first(principal, reversiblePayment, { id: request.paymentId })
+      : undefined;
+    if (payment === undefined) throw new Problem('payment_not_found');
+    const { postingExternalId } = payment;
+    if (postingExternalId === null) throw new Problem('payment_not_reversible', { status: payment.status });
+    return this.#post(principal, { ...payment, postingExternalId }, request.idempotencyKey, body);
+  }
+
+  #post(principal: Principal, payment: PostedPayment, key: string, body: ReversePaymentBody): Promise<KeyedAnswer> {
+    const system = this.#systems.byCode(payment.loanSystemCode);
+    const { embedded } = system;
+    const { organizationId } = payment;
+    const mark = fingerprint([payment.paymentId], { ...body });
+    const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
+    if (embedded !== undefined) {
+      return postEmbedded(this.#db, principal, {
+        request,
+        post: async (tx, id) => {
+          await this.#reserve(tx, principal, payment, id, body);
+          await embedded.lockAndQuote(tx, loanOf(payment));
+          const outcome = await embedded.reversePayment(tx, orderOf(payment, id, body));
+          return this.#settlement.embedded(tx, keyOf(payment, id), outcome);
+        },
+      });
+    }
+    return postRemotely(this.#db, principal, {
+      request,
+      prepare: async () => undefined,
+      reserve: async (tx, id) => {
+        await this.#reserve(tx, principal, payment, id, body);
+        await this.#settlement.watch(tx, id, this.#settlement.leaseMs);
+      },
+      send: (id) => system.reversePayment(orderOf(payment, id, body)),
+      settle: (id, outcome) => this.#settlement.settle(keyOf(payment, id), outcome),
+    });
+  }
+
+  /** @throws {Problem} `payment_not_reversible`: under the lock, so that of two reversals only one finds it `posted`. */
+  async #reserve(
+    tx: Transaction,
+    principal: Principal,
+    payment: ReversiblePaymentRow,
+    id: string,
+    body: ReversePaymentBody,
+  ): Promise<void> {
+    const locked = await tx.first(principal, lockPayment, { id: payment.paymentId });
+    if (locked === undefined) throw new Problem('payment_not_found');
+    if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
+    await tx.many(principal, insertReversal, {
+      ...keyOf(payment, id),
+      reason: body.reason ?? null,
+      isNsf: body.is_nsf ?? false,
+      reversedBy: principal.actor,
+      leaseMs: this.#settlement.leaseMs,
+    });
+  }
+}
+
+function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow): LoanReference {
+  return { organizationId, accountId, externalId };
+}
+
+function keyOf({ organizationId, paymentId }: ReversiblePaymentRow, id: string): ReversalKey {
+  return { id, organizationId, paymentId };
+}
+
+function orderOf(payment: PostedPayment, id: string, body: ReversePaymentBody): ReversalOrder {
+  return {
+    loan: loanOf(payment),
+    externalReference: id,
+    paymentReference: payment.paymentId,
+    postingExternalId: payment.postingExternalId,
+    amountCents: cents(payment.amountCents),
+    reason: body.reason ?? null,
+    isNsf: body.is_nsf ?? false,
+  };
+}

@@ -1,0 +1,30 @@
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { requireScope } from '../../../core/auth/principal.js';
+import type { Database } from '../../../core/db/database.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { portfolioInScope } from './portfolio.store.js';
+import { Organization, PortfolioRow } from './portfolio.type.js';
+
+type PortfolioOf = (organizationId: string, context: GraphContext) => Promise<readonly PortfolioRow[]>;
+
+@Resolver(() => Organization)
+export class PortfolioResolver {
+  readonly #db: Database;
+  readonly #portfolioOf: PortfolioOf;
+
+  constructor(db: Database, portfolioOf: PortfolioOf) {
+    this.#db = db;
+    this.#portfolioOf = portfolioOf;
+  }
+
+  @Query(() => [PortfolioRow], { description: 'The accounts of the whole allowlist by status.' })
+  portfolio(@Ctx() { principal }: GraphContext): Promise<readonly PortfolioRow[]> {
+    requireScope(principal, 'reports:read');
+    return this.#db.many(principal, portfolioInScope, {});
+  }
+
+  @FieldResolver(() => [PortfolioRow], { name: 'portfolio', description: 'The organization’s accounts by status.' })
+  ofOrganization(@Root() organization: Organization, @Ctx() context: GraphContext): Promise<readonly PortfolioRow[]> {
+    return this.#portfolioOf(organization.id, context);
+  }
+}

@@ -1,0 +1,29 @@
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Database } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { type AccountRow, accountsByIds } from './account.store.js';
+
+/** Reads accounts within the caller's allowlist. */
+export class AccountService {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<AccountRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountRow | Error)[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('account_not_found'));
+  }
+}

@@ -1,0 +1,27 @@
+import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { OrganizationService } from './organization.service.js';
+import { Organization, OrganizationPage } from './organization.type.js';
+
+@Resolver(() => Organization)
+export class OrganizationResolver {
+  readonly #service: OrganizationService;
+
+  constructor(service: OrganizationService) {
+    this.#service = service;
+  }
+
+  @Query(() => Organization, { description: 'One organization of the allowlist.' })
+  organization(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<Organization> {
+    return this.#service.one(context.principal, id);
+  }
+
+  @Query(() => OrganizationPage, { description: 'The organizations of the allowlist, by id.' })
+  organizations(
+    @Ctx() context: GraphContext,
+    @Arg('limit', () => Int, { nullable: true }) limit?: number,
+    @Arg('cursor', () => String, { nullable: true }) cursor?: string,
+  ): Promise<OrganizationPage> {
+    return this.#service.list(context.principal, limit, cursor);
+  }
+}
