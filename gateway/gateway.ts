@@ -1,6 +1,7 @@
 import { Supergraph } from '@apollo/federation-internals';
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph.js';
 import type { Caller, OperationResult, OperationRunner } from './operation.js';
@@ -37,6 +38,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     introspection: !source.isProduction,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    plugins: [ApolloServerPluginLandingPageDisabled()],
   });
   await server.start();
 

@@ -24,6 +24,7 @@ export const configSchema = z.object({
   GRAPHQL_PORT: port(4001, 'Port of the gateway (GraphQL).'),
   SECURE_PORT: port(4002, 'Port of the secure card-capture host.'),
   SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
+  PUBLIC_URL: url('The address by which clients know the base host: the tokens’ issuer. Default: host and port.').optional(),
   GATEWAY_URL: url('Where `serve rest` and `serve secure` find the gateway.').default('http://127.0.0.1:4001'),
   SUBGRAPH_SERVICING_URL: url('Where the gateway finds the servicing subgraph.').default('http://127.0.0.1:4011'),
   SUBGRAPH_PAYMENTS_URL: url('Where the gateway finds the payments subgraph.').default('http://127.0.0.1:4012'),

@@ -28,24 +28,35 @@ export interface DayEndResult {
  * it again, or twice at once, changes nothing.
  */
 export async function runDayEnd({ db, clock, batchSize = 200, signal }: DayEndOptions): Promise<DayEndResult> {
-  const closedThrough = previousBusinessDay(businessDayOf(clock.now()));
+  const closedThrough = lastDayOver(clock);
   let loans = 0;
   let afterId: string | undefined = '';
   while (afterId !== undefined && signal?.aborted !== true) {
     const from: string = afterId;
-    const batch = await db.transaction((tx) => closeBatch(tx, clock, closedThrough, from, batchSize));
+    const batch = await db.transaction((tx) => closeDaysOfBatch(tx, clock, from, batchSize));
     loans += batch.loans;
     afterId = batch.lastId;
   }
   return { closedThrough, loans };
 }
 
-async function closeBatch(tx: Transaction, clock: Clock, through: IsoDate, afterId: string, limit: number) {
+/** One batch of day-end, by loan id, inside the caller's transaction; without a `lastId` there is nothing after it. */
+export async function closeDaysOfBatch(
+  tx: Transaction,
+  clock: Clock,
+  afterId: string,
+  limit: number,
+): Promise<{ readonly loans: number; readonly lastId: string | undefined }> {
+  const through = lastDayOver(clock);
   const loans = await lockedLoansBehind(tx, { systemCode: LEDGER_CODE, through, afterId, limit });
   for (const { accountId, ...loan } of loans) {
     await writeClosedDays(tx, clock, accountId, closeDays(loan, through));
   }
   const loanIds = loans.map(({ id }) => id);
   await markDaysClosed(tx, loanIds, through);
-  return { loans: loans.length, lastId: loanIds.at(-1) };
+  return { loans: loans.length, lastId: loans.length < limit ? undefined : loanIds.at(-1) };
+}
+
+function lastDayOver(clock: Clock): IsoDate {
+  return previousBusinessDay(businessDayOf(clock.now()));
 }

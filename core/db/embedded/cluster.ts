@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from '../../logger.js';
@@ -12,7 +12,7 @@ import { mayEnter, mayRun, postgresUser, type SystemUser } from './system-user.j
 
 /** A Postgres data directory that is ready to be served. */
 export interface Cluster {
-  /** `<dataDir>/postgres`: the data directory, or a link to it. */
+  /** The data directory itself; `<dataDir>/postgres` is it, or a link to it. */
   readonly folder: string;
   readonly password: string;
   readonly binaries: Binaries;
@@ -45,7 +45,7 @@ export async function openCluster(dataDir: string, logger: Logger): Promise<Clus
   const password = await readFile(join(folder, PASSWORD_FILE), 'utf8').catch((cause: unknown) => {
     throw new EmbeddedDatabaseError(`${folder} is not readable, or is no database of ours; remove it to start afresh`, { cause });
   });
-  return { folder, password: password.trim(), binaries, user };
+  return { folder: await realpath(folder), password: password.trim(), binaries, user };
 }
 
 async function create(folder: string, dataDir: string, binaries: Binaries, user: SystemUser | undefined, logger: Logger): Promise<void> {
@@ -66,7 +66,8 @@ async function create(folder: string, dataDir: string, binaries: Binaries, user:
 async function initialise(workshop: string, fresh: string, binaries: Binaries, user: SystemUser | undefined): Promise<void> {
   const password = randomBytes(24).toString('base64url');
   const passwordFile = join(workshop, 'password');
-  await mkdir(workshop, { recursive: true, mode: 0o755 });
+  await mkdir(workshop, { recursive: true });
+  await chmod(workshop, 0o755); // whatever the umask
   await mkdir(fresh, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) await Promise.all([fresh, passwordFile].map((path) => chown(path, user.uid, user.gid)));

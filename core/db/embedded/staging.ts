@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Binaries, binariesIn } from './binaries.js';
 import { isAlive, signalCluster } from './postmaster.js';
@@ -9,12 +9,13 @@ const STAGING = '/var/lib/tributary';
 
 /** Copies the binaries, once per version, to where every user may run them. */
 export async function stageBinaries(installed: Binaries): Promise<Binaries> {
-  await mkdir(STAGING, { recursive: true, mode: 0o755 });
+  await openStaging();
   const folder = join(STAGING, `postgres-${installed.version}`);
   const present = await readdir(folder).catch(() => []);
   if (present.length === 0) {
     const aside = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
     await cp(installed.folder, aside, { recursive: true, verbatimSymlinks: true });
+    await chmod(aside, 0o755);
     // Whoever comes second finds the first one's copy in place.
     await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
   }
@@ -23,12 +24,18 @@ export async function stageBinaries(installed: Binaries): Promise<Binaries> {
 
 /** A new, empty folder for a cluster outside the data folder; `link` is what will point to it from there. */
 export async function stagedFolder(link: string): Promise<string> {
-  await mkdir(STAGING, { recursive: true, mode: 0o755 });
+  await openStaging();
   await removeAbandoned();
   const folder = join(STAGING, `data-${process.pid}-${randomBytes(6).toString('hex')}`);
-  await mkdir(folder, { mode: 0o755 });
+  await mkdir(folder);
   await writeFile(join(folder, 'origin'), link);
   return folder;
+}
+
+/** Passable for every user, whatever the umask. */
+async function openStaging(): Promise<void> {
+  await mkdir(STAGING, { recursive: true });
+  await chmod(STAGING, 0o755);
 }
 
 /** A staged cluster whose data folder is gone (a deleted clone) serves nobody any more. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { migrateJobQueue } from './job-queue.js';
 import { asMigrationList, type Migration, readMigrations } from './migrations-folder.js';
 import { pendingMigrations } from './pending.js';
-import { loadSchemaEngine } from './schema-engine.js';
+import { withSchemaEngine } from './schema-engine.js';
 
 /** Any number that nothing else in the database locks; the same in every version. */
 const MIGRATION_LOCK = 7_214_400_801;
@@ -36,9 +36,7 @@ export async function migrate(databaseUrl: string): Promise<MigrationOutcome> {
 }
 
 async function apply(databaseUrl: string, migrations: readonly Migration[]): Promise<void> {
-  const engine = await loadSchemaEngine(databaseUrl);
-  await engine.applyMigrations({
-    migrationsList: asMigrationList(migrations),
-    filters: { externalTables: [], externalEnums: [] },
-  });
+  const migrationsList = asMigrationList(migrations);
+  const filters = { externalTables: [], externalEnums: [] };
+  await withSchemaEngine(databaseUrl, (engine) => engine.applyMigrations({ migrationsList, filters }));
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asMigrationList, readMigrations } from './migrations-folder.js';
-import { loadSchemaEngine } from './schema-engine.js';
+import { withSchemaEngine } from './schema-engine.js';
 
 /**
  * The SQL that takes a database with every migration to what prisma/schema says; undefined when they agree.
@@ -9,15 +9,17 @@ import { loadSchemaEngine } from './schema-engine.js';
  * @param emptyDatabaseUrl an empty database of its own: the migrations are replayed in it.
  */
 export async function nextMigrationSql(emptyDatabaseUrl: string, schemaFolder: string): Promise<string | undefined> {
-  const engine = await loadSchemaEngine(emptyDatabaseUrl);
   const migrations = await readMigrations();
-  const { stdout } = await engine.diff({
-    from: migrations.length === 0 ? { tag: 'empty' } : { tag: 'migrations', ...asMigrationList(migrations) },
-    to: { tag: 'schemaDatamodel', files: await schemaFiles(schemaFolder) },
-    script: true,
-    exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
-  });
+  const files = await schemaFiles(schemaFolder);
+  const { stdout } = await withSchemaEngine(emptyDatabaseUrl, (engine) =>
+    engine.diff({
+      from: migrations.length === 0 ? { tag: 'empty' } : { tag: 'migrations', ...asMigrationList(migrations) },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    }),
+  );
   const sql = stdout?.trim() ?? '';
   return sql === '' || sql === '-- This is an empty migration.' ? undefined : `${sql}\n`;
 }

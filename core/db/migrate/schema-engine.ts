@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+
+const { Character, Uuid } = ColumnTypeEnum;
 
 /** Node has it; TypeScript knows it only among the browser's types. */
 declare const WebAssembly: {
@@ -18,41 +20,71 @@ declare const WebAssembly: {
  * Prisma's schema engine on WebAssembly, over the ordinary driver: nothing is downloaded, whichever machine it is.
  * Takes about 150 ms to load, so callers first make sure that there is work for it.
  */
-export async function loadSchemaEngine(databaseUrl: string): Promise<SchemaEngine> {
+export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  const { SchemaEngine } = await loaded();
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const adapter = bindMigrationAwareSqlAdapterFactory(new OwnShadowDatabase(pool, databaseUrl));
+  const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}
+
+type Glue = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
+
+let loading: Promise<Glue> | undefined;
+
+/** Once per process: the glue code keeps the one instance that it works on. */
+function loaded(): Promise<Glue> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Glue> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const path = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(/\.js$/, '.wasm');
-  const { instance } = await WebAssembly.instantiate(await readFile(path), { './schema_engine_bg.js': { ...glue } });
+  const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const code = await readFile(script.replace(/\.js$/, '.wasm'));
+  const { instance } = await WebAssembly.instantiate(code, { './schema_engine_bg.js': { ...glue } });
   glue.__wbg_set_wasm(instance.exports);
   const start = instance.exports.__wbindgen_start;
   if (typeof start !== 'function') throw new Error('the schema engine has no entry point');
   start();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new OwnShadowDatabase(databaseUrl));
-  return glue.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);
+  return glue;
 }
 
 /**
  * `diff` replays the migrations in the given database itself, and reads the result back: the adapter cannot drop the shadow
- * databases it makes, and does not know the type "char" of Postgres' own catalogue, so that goes to it as text.
+ * databases it makes, and does not know the type "char" of Postgres' own catalogue.
  */
 class OwnShadowDatabase extends PrismaPg {
   readonly #databaseUrl: string;
 
-  constructor(databaseUrl: string) {
-    super({ connectionString: databaseUrl });
+  constructor(pool: pg.Pool, databaseUrl: string) {
+    super(pool);
     this.#databaseUrl = databaseUrl;
   }
 
-  override connectToShadowDb() {
+  override async connectToShadowDb() {
     const pool = new pg.Pool({ connectionString: this.#databaseUrl, max: 1 });
     pool.on('connect', (client) => {
       const connection: unknown = Reflect.get(client, 'connection');
-      if (connection instanceof EventEmitter) connection.prependListener('rowDescription', charactersAsText);
+      if (connection instanceof EventEmitter) connection.prependListener('rowDescription', disguiseCharacters);
     });
-    return new PrismaPg(pool, { disposeExternalPool: true }).connect();
+    const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const result = await queryRaw(query);
+      return { ...result, columnTypes: result.columnTypes.map((type) => (type === Uuid ? Character : type)) };
+    };
+    return adapter;
   }
 }
 
-function charactersAsText(description: { readonly fields: readonly { dataTypeID: number }[] }): void {
-  const { CHAR, TEXT } = pg.types.builtins;
-  for (const field of description.fields) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+/** "char" goes through the adapter under the name of a type that it knows and the catalogue does not have. */
+function disguiseCharacters(description: { readonly fields: readonly { dataTypeID: number }[] }): void {
+  const { CHAR, UUID } = pg.types.builtins;
+  for (const field of description.fields) if (field.dataTypeID === CHAR) field.dataTypeID = UUID;
 }

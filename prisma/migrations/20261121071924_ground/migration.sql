@@ -195,6 +195,15 @@ CREATE TABLE "operator_exception" (
 );
 
 -- CreateTable
+CREATE TABLE "rate_limit_window" (
+    "key" TEXT NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "rate_limit_window_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
 CREATE TABLE "sandbox_loan" (
     "id" TEXT NOT NULL,
     "organization_id" TEXT NOT NULL,

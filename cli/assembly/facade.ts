@@ -1,0 +1,44 @@
+import { RateLimits } from '../../core/rate-limits/rate-limits.js';
+import { postgresRateLimitStore } from '../../core/db/rate-limit-store.js';
+import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
+import type { OperationRunner } from '../../gateway/operation.js';
+import type { FacadeServices } from '../../rest-facade/host/services.js';
+import type { Resources } from './resources.js';
+
+/** Redis where it is set; memory in one process; Postgres where parts run apart without Redis (DESIGN 7). */
+export function rateLimits(resources: Resources, apart: boolean): RateLimits {
+  const { config, clock, logger } = resources;
+  return new RateLimits({
+    limits: {
+      api: { perMinute: config.RATE_LIMIT_API_PER_MINUTE, burst: config.RATE_LIMIT_API_BURST },
+      token: { perMinute: config.RATE_LIMIT_TOKEN_PER_MINUTE, burst: config.RATE_LIMIT_TOKEN_BURST },
+    },
+    store: store(resources, apart),
+    clock,
+    logger,
+  });
+}
+
+function store({ config, pool, logger }: Resources, apart: boolean): RateLimitStore {
+  if (config.REDIS_URL !== undefined) return redisStore(config.REDIS_URL, logger);
+  return apart ? postgresRateLimitStore(pool) : memoryStore();
+}
+
+export function facadeServices(
+  resources: Resources,
+  operations: OperationRunner,
+  limits: RateLimits,
+  isReady: () => Promise<boolean>,
+): FacadeServices {
+  const { authenticate, accessTokens, logger, config, issuer } = resources;
+  return {
+    operations,
+    authenticate,
+    accessTokens,
+    rateLimits: limits,
+    logger,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    issuer,
+    isReady,
+  };
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { guarded } from '../../connectors/loan-systems/guard.js';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
+import { createExecutor } from '../../core/graphql/executor.js';
+import type { SubgraphName } from '../../core/graphql/subgraph.js';
+import { createGateway, type Gateway } from '../../gateway/gateway.js';
+import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
+import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
+import type { Resources } from './resources.js';
+
+/** The loan systems of this process. The sandbox is not there in production. */
+export function loanSystems({ db, clock, config, logger }: Resources): LoanSystems {
+  const guard = {
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breaks: false,
+    logger,
+  };
+  const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
+  return new LoanSystems([createLedger({ db, clock }), ...sandbox]);
+}
+
+export function subgraphsSource(resources: Resources): SubgraphsSource {
+  const { db, clock, cursors, config, logger } = resources;
+  const timing = { callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS, firstLookMs: config.RECONCILE_FIRST_DELAY_MS };
+  return { db, clock, cursors, systems: loanSystems(resources), timing, logger };
+}
+
+/** One subgraph's compiled execution. */
+export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource) {
+  return createExecutor(SUBGRAPHS[name](source).schema, source.logger);
+}
+
+/** The gateway with every subgraph in this process. */
+export function gatewayInProcess(resources: Resources): Promise<Gateway> {
+  const source = subgraphsSource(resources);
+  return gateway(resources, (name) => localSubgraph(subgraphExecutor(name, source)));
+}
+
+/** The gateway with every subgraph behind HTTP. */
+export function gatewayApart(resources: Resources): Promise<Gateway> {
+  const { config, internalTokens } = resources;
+  const urls: Readonly<Record<SubgraphName, string>> = {
+    servicing: config.SUBGRAPH_SERVICING_URL,
+    payments: config.SUBGRAPH_PAYMENTS_URL,
+    reporting: config.SUBGRAPH_REPORTING_URL,
+    messaging: config.SUBGRAPH_MESSAGING_URL,
+  };
+  return gateway(resources, (name) => remoteSubgraph(urls[name], internalTokens));
+}
+
+async function gateway({ config }: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
+  return createGateway({
+    supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
+    persistedOperations: JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8')),
+    subgraphs: {
+      servicing: client('servicing'),
+      payments: client('payments'),
+      reporting: client('reporting'),
+      messaging: client('messaging'),
+    },
+    isProduction: config.isProduction,
+  });
+}
+
+function gatewayFile(name: string): URL {
+  return new URL(`../../gateway/${name}`, import.meta.url);
+}

@@ -1,0 +1,66 @@
+import { AccessTokens } from '../../core/auth/access-token.js';
+import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
+import { readApiKey } from '../../core/auth/api-keys/store.js';
+import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
+import { InternalTokens } from '../../core/auth/internal-token.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
+import { type Clock, systemClock } from '../../core/clock.js';
+import type { Config } from '../../core/config/load.js';
+import { Database } from '../../core/db/database.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { createPool } from '../../core/db/pool.js';
+import type { Logger } from '../../core/logger.js';
+
+/** What parts of one process share. */
+export interface Resources {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly pool: ReturnType<typeof createPool>;
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly tokenKeys: TokenKeys;
+  readonly internalTokens: InternalTokens;
+  readonly directory: KeyDirectory;
+  readonly accessTokens: AccessTokens;
+  readonly authenticate: Authenticate;
+  /** The address by which clients know the base host, without a slash at its end. */
+  readonly issuer: string;
+  close(): Promise<void>;
+}
+
+const KEY_LOOKUP = systemPrincipal('key-directory');
+
+export interface ResourcesSource {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  /** Only tests hand in another one. */
+  readonly clock?: Clock;
+}
+
+/** Opens the pool and builds what hangs on it. Nothing is read from the database yet. */
+export async function openResources({ config, databaseUrl, logger, clock = systemClock }: ResourcesSource): Promise<Resources> {
+  const issuer = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
+  const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
+  const db = new Database(pool);
+  const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
+  const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
+  const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
+  return {
+    config,
+    logger,
+    clock,
+    pool,
+    db,
+    cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+    tokenKeys,
+    internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
+    directory,
+    accessTokens,
+    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys }),
+    issuer,
+    close: () => pool.end(),
+  };
+}

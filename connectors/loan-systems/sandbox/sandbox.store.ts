@@ -1,0 +1,61 @@
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import { statement } from '../../../core/db/statement.js';
+
+export interface SandboxLoanRow {
+  readonly scenario: string;
+  readonly status: string;
+  readonly payoffCents: number;
+}
+
+export interface SandboxPostingRow {
+  readonly referenceNumber: number;
+  readonly kind: 'payment' | 'reversal';
+  readonly amountCents: number;
+  readonly effectiveOn: IsoDate;
+  readonly postedAt: IsoInstant;
+  readonly reversesReference: number | null;
+}
+
+export const readSandboxLoan = statement<{ id: string }, SandboxLoanRow>({
+  name: 'sandbox.loan',
+  text: ({ p, scope }) => `
+    select scenario, status, payoff_cents as "payoffCents" from sandbox_loan where id = ${p.id} and ${scope('organization_id')}`,
+});
+
+const COLUMNS = `reference_number as "referenceNumber", kind, amount_cents as "amountCents",
+  effective_on as "effectiveOn", posted_at as "postedAt", reverses_reference as "reversesReference"`;
+
+type NewPosting = {
+  loanId: string;
+  externalReference: string;
+  kind: string;
+  amountCents: number;
+  effectiveOn: string;
+  postedAt: string;
+  reversesReference: number | null;
+};
+
+/** Posts and moves the payoff. No row: the reference, or what it reverses, is posted already. */
+export const insertSandboxPosting = statement<NewPosting, SandboxPostingRow>({
+  name: 'sandbox.post',
+  text: ({ p, scope }) => `
+    with made as (
+      insert into sandbox_posting (organization_id, loan_id, external_reference, kind, amount_cents, effective_on,
+                                   posted_at, reverses_reference)
+      select l.organization_id, l.id, ${p.externalReference}::text, ${p.kind}::text, ${p.amountCents}::bigint,
+             ${p.effectiveOn}::date, ${p.postedAt}::timestamptz, ${p.reversesReference}::bigint
+        from sandbox_loan l where l.id = ${p.loanId} and ${scope('l.organization_id')}
+      on conflict do nothing
+      returning *
+    ), moved as (
+      update sandbox_loan l
+         set payoff_cents = l.payoff_cents + case m.kind when 'payment' then -m.amount_cents else m.amount_cents end
+        from made m where l.id = m.loan_id)
+    select ${COLUMNS} from made`,
+});
+
+export const findSandboxPosting = statement<{ externalReference: string }, SandboxPostingRow>({
+  name: 'sandbox.find_posting',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from sandbox_posting where external_reference = ${p.externalReference} and ${scope('organization_id')}`,
+});

@@ -1,0 +1,111 @@
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { isoInstant } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { cents } from '../../../core/money.js';
+import { businessDayOf } from '../ledger/rules/business-day.js';
+import type { LoanReference, LoanSystem, Posting, PostingOutcome, Reached } from '../port.js';
+import {
+  findSandboxPosting,
+  insertSandboxPosting,
+  readSandboxLoan,
+  type SandboxLoanRow,
+  type SandboxPostingRow,
+} from './sandbox.store.js';
+import { asSandboxPosting } from './sandbox-posting.js';
+import { type Behaviour, scenarioOf } from './scenarios.js';
+
+export const SANDBOX_CODE = 'sandbox';
+
+/** A lost request is lost: nothing is carried out later than this. */
+const SETTLE_AFTER_MS = 3_000;
+
+/** It stands for a system outside our walls, which knows nothing of our organizations' scope. */
+const SANDBOX = systemPrincipal('sandbox-loan-system');
+
+/** An order to the sandbox, payment or reversal. */
+interface Order {
+  readonly loan: LoanReference;
+  readonly externalReference: string;
+  readonly kind: 'payment' | 'reversal';
+  readonly amountCents: number;
+  readonly reversesReference: number | null;
+}
+
+/**
+ * A loan system with accounts that always behave the same, for integrators to try every outcome. Its memory is tables of its
+ * own, written in its own transactions, so that it survives our crashes as a real one does.
+ */
+export function createSandbox({ db, clock }: { readonly db: Database; readonly clock: Clock }): LoanSystem {
+  return {
+    code: SANDBOX_CODE,
+    settleAfterMs: SETTLE_AFTER_MS,
+    businessDay: async () => answered(businessDayOf(clock.now())),
+    quotePayoff: async (loan) => {
+      const { scenario, payoffCents } = await loanRow(loan);
+      return answered({ payable: scenarioOf(scenario).payable, payoffCents: cents(payoffCents) });
+    },
+    findPosting: async (loan, externalReference) => {
+      const found = await db.first(SANDBOX, findSandboxPosting, { externalReference });
+      return answered(found === undefined ? 'absent' : await posting(loan, found));
+    },
+    postPayment: async ({ loan, externalReference, amountCents }) => {
+      const { post } = scenarioOf((await loanRow(loan)).scenario);
+      return behave(post, { loan, externalReference, kind: 'payment', amountCents, reversesReference: null });
+    },
+    reversePayment: async ({ loan, externalReference, amountCents, postingExternalId }) => {
+      const { reverse } = scenarioOf((await loanRow(loan)).scenario);
+      const reversesReference = Number(postingExternalId);
+      return behave(reverse, { loan, externalReference, kind: 'reversal', amountCents, reversesReference });
+    },
+  };
+
+  async function behave(behaviour: Behaviour, order: Order): Promise<PostingOutcome> {
+    switch (behaviour.kind) {
+      case 'posts':
+        return write(order);
+      case 'refuses':
+        return { kind: 'refused', reason: behaviour.reason };
+      case 'unreachable':
+        return { kind: 'unreachable' };
+      case 'lost':
+        return { kind: 'unknown' };
+      case 'posts_unconfirmed':
+        await write(order);
+        return { kind: 'unknown' };
+      case 'posts_and_hangs':
+        await write(order);
+        return new Promise(() => undefined);
+    }
+  }
+
+  async function write(order: Order): Promise<PostingOutcome> {
+    const now = clock.now();
+    const made = await db.first(SANDBOX, insertSandboxPosting, {
+      loanId: order.loan.externalId,
+      externalReference: order.externalReference,
+      kind: order.kind,
+      amountCents: order.amountCents,
+      effectiveOn: businessDayOf(now),
+      postedAt: isoInstant(now),
+      reversesReference: order.reversesReference,
+    });
+    const known = made ?? (await db.first(SANDBOX, findSandboxPosting, { externalReference: order.externalReference }));
+    if (known === undefined) return { kind: 'refused', reason: 'already_reversed' };
+    return { kind: 'confirmed', posting: await posting(order.loan, known) };
+  }
+
+  async function posting(loan: LoanReference, row: SandboxPostingRow): Promise<Posting> {
+    return asSandboxPosting(loan, await loanRow(loan), row);
+  }
+
+  async function loanRow(loan: LoanReference): Promise<SandboxLoanRow> {
+    const row = await db.first(SANDBOX, readSandboxLoan, { id: loan.externalId });
+    if (row === undefined) throw new Error(`the sandbox has no loan ${loan.externalId}`);
+    return row;
+  }
+}
+
+function answered<T>(value: T): Reached<T> {
+  return { kind: 'answered', value };
+}

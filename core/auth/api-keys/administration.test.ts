@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { ISSUER, signingKeySet, silent } from '../../../test/support/identity.js';
+import { SimulatedClock } from '../../clock.js';
+import { Database } from '../../db/database.js';
+import { createPool } from '../../db/pool.js';
+import { createPrisma } from '../../db/prisma.js';
+import { createIdentity, type Identity } from '../identity.js';
+import { systemPrincipal } from '../principal.js';
+import { createApiKey, listApiKeys, revokeApiKey } from './administration.js';
+import { generateApiKey } from './format.js';
+
+const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+const request = { name: 'billing', organizationIds: ['A'], scopes: ['accounts:read'], actor: 'ada' };
+
+describe('API keys', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let db: Database;
+  let processes: readonly Identity[];
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = createPool(database.url, 8, silent);
+    db = new Database(pool);
+    const organizations = ['A', 'B'].map((id) => ({ id, displayName: id, legalName: id, dbaName: id }));
+    await createPrisma(pool, silent).scopedTo(systemPrincipal('test')).organization.createMany({ data: organizations });
+    const signingKeys = await signingKeySet('one');
+    const parts = { db, databaseUrl: database.url, signingKeys, issuer: ISSUER, clock, logger: silent };
+    processes = await Promise.all([createIdentity(parts), createIdentity(parts)]);
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((identity) => identity.close()));
+    await pool.end();
+    await database.drop();
+  });
+
+  it('are created with what was asked for, in order and once; only the hash is kept, and the act is audited', async () => {
+    const asked = {
+      ...request,
+      organizationIds: ['B', 'A', 'B'],
+      scopes: ['autopay:write', 'accounts:read', 'autopay:write'],
+      expiresAt: '2026-06-01T00:00:00+02:00',
+    };
+    const { key, plaintext } = await created(asked);
+    expect(key).toEqual({
+      prefix: plaintext.slice(0, 8),
+      name: 'billing',
+      organizationIds: ['B', 'A'],
+      scopes: ['accounts:read', 'autopay:write'],
+      createdAt: '2026-01-15T12:00:00.000Z',
+      expiresAt: '2026-05-31T22:00:00.000Z',
+      revokedAt: null,
+    });
+    expect(await listApiKeys({ db })).toContainEqual(key);
+    const audit = await auditOf(key.prefix);
+    expect(audit).toMatchObject([{ actor: 'ada', action: 'api_key.create', after: { prefix: key.prefix } }]);
+    const { rows } = await pool.query('select row_to_json(k)::text as row from api_key k union all select row_to_json(a)::text from audit_log a');
+    expect(JSON.stringify(rows)).not.toContain(plaintext.slice(9));
+  });
+
+  it('work at once in every process that has already been asked for them', async () => {
+    const { plaintext } = await created(request);
+    for (const { authenticate } of processes) {
+      const principal = await authenticate('unversioned', `Bearer ${plaintext}`);
+      expect(principal).toMatchObject({ actor: plaintext.slice(0, 8), organizationIds: ['A'] });
+    }
+  });
+
+  it('may have no scopes, and are then good for a token all the same', async () => {
+    const { plaintext, key } = await created({ ...request, scopes: [] });
+    const [first] = processes;
+    const issued = await first?.accessTokens.exchangeClientCredentials({ clientId: key.prefix, clientSecret: plaintext });
+    expect(issued?.scope).toBe('');
+  });
+
+  it('are refused with every problem at once, and nothing is created', async () => {
+    const before = (await listApiKeys({ db })).length;
+    const refused = await createApiKey(
+      { db, clock },
+      { name: ' ', organizationIds: ['A', 'C'], scopes: ['root'], expiresAt: '2026-01-15T12:00:00Z', actor: 'ada' },
+    );
+    expect(refused).toEqual({
+      outcome: 'refused',
+      problems: [
+        'a key needs a name',
+        'there is no organization C',
+        expect.stringContaining('there is no scope root'),
+        'the expiry 2026-01-15T12:00:00Z is not in the future',
+      ],
+    });
+    for (const bad of [{ organizationIds: [] }, { expiresAt: 'tomorrow' }, { expiresAt: '2030-01-01' }]) {
+      expect((await createApiKey({ db, clock }, { ...request, ...bad })).outcome).toBe('refused');
+    }
+    expect((await listApiKeys({ db })).length).toBe(before);
+  });
+
+  it('are dead, with their tokens, in every process once revoke returns; while it runs nothing else fails', async () => {
+    const { plaintext, key } = await created(request);
+    const other = await created(request);
+    const tokens = await Promise.all(
+      processes.map(({ accessTokens }) =>
+        accessTokens.exchangeClientCredentials({ clientId: key.prefix, clientSecret: plaintext }),
+      ),
+    );
+    const revocation = revokeApiKey({ db, clock }, key.prefix, 'ada');
+    expect(await revocation).toMatchObject({ outcome: 'revoked', key: { revokedAt: '2026-01-15T12:00:00.000Z' } });
+    for (const { authenticate, accessTokens } of processes) {
+      const invalid = { code: 'invalid_token' };
+      await expect(authenticate('unversioned', `Bearer ${plaintext}`)).rejects.toMatchObject(invalid);
+      for (const { accessToken } of tokens) {
+        await expect(authenticate('v1', `Bearer ${accessToken}`)).rejects.toMatchObject(invalid);
+      }
+      const credentials = { clientId: key.prefix, clientSecret: plaintext };
+      await expect(accessTokens.exchangeClientCredentials(credentials)).rejects.toMatchObject({ code: 'invalid_client' });
+      await expect(authenticate('unversioned', `Bearer ${other.plaintext}`)).resolves.toBeDefined();
+    }
+    expect(await auditOf(key.prefix)).toMatchObject([
+      { action: 'api_key.create' },
+      { action: 'api_key.revoke', actor: 'ada', before: { revokedAt: null }, after: { revokedAt: '2026-01-15T12:00:00.000Z' } },
+    ]);
+    expect(await revokeApiKey({ db, clock }, key.prefix, 'bo')).toMatchObject({ outcome: 'already_revoked' });
+    expect(await auditOf(key.prefix)).toHaveLength(2);
+  });
+
+  it('are dead once revoke returns even in a process that hears nothing and asks all the time', async () => {
+    const { plaintext, key } = await created(request);
+    const deaf = await deafProcess();
+    const stop = new AbortController();
+    const asking = (async () => {
+      while (!stop.signal.aborted) {
+        await deaf.authenticate('unversioned', `Bearer ${plaintext}`).catch(() => undefined);
+        await pause(1);
+      }
+    })();
+    await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    const afterwards = deaf.authenticate('unversioned', `Bearer ${plaintext}`);
+    await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
+    stop.abort();
+    await asking;
+  });
+
+  it('that do not exist are unknown to revoke', async () => {
+    for (const prefix of [generateApiKey().prefix, '', 'not-a-prefix', "';--"]) {
+      expect(await revokeApiKey({ db, clock }, prefix, 'ada')).toEqual({ outcome: 'unknown' });
+    }
+  });
+
+  it('are still heard of after the listening connection was cut', async () => {
+    const [identity] = processes;
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tributary-listener'`);
+    await listeners(2);
+    const { plaintext, key } = await created(request);
+    await identity?.authenticate('unversioned', `Bearer ${plaintext}`);
+    await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    await expect(identity?.authenticate('unversioned', `Bearer ${plaintext}`)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  async function created(asked: Parameters<typeof createApiKey>[1]) {
+    const creation = await createApiKey({ db, clock }, asked);
+    if (creation.outcome === 'refused') throw new Error(creation.problems.join('; '));
+    return creation;
+  }
+
+  async function auditOf(subject: string) {
+    const { rows } = await pool.query('select actor, action, before, after from audit_log where subject = $1 order by id', [subject]);
+    return rows;
+  }
+
+  /** Its notifications go to a database where nobody speaks. */
+  async function deafProcess(): Promise<Identity> {
+    const elsewhere = new URL(database.url);
+    elsewhere.pathname = '/postgres';
+    const parts = { db, databaseUrl: elsewhere.href, signingKeys: await signingKeySet('two'), issuer: ISSUER, clock };
+    const identity = await createIdentity({ ...parts, logger: silent });
+    processes = [...processes, identity];
+    return identity;
+  }
+
+  async function listeners(count: number): Promise<void> {
+    for (;;) {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where application_name = 'tributary-listener' and datname = current_database()
+         and query like 'listen%' and state = 'idle'`,
+      );
+      if (rows.length >= count) return;
+      await pause(20);
+    }
+  }
+});

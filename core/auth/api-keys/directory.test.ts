@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { silent } from '../../../test/support/identity.js';
+import { SimulatedClock } from '../../clock.js';
+import { SCOPES } from '../scopes.js';
+import { KEY_BELIEVED_MS, KeyDirectory } from './directory.js';
+import { generateApiKey } from './format.js';
+import type { StoredApiKey } from './store.js';
+
+describe('KeyDirectory', () => {
+  it('asks the database once for all who wait, and not again while the answer may be believed', async () => {
+    const { directory, database, key, moveTo } = scene();
+    const waiting = Promise.all([directory.living(key.prefix), directory.living(key.prefix)]);
+    await database.answer();
+    expect((await waiting).map((record) => record?.prefix)).toEqual([key.prefix, key.prefix]);
+    moveTo(KEY_BELIEVED_MS - 1);
+    expect(await directory.living(key.prefix)).toBeDefined();
+    expect(database.asked).toBe(1);
+  });
+
+  it('counts the second from the start of the read, not from its end', async () => {
+    const { directory, database, key, moveTo } = scene();
+    const first = directory.living(key.prefix);
+    moveTo(600);
+    await database.answer();
+    expect(await first).toBeDefined();
+    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    moveTo(KEY_BELIEVED_MS);
+    const second = directory.living(key.prefix);
+    await database.answer();
+    expect(await second).toBeUndefined();
+  });
+
+  it('does not believe an answer that took longer than that second, and reads again', async () => {
+    const { directory, database, key, moveTo } = scene();
+    const found = directory.living(key.prefix);
+    moveTo(KEY_BELIEVED_MS);
+    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    await database.answer();
+    await database.answer();
+    expect(await found).toBeUndefined();
+    expect(database.asked).toBe(2);
+  });
+
+  it('says service_unavailable when the database never answers in time, or fails', async () => {
+    const slow = scene();
+    const refused = expect(slow.directory.living(slow.key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (const time of [1_000, 2_000, 3_000]) {
+      slow.moveTo(time);
+      await slow.database.answer();
+    }
+    await refused;
+
+    const broken = scene();
+    const failed = expect(broken.directory.living(broken.key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await broken.database.fail();
+    await failed;
+    const recovered = broken.directory.living(broken.key.prefix);
+    await broken.database.answer();
+    expect(await recovered).toBeDefined();
+  });
+
+  it('never remembers a miss: a key works as soon as it is committed', async () => {
+    const { directory, database, key } = scene();
+    database.row = undefined;
+    const before = directory.living(key.prefix);
+    await database.answer();
+    expect(await before).toBeUndefined();
+    database.row = key;
+    const after = directory.living(key.prefix);
+    await database.answer();
+    expect(await after).toBeDefined();
+  });
+
+  it('does not let a miss that was read before the key existed answer a call made after', async () => {
+    const { directory, database, key, moveTo } = scene();
+    database.row = undefined;
+    const early = directory.living(key.prefix);
+    moveTo(5);
+    const late = directory.living(key.prefix);
+    database.row = key;
+    await database.answer();
+    expect(await early).toBeUndefined();
+    await database.answer();
+    expect(await late).toBeDefined();
+  });
+
+  it('forgets at once what it is told to drop, an answer under way included', async () => {
+    const { directory, database, key } = scene();
+    const underWay = directory.living(key.prefix);
+    directory.drop(key.prefix);
+    await database.answer();
+    await underWay;
+    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    const next = directory.living(key.prefix);
+    await database.answer();
+    expect(await next).toBeUndefined();
+  });
+
+  it('checks the expiry at every use, by the injected clock', async () => {
+    const { directory, database, key, clock } = scene();
+    database.row = { ...key, expiresAt: '2026-01-15T12:00:30.000Z' };
+    const first = directory.living(key.prefix);
+    await database.answer();
+    expect(await first).toBeDefined();
+    clock.moveTo('2026-01-15T12:00:29.999Z');
+    expect(await directory.living(key.prefix)).toBeDefined();
+    clock.moveTo('2026-01-15T12:00:30Z');
+    expect(await directory.living(key.prefix)).toBeUndefined();
+    expect(database.asked).toBe(1);
+  });
+
+  it('refuses a wrong secret, a key without organizations, and what cannot be a prefix', async () => {
+    const { directory, database, key, plaintext } = scene();
+    const right = directory.holder(key.prefix, plaintext);
+    await database.answer();
+    expect((await right)?.prefix).toBe(key.prefix);
+    expect(await directory.holder(key.prefix, `${plaintext.slice(0, -1)}!`)).toBeUndefined();
+    expect(await directory.holder('not a prefix', plaintext)).toBeUndefined();
+    expect(database.asked).toBe(1);
+
+    directory.drop(key.prefix);
+    database.row = { ...key, organizationIds: [] };
+    const homeless = directory.living(key.prefix);
+    await database.answer();
+    expect(await homeless).toBeUndefined();
+  });
+
+  it('knows two principals: its own scopes, and those with every read scope; unknown scopes are ignored', async () => {
+    const { directory, database, key } = scene();
+    database.row = { ...key, scopes: ['autopay:write', 'of_a_later_version:write'] };
+    const found = directory.living(key.prefix);
+    await database.answer();
+    const record = await found;
+    expect(record?.principal).toEqual({
+      kind: 'api_key',
+      actor: key.prefix,
+      organizationIds: ['A', 'B'],
+      scopes: ['autopay:write'],
+    });
+    const everyRead = SCOPES.filter((scope) => scope.endsWith(':read'));
+    expect(new Set(record?.reportingPrincipal.scopes)).toEqual(new Set(['autopay:write', ...everyRead]));
+  });
+
+  it('keeps a bounded number of keys', async () => {
+    const keys = Array.from({ length: 5 }, () => stored(generateApiKey()));
+    let asked = 0;
+    const directory = new KeyDirectory({
+      read: async (prefix) => {
+        asked += 1;
+        return keys.find((key) => key.prefix === prefix);
+      },
+      clock: new SimulatedClock('2026-01-15T12:00:00Z'),
+      logger: silent,
+      monotonic: () => 0,
+      size: 3,
+    });
+    for (const key of keys) await directory.living(key.prefix);
+    for (const key of keys) await directory.living(key.prefix);
+    expect(asked).toBe(10);
+  });
+});
+
+function scene() {
+  const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+  const fresh = generateApiKey();
+  const key = stored(fresh);
+  const database = new HeldDatabase(key);
+  let time = 0;
+  const directory = new KeyDirectory({
+    read: () => database.read(),
+    clock,
+    logger: silent,
+    monotonic: () => time,
+  });
+  const moveTo = (to: number) => {
+    time = to;
+  };
+  return { clock, directory, database, key, plaintext: fresh.plaintext, moveTo };
+}
+
+function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buffer }): StoredApiKey {
+  const nothing = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null };
+  return { prefix, name: 'a key', hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };
+}
+
+/** Sees a row when it is asked, as a snapshot does, and answers when it is told to. */
+class HeldDatabase {
+  asked = 0;
+  row: StoredApiKey | undefined;
+  #pending: { answer: () => void; fail: () => void } | undefined;
+
+  constructor(row: StoredApiKey) {
+    this.row = row;
+  }
+
+  read(): Promise<StoredApiKey | undefined> {
+    this.asked += 1;
+    const seen = this.row;
+    return new Promise((resolve, reject) => {
+      this.#pending = { answer: () => resolve(seen), fail: () => reject(new Error('connection refused')) };
+    });
+  }
+
+  async answer(): Promise<void> {
+    this.#pending?.answer();
+    await new Promise(setImmediate);
+  }
+
+  async fail(): Promise<void> {
+    this.#pending?.fail();
+    await new Promise(setImmediate);
+  }
+}

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { migrate } from './migrate.js';
+import { readMigrations } from './migrations-folder.js';
+import { nextMigrationSql } from './next-migration.js';
+
+const SCHEMA = fileURLToPath(new URL('../../../prisma/schema', import.meta.url));
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+describe('migrate', () => {
+  test('two starts at once: one applies every migration, the other finds nothing to do', async () => {
+    database = await emptyDatabase();
+    const outcomes = await Promise.all([migrate(database.url), migrate(database.url)]);
+    const names = (await readMigrations()).map(({ name }) => name);
+    expect(outcomes.map(({ applied }) => applied)).toEqual(expect.arrayContaining([names, []]));
+    expect(outcomes.map(({ jobQueueMigrated }) => jobQueueMigrated).sort()).toEqual([false, true]);
+  });
+
+  test('an up-to-date database is left alone', async () => {
+    database = await freshDatabase();
+    expect(await migrate(database.url)).toEqual({ applied: [], jobQueueMigrated: false });
+  });
+
+  test.for([
+    [`update _prisma_migrations set checksum = 'another'`, /was changed after it was applied/],
+    ['update _prisma_migrations set finished_at = null', /failed half-way/],
+    [`update _prisma_migrations set migration_name = '29990101000000_later'`, /does not know/],
+  ] as const)('refuses a history that is not its own: %s', async ([change, message]) => {
+    database = await freshDatabase();
+    await run(database.url, change);
+    await expect(migrate(database.url)).rejects.toThrow(message);
+  });
+});
+
+test('the migrations make exactly what prisma/schema says', async () => {
+  database = await emptyDatabase();
+  expect(await nextMigrationSql(database.url, SCHEMA)).toBeUndefined();
+});
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

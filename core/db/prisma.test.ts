@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { silent } from '../../test/support/identity.js';
+import { type Principal, systemPrincipal } from '../auth/principal.js';
+import { createPool } from './pool.js';
+import { createPrisma, type PrismaDoor } from './prisma.js';
+
+const callerOf = (...organizationIds: string[]): Principal => ({ kind: 'api_key', actor: 'abcdefgh', organizationIds, scopes: [] });
+const [a, b, everyone] = [callerOf('A'), callerOf('B'), systemPrincipal('test')];
+
+describe('Prisma as a caller may use it', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let door: PrismaDoor;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = createPool(database.url, 4, silent);
+    door = createPrisma(pool, silent);
+    const all = door.scopedTo(everyone);
+    await all.loanSystem.create({ data: { code: 'ledger', kind: 'ledger' } });
+    for (const id of ['A', 'B']) {
+      await all.organization.create({ data: { id, displayName: id, legalName: id, dbaName: id } });
+      await all.person.create({ data: { id: `${id}-person`, organizationId: id, displayName: id } });
+      await all.account.create({ data: accountOf(id) });
+    }
+  });
+  afterAll(async () => {
+    await door.close();
+    await pool.end();
+    await database.drop();
+  });
+
+  it('sees its own rows, and another organization’s as missing', async () => {
+    const models = door.scopedTo(a);
+    expect((await models.organization.findMany()).map(({ id }) => id)).toEqual(['A']);
+    expect((await models.person.findMany()).map(({ id }) => id)).toEqual(['A-person']);
+    expect(await models.account.count()).toBe(1);
+    expect(await models.account.findUnique({ where: { id: 'A-account' } })).not.toBeNull();
+    expect(await models.account.findUnique({ where: { id: 'B-account' } })).toBeNull();
+    const foreign = { organizationId_id: { organizationId: 'B', id: 'B-account' } };
+    expect(await models.account.findUnique({ where: foreign })).toBeNull();
+    await expect(models.account.findUniqueOrThrow({ where: { id: 'B-account' } })).rejects.toMatchObject({ code: 'P2025' });
+    const grouped = await models.account.groupBy({ by: ['organizationId'], _count: true });
+    expect(grouped).toEqual([{ organizationId: 'A', _count: 1 }]);
+    expect(await models.account.aggregate({ _sum: { currentBalanceCents: true } })).toEqual({
+      _sum: { currentBalanceCents: 1000n },
+    });
+  });
+
+  it('changes and deletes nothing of another organization', async () => {
+    const models = door.scopedTo(a);
+    await expect(models.person.update({ where: { id: 'B-person' }, data: { displayName: 'x' } })).rejects.toMatchObject({
+      code: 'P2025',
+    });
+    await expect(models.person.delete({ where: { id: 'B-person' } })).rejects.toMatchObject({ code: 'P2025' });
+    expect(await models.person.updateMany({ where: { id: 'B-person' }, data: { displayName: 'x' } })).toEqual({ count: 0 });
+    expect(await models.accountBorrower.deleteMany()).toEqual({ count: 0 });
+    const takeover = { id: 'B-person', organizationId: 'A', displayName: 'x' };
+    await expect(
+      models.person.upsert({ where: { id: 'B-person' }, create: takeover, update: { displayName: 'x' } }),
+    ).rejects.toMatchObject({ code: 'P2002' });
+    expect(await door.scopedTo(b).person.findMany()).toMatchObject([{ id: 'B-person', displayName: 'B' }]);
+  });
+
+  it('writes into its own organization only', async () => {
+    const models = door.scopedTo(a);
+    const created = await models.person.create({ data: { id: 'A-second', organizationId: 'A', displayName: 'second' } });
+    expect(created.organizationId).toBe('A');
+    await models.person.delete({ where: { id: 'A-second' } });
+    const stray = { id: 'A-third', organizationId: 'B', displayName: 'third' };
+    await expect(models.person.create({ data: stray })).rejects.toThrow('outside');
+  });
+
+  it('reads relations that stay inside: the composite foreign keys hold them there', async () => {
+    const [person] = await door.scopedTo(a).person.findMany({ include: { primaryAccounts: { include: { payments: true } } } });
+    expect(person?.primaryAccounts.map(({ id }) => id)).toEqual(['A-account']);
+    const crossing = { ...accountOf('A'), id: 'crossing', externalId: 'crossing', primaryBorrowerPartyId: 'B-person' };
+    await expect(door.scopedTo(a).account.create({ data: crossing })).rejects.toMatchObject({ code: 'P2003' });
+    await expect(door.scopedTo(everyone).account.create({ data: crossing })).rejects.toMatchObject({ code: 'P2003' });
+  });
+
+  it('refuses nested writes and ways out through unscoped models', async () => {
+    const models = door.scopedTo(a);
+    const connect = { primaryAccounts: { connect: { id: 'B-account' } } };
+    await expect(models.person.update({ where: { id: 'A-person' }, data: connect })).rejects.toThrow('through a relation');
+    await expect(models.loanSystem.findMany({ include: { accounts: true } })).rejects.toThrow('unscoped');
+    expect(await models.loanSystem.findMany({ select: { code: true } })).toEqual([{ code: 'ledger' }]);
+  });
+
+  it('sees nothing with an empty allowlist', async () => {
+    const models = door.scopedTo(callerOf());
+    expect(await models.organization.count()).toBe(0);
+    expect(await models.account.findMany()).toEqual([]);
+  });
+
+  it('has no raw calls', async () => {
+    const models = door.scopedTo(everyone);
+    for (const raw of ['$queryRawUnsafe', '$executeRawUnsafe']) {
+      const run: unknown = Reflect.get(models, raw);
+      await expect(async () => typeof run === 'function' && (await run.call(models, 'select 1'))).rejects.toThrow('raw SQL');
+    }
+  });
+
+  it('leaves the pool as it was: its own type parsers, and open after Prisma has gone', async () => {
+    const another = createPrisma(pool, silent);
+    expect(await another.scopedTo(everyone).account.count()).toBe(2);
+    await another.close();
+    const { rows } = await pool.query(`select 1::int8 as one, date '2026-01-15' as day`);
+    expect(rows).toEqual([{ one: 1, day: '2026-01-15' }]);
+    expect(await door.scopedTo(a).account.count()).toBe(1);
+  });
+});
+
+function accountOf(organizationId: string) {
+  return {
+    id: `${organizationId}-account`,
+    organizationId,
+    loanSystemCode: 'ledger',
+    externalId: `${organizationId}-loan`,
+    primaryBorrowerPartyId: `${organizationId}-person`,
+    currentBalanceCents: 1000n,
+    statusCode: 'active',
+  } as const;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RedisServer, redisForTests } from '../../test/support/redis.js';
+import { silent } from '../../test/support/identity.js';
+import { systemClock } from '../clock.js';
+import type { Limits } from './limits.js';
+import { RateLimits } from './rate-limits.js';
+import { memoryStore, type RateLimitStore, redisStore } from './stores.js';
+
+/** One a minute, so that no window begins anew while a test runs. */
+const limits: Limits = { api: { perMinute: 1, burst: 4 }, token: { perMinute: 1, burst: 1 } };
+
+describe('in memory', () => {
+  behavesAsLimits(memoryStore);
+});
+
+const redis = await redisForTests();
+
+describe.skipIf(redis === undefined)('in Redis', () => {
+  behavesAsLimits(() => connected(redis?.url ?? ''));
+
+  it('two processes share one bucket', async () => {
+    const key = someone();
+    const [here, there] = [limitsOn(await connected(redis?.url ?? '')), limitsOn(await connected(redis?.url ?? ''))];
+    for (const process of [here, there, here, there, here]) {
+      expect((await process.consume('api', key)).allowed).toBe(true);
+    }
+    expect((await there.consume('api', key)).allowed).toBe(false);
+    await Promise.all([here.close(), there.close()]);
+  });
+});
+
+describe.skipIf(redis?.own === undefined)('in a Redis that is lost', () => {
+  let server: RedisServer | undefined;
+  beforeAll(async () => {
+    server = await redis?.own?.();
+  });
+  afterAll(() => server?.kill());
+
+  it('memory counts while it hangs and after it is killed, and no request fails or waits for it again and again', async () => {
+    const rateLimits = limitsOn(await connected(server?.url ?? ''));
+    const key = someone();
+    for (let nth = 0; nth < 5; nth += 1) expect((await rateLimits.consume('api', key)).allowed).toBe(true);
+    expect((await rateLimits.consume('api', key)).allowed).toBe(false);
+
+    server?.hang();
+    const whileHanging = await Promise.all(Array.from({ length: 6 }, () => rateLimits.consume('api', key)));
+    expect(whileHanging.filter(({ allowed }) => allowed)).toHaveLength(5);
+
+    await server?.kill();
+    expect((await rateLimits.consume('api', key)).allowed).toBe(false);
+    expect((await rateLimits.consume('api', someone())).allowed).toBe(true);
+    await rateLimits.close();
+  });
+
+  it('a Redis that was never there is no obstacle', async () => {
+    const rateLimits = limitsOn(redisStore('redis://127.0.0.1:1', silent));
+    const key = someone();
+    const decisions = await Promise.all(Array.from({ length: 6 }, () => rateLimits.consume('api', key)));
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
+    await rateLimits.close();
+  });
+});
+
+function behavesAsLimits(makeStore: () => RateLimitStore | Promise<RateLimitStore>): void {
+  let rateLimits: RateLimits;
+  beforeAll(async () => {
+    rateLimits = limitsOn(await makeStore());
+  });
+  afterAll(() => rateLimits.close());
+
+  it('lets the sustained rate through, then the burst, then denies', async () => {
+    const key = someone();
+    const remaining: number[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const decision = await rateLimits.consume('api', key);
+      expect(decision).toMatchObject({ allowed: true, limitPerMinute: 1, burstCapacity: 4 });
+      expect(decision.resetSeconds === 0).toBe(decision.remaining > 0);
+      remaining.push(decision.remaining);
+    }
+    expect(remaining).toEqual([4, 3, 2, 1, 0]);
+
+    const denied = await rateLimits.consume('api', key);
+    expect(denied).toMatchObject({ bucket: 'api', allowed: false, remaining: 0 });
+    expect(denied.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect(denied.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(denied.resetSeconds).toBe(denied.retryAfterSeconds);
+    expect(denied.resetAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('counts every key and every bucket by itself', async () => {
+    const key = someone();
+    for (let nth = 0; nth < 6; nth += 1) await rateLimits.consume('api', key);
+    expect((await rateLimits.consume('api', key)).allowed).toBe(false);
+    expect((await rateLimits.consume('api', someone())).allowed).toBe(true);
+    expect((await rateLimits.consume('token', key)).allowed).toBe(true);
+  });
+
+  it('lets through exactly what it promises when requests come at once', async () => {
+    const key = someone();
+    const decisions = await Promise.all(Array.from({ length: 50 }, () => rateLimits.consume('api', key)));
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
+  });
+
+  it('takes any text for a key, and never takes two for one', async () => {
+    const own = someone();
+    const odd = ['', '\u0000', 'a b', 'ü', 'x'.repeat(100_000), `${'x'.repeat(100_000)}y`, '\ud800', 'a\nb'];
+    for (const key of odd) expect((await rateLimits.consume('token', own + key)).remaining).toBe(1);
+    for (const key of odd) expect((await rateLimits.consume('token', own + key)).remaining).toBe(0);
+  });
+}
+
+function limitsOn(store: RateLimitStore): RateLimits {
+  return new RateLimits({ limits, store, clock: systemClock, logger: silent });
+}
+
+/** A store whose connection is up: until then memory counts. */
+async function connected(url: string): Promise<RateLimitStore> {
+  return new Promise((resolve) => {
+    const store = redisStore(url, Object.assign(Object.create(silent), { info: () => resolve(store) }));
+  });
+}
+
+let people = 0;
+
+function someone(): string {
+  people += 1;
+  return `${process.pid}-${performance.now()}-${people}`;
+}

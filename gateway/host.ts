@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { z } from 'zod';
+import type { Authenticate } from '../core/auth/authenticate.js';
+import type { InternalTokens } from '../core/auth/internal-token.js';
+import { Problem } from '../core/errors/problem.js';
+import { healthRoutes } from '../core/http/health.js';
+import { internalRoute } from '../core/http/internal.js';
+import { newId } from '../core/ids.js';
+import type { Logger } from '../core/logger.js';
+import { rateLimitHeaders, rateLimitedProblem } from '../core/rate-limits/decision.js';
+import type { RateLimits } from '../core/rate-limits/rate-limits.js';
+import type { Gateway } from './gateway.js';
+import type { Caller } from './operation.js';
+
+export interface GatewayHostSource {
+  readonly gateway: Gateway;
+  readonly authenticate: Authenticate;
+  readonly rateLimits: Pick<RateLimits, 'consume'>;
+  readonly tokens: InternalTokens;
+  readonly isReady: () => Promise<boolean>;
+  readonly logger: Logger;
+  readonly trustProxy: boolean | number | string;
+}
+
+const GRAPHQL_BODY_LIMIT = '256kb';
+
+/** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
+export function createGatewayHost(source: GatewayHostSource): Server {
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', source.trustProxy);
+  app.use(healthRoutes(source.isReady));
+  app.post('/operations/:operationId', ...operationRoute(source));
+  app.use(
+    '/graphql',
+    admission(source),
+    express.json({ limit: GRAPHQL_BODY_LIMIT }),
+    expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
+  );
+  app.use((_request: Request, response: Response) => refuse(response, new Problem('route_not_found')));
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    refuse(response, problemOf(error, source.logger));
+  });
+  return createServer(app);
+}
+
+function operationRoute({ gateway, tokens, logger }: GatewayHostSource) {
+  const body = z.object({ variables: z.record(z.string(), z.unknown()) });
+  return internalRoute({ tokens, logger }, body, ({ principal, requestId, path, body: { variables } }) =>
+    gateway.run(String(path['operationId']), variables, { principal, requestId }),
+  );
+}
+
+/** Who is asking, and whether there is room: before a byte of the body is read. */
+function admission({ authenticate, rateLimits }: GatewayHostSource) {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const requestId = newId();
+    response.setHeader('X-Request-Id', requestId);
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      const principal = await authenticate('graphql', request.get('authorization'));
+      const decision = await rateLimits.consume('api', principal.actor);
+      response.set({ ...rateLimitHeaders(decision) });
+      if (!decision.allowed) throw rateLimitedProblem(decision);
+      response.locals['caller'] = { principal, requestId } satisfies Caller;
+      next();
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+function callerOf(response: { readonly locals: Record<string, unknown> }): Caller {
+  return response.locals['caller'] as Caller;
+}
+
+function refuse(response: Response, problem: Problem): void {
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  response
+    .status(problem.status)
+    .json({ errors: [{ message: problem.message, extensions: { code: problem.code, ...problem.fields } }] });
+}
+
+function problemOf(error: unknown, logger: Logger): Problem {
+  if (error instanceof Problem) return error;
+  const status = z.object({ status: z.number() }).safeParse(error).data?.status;
+  if (status === 413) return new Problem('payload_too_large');
+  if (status === 415) return new Problem('unsupported_media_type');
+  if (status !== undefined && status < 500) return new Problem('malformed_request');
+  logger.error({ err: error }, 'the gateway failed unexpectedly');
+  return new Problem('internal_error');
+}

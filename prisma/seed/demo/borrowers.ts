@@ -1,0 +1,39 @@
+import type { Temporal } from 'temporal-polyfill';
+import { isoInstant } from '../../../core/dates.js';
+import { newId } from '../../../core/ids.js';
+import { address, borrower } from './people.js';
+import type { Random } from './random.js';
+import type { Row } from './store.js';
+
+export interface Borrowers {
+  readonly primaryId: string;
+  readonly coBorrowerId: string | undefined;
+}
+
+/** Who borrows: each with a billing address; some come back for a second loan, some sign together. */
+export class BorrowerBook {
+  readonly persons: Row[] = [];
+  readonly addresses: Row[] = [];
+  readonly #random: Random;
+  readonly #known = new Map<string, string>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  sign(organizationId: string, at: Temporal.Instant): Borrowers {
+    const known = this.#known.get(organizationId);
+    const primaryId = known !== undefined && this.#random.chance(15) ? known : this.#add(organizationId, at);
+    this.#known.set(organizationId, primaryId);
+    const coBorrowerId = this.#random.chance(25) ? this.#add(organizationId, at) : undefined;
+    return { primaryId, coBorrowerId };
+  }
+
+  #add(organization_id: string, at: Temporal.Instant): string {
+    const id = newId(at.epochMilliseconds);
+    const created_at = isoInstant(at);
+    this.persons.push({ id, organization_id, ...borrower(this.#random), created_at });
+    this.addresses.push({ id: newId(at.epochMilliseconds), organization_id, person_id: id, ...address(this.#random), created_at });
+    return id;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../../core/clock.js';
+import { addDays, type IsoDate } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { cents, type Cents } from '../../../core/money.js';
+import type { LoanReference } from '../../../connectors/loan-systems/port.js';
+import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+
+/** Rows of an older system, brought over as they were found: without a date, without an amount, or without both (spec 2.7). */
+export async function importLegacyRows(tx: Transaction, clock: Clock, loan: LoanReference, originatedOn: IsoDate): Promise<void> {
+  const rows: readonly (readonly [amountCents: Cents | null, effectiveAt: IsoDate | null])[] = [
+    [null, null],
+    [cents(12_500), null],
+    [null, addDays(originatedOn, -400)],
+  ];
+  await applyChange(tx, clock, {
+    organizationId: loan.organizationId,
+    accountId: loan.accountId,
+    currentBalanceCents: cents(0),
+    statusCode: 'pending',
+    lifecycleEvents: [],
+    transactions: rows.map(([amountCents, effectiveAt], index) => ({
+      externalId: `legacy-${loan.externalId}-${index + 1}`,
+      type: 'payment',
+      amountCents,
+      effectiveAt,
+      status: null,
+      originalExternalId: null,
+      paymentMethod: null,
+      reason: null,
+      principalCents: null,
+      interestCents: null,
+      feesCents: null,
+      endingBalanceCents: null,
+    })),
+  });
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../../core/clock.js';
+import { isoInstant } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { address } from './people.js';
+import type { Random } from './random.js';
+import { insertRows } from './store.js';
+
+/** The test accounts of the sandbox loan system, by external_contract_number (DESIGN 6). */
+export const SANDBOX_SCENARIOS = [
+  'SBX-POSTS',
+  'SBX-REFUSES',
+  'SBX-UNAVAILABLE',
+  'SBX-UNCONFIRMED-POSTS',
+  'SBX-UNCONFIRMED-LOST',
+  'SBX-NOT-PAYABLE',
+  'SBX-REVERSAL-UNCONFIRMED',
+  'SBX-REVERSAL-REFUSED',
+  'SBX-HANGS',
+] as const;
+
+const PAYOFF_CENTS = 100_000_000;
+
+/** One account a scenario, all of one borrower. @returns account ids by scenario */
+export async function seedSandboxAccounts(
+  tx: Transaction,
+  clock: Clock,
+  organizationId: string,
+  random: Random,
+): Promise<Readonly<Record<string, string>>> {
+  const created_at = isoInstant(clock.now());
+  const personId = newId(clock.now().epochMilliseconds);
+  const accounts = SANDBOX_SCENARIOS.map((scenario, index) => ({
+    scenario,
+    id: newId(clock.now().epochMilliseconds),
+    loanId: `sandbox-${index + 1}`,
+    status: scenario === 'SBX-NOT-PAYABLE' ? 'closed' : 'active',
+  }));
+  const scoped = { organization_id: organizationId };
+  const person = { id: personId, ...scoped, display_name: 'Sandra Box', email: 'sandra.box@example.com', phone: null, created_at };
+  await insertRows(tx, 'person', [person]);
+  const home = { id: newId(), ...scoped, person_id: personId, ...address(random), created_at };
+  await insertRows(tx, 'person_address', [home]);
+  await insertRows(
+    tx,
+    'sandbox_loan',
+    accounts.map(({ loanId, scenario, status }) => ({ id: loanId, ...scoped, scenario, status, payoff_cents: PAYOFF_CENTS })),
+  );
+  await insertRows(
+    tx,
+    'account',
+    accounts.map(({ id, loanId, scenario, status }) => ({
+      id,
+      ...scoped,
+      loan_system_code: 'sandbox',
+      external_id: loanId,
+      primary_borrower_party_id: personId,
+      external_contract_number: scenario,
+      external_account_number: loanId,
+      current_balance_cents: PAYOFF_CENTS,
+      status_code: status,
+      originated_on: created_at.slice(0, 10),
+      created_at,
+    })),
+  );
+  const borrowers = accounts.map(({ id }) => ({ ...scoped, account_id: id, person_id: personId, role: 'primary', is_active: true }));
+  await insertRows(tx, 'account_borrower', borrowers);
+  return Object.fromEntries(accounts.map(({ scenario, id }) => [scenario, id]));
+}

@@ -1,0 +1,160 @@
+import { Temporal } from 'temporal-polyfill';
+import { createLedger, LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { type Clock, SimulatedClock } from '../../../core/clock.js';
+import { isoInstant } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { BorrowerBook } from './borrowers.js';
+import { History, type ToldLoan } from './history.js';
+import { importLegacyRows } from './legacy.js';
+import { ORGANIZATIONS } from './organizations.js';
+import { type PlannedLoan, planPortfolio } from './portfolio.js';
+import { Random } from './random.js';
+import { seedSandboxAccounts } from './sandbox-accounts.js';
+import { insertRows, type Row } from './store.js';
+import { tell } from './stories.js';
+
+/** What was seeded: whoever starts the product writes it down for the person who tries it. */
+export interface SeededDemo {
+  /** A, B and C, in this order. */
+  readonly organizations: readonly { readonly id: string; readonly display_name: string }[];
+  /** A workspace of organization A, and one of C. */
+  readonly workspaceIds: readonly string[];
+  /** Account ids by SBX-… code, all of organization A. */
+  readonly sandboxAccounts: Readonly<Record<string, string>>;
+}
+
+export interface DemoOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+const SEED = 20_260_101;
+/** Every how many loans one has rows of an older system. */
+const LEGACY_EVERY = 12;
+
+/**
+ * Fills an empty database with demo data, in one transaction: a seed that is killed leaves nothing behind. The same on
+ * every machine but for ids, relative to the clock's today.
+ */
+export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions): Promise<SeededDemo> {
+  return db.transaction(async (tx) => {
+    const random = new Random(SEED);
+    const now = clock.now();
+    const organizations = await seedOrganizations(tx, now);
+    const [organizationA, , organizationC] = organizations;
+    if (organizationA === undefined || organizationC === undefined) throw new Error('there are three demo organizations');
+
+    const organizationIds = organizations.map(({ id }) => id);
+    const loans = await bookLoans(tx, db, planPortfolio(businessDayOf(now), random), organizationIds, now, random);
+    const start = loans.map(({ steps }) => steps[0]?.at ?? now).sort(Temporal.Instant.compare)[0] ?? now;
+    await new History(db, tx, start).live(loans, now, progress);
+    const workspaceIds = await seedWorkspaces(tx, clock, [organizationA, organizationC]);
+    const sandboxAccounts = await seedSandboxAccounts(tx, clock, organizationA.id, random);
+    return { organizations, workspaceIds, sandboxAccounts };
+  });
+}
+
+async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
+  const organizations = ORGANIZATIONS.map(({ display_name, legal_name, dba_name }) => {
+    const created = now.subtract({ hours: 24 * 800 });
+    const id = newId(created.epochMilliseconds);
+    return { id, display_name, legal_name, dba_name, is_active: true, created_at: isoInstant(created) };
+  });
+  await insertRows(tx, 'organization', organizations);
+  const systems = [LEDGER_CODE, 'sandbox'].map((code) => ({
+    code,
+    kind: code,
+    base_url: null,
+    settings: {},
+    secret_env: {},
+    created_at: isoInstant(now),
+  }));
+  await insertRows(tx, 'loan_system', systems);
+  return organizations.map(({ id, display_name }) => ({ id, display_name }));
+}
+
+async function seedWorkspaces(tx: Transaction, clock: Clock, organizations: readonly { readonly id: string; readonly display_name: string }[]) {
+  const workspaces = organizations.map((organization) => ({
+    id: newId(clock.now().epochMilliseconds),
+    organization_id: organization.id,
+    name: `${organization.display_name} campaigns`,
+    created_at: isoInstant(clock.now()),
+  }));
+  await insertRows(tx, 'workspace', workspaces);
+  return workspaces.map(({ id }) => id);
+}
+
+/** Books every loan as pending, with its account and its borrowers; the history disburses it. */
+async function bookLoans(
+  tx: Transaction,
+  db: Database,
+  portfolio: readonly PlannedLoan[],
+  organizationIds: readonly string[],
+  now: Temporal.Instant,
+  random: Random,
+): Promise<readonly ToldLoan[]> {
+  const book = new BorrowerBook(random);
+  const accounts: Row[] = [];
+  const borrowers: Row[] = [];
+  const loans = portfolio.map((planned, index): ToldLoan => {
+    const organizationId = organizationIds[planned.organization] ?? '';
+    const bookedAt = bookingTime(planned, now);
+    const accountId = newId(bookedAt.epochMilliseconds);
+    const externalId = `loan-${String(index + 1).padStart(5, '0')}`;
+    const { primaryId, coBorrowerId } = book.sign(organizationId, bookedAt);
+    accounts.push(accountRow(planned, { accountId, organizationId, externalId, primaryId, index, bookedAt }));
+    borrowers.push(borrowerRow(organizationId, accountId, primaryId, 'primary'));
+    if (coBorrowerId !== undefined) borrowers.push(borrowerRow(organizationId, accountId, coBorrowerId, 'co_borrower'));
+    return { loan: { organizationId, accountId, externalId }, terms: planned.terms, steps: tell(planned, now, random) };
+  });
+  await insertRows(tx, 'person', book.persons);
+  await insertRows(tx, 'person_address', book.addresses);
+  await insertRows(tx, 'account', accounts);
+  await insertRows(tx, 'account_borrower', borrowers);
+  const past = new SimulatedClock(now);
+  const { operations } = createLedger({ db, clock: past });
+  for (const [index, { loan, terms }] of loans.entries()) {
+    await operations.book(tx, { ...terms, id: loan.externalId, organizationId: loan.organizationId });
+    if (index % LEGACY_EVERY === 0) await importLegacyRows(tx, past, loan, terms.originatedOn);
+  }
+  return loans;
+}
+
+interface Booked {
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly externalId: string;
+  readonly primaryId: string;
+  readonly index: number;
+  readonly bookedAt: Temporal.Instant;
+}
+
+function accountRow({ organization, terms }: PlannedLoan, booked: Booked): Row {
+  const prefix = ORGANIZATIONS[organization]?.prefix ?? '';
+  return {
+    id: booked.accountId,
+    organization_id: booked.organizationId,
+    loan_system_code: LEDGER_CODE,
+    external_id: booked.externalId,
+    primary_borrower_party_id: booked.primaryId,
+    external_contract_number: `${prefix}-${terms.originatedOn.slice(0, 4)}-${String(booked.index + 1).padStart(4, '0')}`,
+    external_account_number: String(4_100_001 + booked.index),
+    current_balance_cents: 0,
+    status_code: 'pending',
+    originated_on: terms.originatedOn,
+    created_at: isoInstant(booked.bookedAt),
+  };
+}
+
+function borrowerRow(organization_id: string, account_id: string, person_id: string, role: 'primary' | 'co_borrower'): Row {
+  return { organization_id, account_id, person_id, role, is_active: true };
+}
+
+/** Two days before the loan is paid out; for one that is still to be paid out, now. */
+function bookingTime({ terms }: PlannedLoan, now: Temporal.Instant): Temporal.Instant {
+  const booked = Temporal.Instant.from(`${terms.originatedOn}T15:00:00Z`).subtract({ hours: 48 });
+  return Temporal.Instant.compare(booked, now) < 0 ? booked : now;
+}

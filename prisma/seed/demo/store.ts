@@ -1,0 +1,38 @@
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { statement } from '../../../core/db/statement.js';
+
+const SEED = systemPrincipal('demo-seed');
+
+/** A row by its column names. */
+export type Row = Readonly<Record<string, string | number | boolean | null | object>>;
+
+const TABLES = [
+  'organization',
+  'loan_system',
+  'workspace',
+  'person',
+  'person_address',
+  'account',
+  'account_borrower',
+  'sandbox_loan',
+] as const;
+
+export type SeededTable = (typeof TABLES)[number];
+
+const inserts = new Map(TABLES.map((table) => [table, insertInto(table)]));
+
+/** Inserts rows, every column named: what is left out is null. */
+export async function insertRows(tx: Transaction, table: SeededTable, rows: readonly Row[]): Promise<void> {
+  const insert = inserts.get(table);
+  if (insert === undefined) throw new Error(`no demo data go into ${table}`);
+  await tx.many(SEED, insert, { rows: JSON.stringify(rows) });
+}
+
+function insertInto(table: SeededTable) {
+  return statement<{ readonly rows: string }, never>({
+    name: `demo.insert.${table}`,
+    unscoped: 'demo data are made for every organization at once',
+    text: ({ p }) => `insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${p.rows}::jsonb)`,
+  });
+}

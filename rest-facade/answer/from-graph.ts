@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type ErrorCode, isErrorCode } from '../../core/errors/catalogue.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { OperationError, OperationResult } from '../../gateway/operation.js';
+import type { GraphAnswer } from '../route.js';
+
+/** A prepared operation failed in a way that no client can be told about. */
+export class GraphFault extends Error {
+  override readonly name = 'GraphFault';
+}
+
+/**
+ * What an operation answered.
+ *
+ * @throws {Problem} the refusal that a service raised, as it raised it
+ * @throws {GraphFault} for anything else
+ */
+export function graphAnswer({ data, errors }: OperationResult): GraphAnswer {
+  const [first] = errors ?? [];
+  if (first !== undefined) throw problemOf(first);
+  if (data === undefined || data === null) throw new GraphFault('the graph answered neither data nor an error');
+  return data;
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** `ProblemExtensions`, which may have crossed a wire. */
+const refused = z.object({
+  code: z.custom<ErrorCode>(isErrorCode),
+  fields: z.record(z.string(), scalar).default({}),
+  issues: z
+    .array(
+      z.object({
+        loc: z.array(z.string()),
+        msg: z.string(),
+        type: z.string(),
+        input: z.unknown(),
+        ctx: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .optional(),
+});
+
+function problemOf({ message, extensions }: OperationError): Error {
+  const parsed = refused.safeParse(extensions);
+  if (!parsed.success) return new GraphFault(message);
+  const { code, fields, issues } = parsed.data;
+  return new Problem(
+    code,
+    fields,
+    issues?.map(({ ctx, ...issue }) => ({ ...issue, ...(ctx && { ctx }) })),
+  );
+}

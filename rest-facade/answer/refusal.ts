@@ -1,0 +1,28 @@
+import type { ErrorCode } from '../../core/errors/catalogue.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { Answer } from './answer.js';
+
+/**
+ * The envelope of spec 7.1: `{"detail": {"error_code", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
+ * Equal problems make equal bytes: what is foreign cannot be told from what is missing.
+ */
+export function refusal(problem: Problem): Answer {
+  const challenge = CHALLENGES[problem.code];
+  return {
+    status: problem.status,
+    body: { detail: problem.issues ?? { error_code: problem.code, ...problem.fields } },
+    ...(challenge !== undefined && { headers: { 'WWW-Authenticate': challenge } }),
+  };
+}
+
+/** What lies behind a fault stays in the logs; the request id finds it there. */
+export function internalError(requestId: string): Problem {
+  return new Problem('internal_error', { request_id: requestId });
+}
+
+/** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange. */
+const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  missing_token: 'Bearer realm="tributary"',
+  invalid_token: 'Bearer realm="tributary", error="invalid_token"',
+  invalid_client: 'Basic realm="tributary", charset="UTF-8"',
+};

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../request/exchange.js';
+import type { Answer } from './answer.js';
+
+/** On every answer: it is JSON for a program, never a page, and what it holds concerns nobody on the way. */
+const COMMON = [
+  'Cache-Control',
+  'no-store',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options',
+  'nosniff',
+] as const;
+
+/** Writes an answer in one piece; header and body leave in one packet. */
+export function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): void {
+  const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
+  append(headers, exchange.rateLimitHeaders);
+  if (answer.headers !== undefined) append(headers, answer.headers);
+  if (answer.body === undefined) {
+    if (answer.status !== 204) headers.push('Content-Length', '0');
+    response.writeHead(answer.status, headers).end();
+    return;
+  }
+  const text = JSON.stringify(answer.body);
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text)));
+  response.writeHead(answer.status, headers).end(text);
+}
+
+function append(headers: string[], more: Readonly<Record<string, string>>): void {
+  for (const name in more) headers.push(name, more[name] ?? '');
+}

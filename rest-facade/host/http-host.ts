@@ -1,0 +1,66 @@
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import express, { type Express, type Request, type Response } from 'express';
+
+export interface HttpHost {
+  readonly server: Server;
+  /**
+   * Stops accepting, lets requests in flight finish, then closes their connections; after `graceMs` closes what is left.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+export interface HttpHostSource {
+  readonly handler: (request: Request, response: Response) => Promise<void>;
+  /** TRUST_PROXY: `true`, `false`, a number of hops, or a list of addresses. */
+  readonly trustProxy: string;
+}
+
+/** How long a client may take for its headers, and for its whole request; how long a quiet connection is kept. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const SWEEP_MS = 20;
+
+/** Express on node:http, with nothing between the two and the handler that a request would have to pass. */
+export function createHttpHost({ handler, trustProxy }: HttpHostSource): HttpHost {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
+  app.use(handler);
+  const server = createServer({ ...messageClasses(app), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, app);
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  return { server, stop: (graceMs) => stop(server, graceMs) };
+}
+
+/**
+ * Express gives every request and response its own prototypes, which makes engines drop what they learnt about these objects
+ * and costs more than all the rest of it. Messages that are born with these prototypes are left as they are.
+ */
+function messageClasses(app: Express) {
+  class HostRequest extends IncomingMessage {}
+  class HostResponse<R extends IncomingMessage> extends ServerResponse<R> {}
+  Object.setPrototypeOf(HostRequest.prototype, app.request);
+  Object.setPrototypeOf(HostResponse.prototype, app.response);
+  Object.assign(app, { request: HostRequest.prototype, response: HostResponse.prototype });
+  return { IncomingMessage: HostRequest, ServerResponse: HostResponse };
+}
+
+function trustSetting(trustProxy: string): boolean | number | string {
+  if (trustProxy === 'true' || trustProxy === 'false') return trustProxy === 'true';
+  return /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy;
+}
+
+function stop(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    // What still comes over an open connection is the last on it; a connection is closed as soon as it falls quiet.
+    server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
+}

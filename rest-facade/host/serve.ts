@@ -1,0 +1,70 @@
+import type { Request, Response } from 'express';
+import { Problem } from '../../core/errors/problem.js';
+import type { Answer } from '../answer/answer.js';
+import { internalError, refusal } from '../answer/refusal.js';
+import { writeAnswer } from '../answer/write.js';
+import { ClientGone } from '../request/body.js';
+import { Exchange } from '../request/exchange.js';
+import type { RouteTable } from '../request/route-table.js';
+import { answerOperation } from './answer-operation.js';
+import { logRequest } from './request-log.js';
+import type { FacadeServices } from './services.js';
+
+/**
+ * Answers every request of a host: never throws, never leaves one unanswered.
+ *
+ * @param unrouted - the refusal of every path that no route has
+ */
+export function createHandler(
+  table: RouteTable,
+  services: FacadeServices,
+  unrouted: Problem = new Problem('route_not_found'),
+) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const exchange = new Exchange(request, services);
+    try {
+      const answer = await answerOf(exchange, table, unrouted);
+      writeAnswer(response, exchange, answer);
+      logRequest(exchange, answer.status);
+    } catch (error) {
+      if (error instanceof ClientGone) return logRequest(exchange, CLIENT_CLOSED_REQUEST);
+      const answer = refusal(problemOf(error, exchange));
+      writeAnswer(response, exchange, answer);
+      logRequest(exchange, answer.status);
+    }
+  };
+}
+
+/** Only in the log: nobody was left to answer. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem): Promise<Answer> {
+  const { method, url } = exchange.request;
+  const end = url.indexOf('?');
+  const match = table.match(method, end === -1 ? url : url.slice(0, end));
+  switch (match.kind) {
+    case 'no_route':
+      throw unrouted;
+    case 'unreadable':
+      throw new Problem('malformed_request');
+    case 'other_method':
+      return otherMethod(method, match.allow);
+    case 'route':
+      exchange.route = match.route;
+      return match.route.kind === 'local'
+        ? match.route.answer(exchange)
+        : answerOperation(exchange, match.route, match.path);
+  }
+}
+
+function otherMethod(method: string, allow: string): Answer {
+  if (method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
+  return { ...refusal(new Problem('method_not_allowed')), headers: { Allow: allow } };
+}
+
+/** What is no `Problem` is a fault of ours: its cause goes to the log, its request id to the client. */
+function problemOf(error: unknown, exchange: Exchange): Problem {
+  if (error instanceof Problem) return error;
+  exchange.services.logger.error({ err: error, request_id: exchange.requestId }, 'a request failed unexpectedly');
+  return internalError(exchange.requestId);
+}

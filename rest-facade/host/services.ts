@@ -1,0 +1,20 @@
+import type { AccessTokens } from '../../core/auth/access-token.js';
+import type { Authenticate } from '../../core/auth/authenticate.js';
+import type { Logger } from '../../core/logger.js';
+import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
+import type { OperationRunner } from '../../gateway/operation.js';
+
+/** What a host of the facade works with; the composition root hands it in. */
+export interface FacadeServices {
+  readonly operations: OperationRunner;
+  readonly authenticate: Authenticate;
+  readonly accessTokens: Pick<AccessTokens, 'exchangeClientCredentials' | 'jwks'>;
+  readonly rateLimits: Pick<RateLimits, 'consume'>;
+  readonly logger: Logger;
+  /** Largest request body, in bytes. */
+  readonly bodyLimitBytes: number;
+  /** The address by which clients know this host, without a slash at its end; also the tokens' `iss`. */
+  readonly issuer: string;
+  /** Whether what requests need behind this host is there. */
+  readonly isReady: () => Promise<boolean>;
+}

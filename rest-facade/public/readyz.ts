@@ -1,0 +1,13 @@
+import { Problem } from '../../core/errors/problem.js';
+import { local } from '../route.js';
+
+/** Whether this process can serve: what it needs is there, and it is not being stopped. */
+export const readyz = local({
+  operationId: 'readyz',
+  method: 'GET',
+  path: '/readyz',
+  async answer({ services }) {
+    if (!(await services.isReady())) throw new Problem('service_unavailable');
+    return { status: 200, body: { status: 'ready' } };
+  },
+});

@@ -1,0 +1,56 @@
+import type { Request } from 'express';
+import type { Principal } from '../../core/auth/principal.js';
+import { type Decision, rateLimitedProblem, rateLimitHeaders } from '../../core/rate-limits/decision.js';
+import type { Bucket } from '../../core/rate-limits/limits.js';
+import type { FacadeServices } from '../host/services.js';
+import type { Route } from '../route.js';
+import { requestIdOf } from './request-id.js';
+
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
+/** One request on its way through the host, and what has been found out about it so far. */
+export class Exchange {
+  readonly request: Request;
+  readonly services: FacadeServices;
+  readonly requestId: string;
+  /** Milliseconds of the monotonic clock. */
+  readonly startedAt = performance.now();
+  route: Route | undefined;
+  principal: Principal | undefined;
+  /** Of the bucket that this request was counted in: on every answer, refusals too (spec 8.1.2). */
+  rateLimitHeaders = NO_HEADERS;
+
+  constructor(request: Request, services: FacadeServices) {
+    this.request = request;
+    this.services = services;
+    this.requestId = requestIdOf(request.headers['x-request-id']);
+  }
+
+  /** The client's address, as far as TRUST_PROXY believes what proxies say. */
+  get address(): string {
+    return this.request.ip ?? 'unknown';
+  }
+
+  /** Counts this request. @throws {Problem} `rate_limited` */
+  async count(bucket: Bucket, key: string): Promise<void> {
+    const decision = await this.services.rateLimits.consume(bucket, key);
+    this.#show(decision);
+    if (!decision.allowed) throw rateLimitedProblem(decision);
+  }
+
+  /**
+   * Counts a failed authentication against the address it came from, so that guessing is bounded whatever is guessed.
+   * The headers of a bucket that the request was already counted in stay, unless the address is refused.
+   *
+   * @throws {Problem} `rate_limited`
+   */
+  async countFailedAuthentication(): Promise<void> {
+    const decision = await this.services.rateLimits.consume('api', `address:${this.address}`);
+    if (this.rateLimitHeaders === NO_HEADERS || !decision.allowed) this.#show(decision);
+    if (!decision.allowed) throw rateLimitedProblem(decision);
+  }
+
+  #show(decision: Decision): void {
+    this.rateLimitHeaders = rateLimitHeaders(decision);
+  }
+}

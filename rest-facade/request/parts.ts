@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import type { OperationRoute, RequestParts } from '../route.js';
+
+type Query = RequestParts['query'];
+const EMPTY: Query = {};
+
+/** The query of a URL; what is sent more than once is a list. Bad percent-encoding stays as it is (WHATWG URL). */
+export function queryOf(url: string): Query {
+  const start = url.indexOf('?');
+  if (start === -1 || start === url.length - 1) return EMPTY;
+  const query = new Map<string, string | readonly string[]>();
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    const earlier = query.get(name);
+    query.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(query);
+}
+
+/** The headers that a route declares; what is sent more than once is a list (Node joins it with commas). */
+export function headersOf(request: IncomingMessage, names: OperationRoute['headerNames']): RequestParts['header'] {
+  const headers: Record<string, string | readonly string[] | undefined> = {};
+  for (const name of names) {
+    const value = request.headers[name.toLowerCase()];
+    headers[name] = typeof value === 'string' && value.includes(', ') ? distinct(request, name, value) : value;
+  }
+  return headers;
+}
+
+function distinct(request: IncomingMessage, name: string, joined: string): string | readonly string[] {
+  const values = request.headersDistinct[name.toLowerCase()] ?? [];
+  return values.length > 1 ? values : joined;
+}

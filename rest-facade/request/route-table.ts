@@ -1,0 +1,88 @@
+import type { Route } from '../route.js';
+
+export type Match =
+  | { readonly kind: 'route'; readonly route: Route; readonly path: Readonly<Record<string, string>> }
+  /** The path exists; `allow` is the Allow header's value. */
+  | { readonly kind: 'other_method'; readonly allow: string }
+  | { readonly kind: 'no_route' }
+  /** A parameter's percent-encoding cannot be read. */
+  | { readonly kind: 'unreadable' };
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | undefined;
+  readonly routes: Map<string, { readonly route: Route; readonly parameters: readonly string[] }>;
+  allow: string;
+}
+
+/** Finds a route in as many steps as the path has segments, however many routes there are. */
+export class RouteTable {
+  readonly #root = newNode();
+
+  /** @throws {Error} when two routes take the same method and path. */
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) this.#add(route);
+  }
+
+  /** @param path - still percent-encoded, without the query. */
+  match(method: string, path: string): Match {
+    const raw: string[] = [];
+    let node: Node | undefined = path.startsWith('/') ? this.#root : undefined;
+    for (const segment of path.split('/').slice(1)) {
+      const literal: Node | undefined = node?.literals.get(segment);
+      if (literal === undefined && segment !== '') raw.push(segment);
+      node = literal ?? (segment === '' ? undefined : node?.parameter);
+      if (node === undefined) return { kind: 'no_route' };
+    }
+    if (node === undefined || node.routes.size === 0) return { kind: 'no_route' };
+    // HEAD is GET whose body Node leaves out.
+    const found = node.routes.get(method === 'HEAD' ? 'GET' : method);
+    if (found === undefined || method === 'OPTIONS') return { kind: 'other_method', allow: node.allow };
+    const values = raw.map(decoded);
+    const parameters: [string, string][] = [];
+    for (const [index, name] of found.parameters.entries()) {
+      const value = values[index];
+      if (value === undefined) return { kind: 'unreadable' };
+      parameters.push([name, value]);
+    }
+    return { kind: 'route', route: found.route, path: Object.fromEntries(parameters) };
+  }
+
+  #add(route: Route): void {
+    const parameters: string[] = [];
+    let node = this.#root;
+    for (const segment of route.path.split('/').slice(1)) {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+      if (name !== undefined) parameters.push(name);
+      node = name === undefined ? literalChild(node, segment) : (node.parameter ??= newNode());
+    }
+    if (node.routes.has(route.method)) throw new Error(`${route.method} ${route.path} is routed twice`);
+    node.routes.set(route.method, { route, parameters });
+    node.allow = allowOf([...node.routes.keys()]);
+  }
+}
+
+function allowOf(methods: readonly string[]): string {
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+}
+
+function decoded(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function literalChild(node: Node, segment: string): Node {
+  const existing = node.literals.get(segment);
+  if (existing !== undefined) return existing;
+  const made = newNode();
+  node.literals.set(segment, made);
+  return made;
+}
+
+function newNode(): Node {
+  return { literals: new Map(), parameter: undefined, routes: new Map(), allow: '' };
+}

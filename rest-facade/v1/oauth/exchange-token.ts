@@ -1,0 +1,46 @@
+import type { ClientCredentials } from '../../../core/auth/access-token.js';
+import { Problem } from '../../../core/errors/problem.js';
+import type { Exchange } from '../../request/exchange.js';
+import { local } from '../../route.js';
+import { basicCredentials } from './basic-credentials.js';
+import { claimedClientId, tokenCredentials } from './token-credentials.js';
+import { readTokenRequest } from './token-request.js';
+
+/**
+ * The token exchange (spec 5.1; RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
+ * HTTP Basic. Counted per client and address, and a failed one against the address once more.
+ */
+export const exchangeToken = local({
+  operationId: 'exchangeToken',
+  method: 'POST',
+  path: '/v1/oauth/token',
+  async answer(exchange) {
+    const credentials = await readCredentials(exchange);
+    try {
+      const token = await exchange.services.accessTokens.exchangeClientCredentials(credentials);
+      return {
+        status: 200,
+        body: { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresIn },
+        headers: { Pragma: 'no-cache' },
+      };
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'invalid_client') await exchange.countFailedAuthentication();
+      throw error;
+    }
+  },
+});
+
+/** Every request is counted, also one that cannot be read: then by its address alone. */
+async function readCredentials(exchange: Exchange): Promise<ClientCredentials> {
+  const { request, services, address } = exchange;
+  let client = '';
+  try {
+    const basic = basicCredentials(request.headers.authorization);
+    client = basic?.clientId ?? '';
+    const tokenRequest = await readTokenRequest(request, services.bodyLimitBytes);
+    client = claimedClientId(tokenRequest, basic);
+    return tokenCredentials(tokenRequest, basic);
+  } finally {
+    await exchange.count('token', `${client}|${address}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ClientCredentials } from '../../../core/auth/access-token.js';
+import { issuesFromZod } from '../../../core/errors/from-zod.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import type { TokenRequest } from './token-request.js';
+
+/** Also what cannot be a credential is answered like a wrong one; only what is no text is a 422. */
+const withBody = z.object({ grant_type: z.string(), client_id: z.string(), client_secret: z.string() });
+const withBasic = z.object({ grant_type: z.string(), client_id: z.string().optional() });
+
+/**
+ * The client's credentials, from the body (spec 4.1) or by HTTP Basic, but not from both (RFC 6749 section 2.3).
+ *
+ * @throws {Problem} `unsupported_grant_type`, `invalid_request`, or `validation_failed`, whose items never show the secret
+ */
+export function tokenCredentials(
+  { parameters, isForm }: TokenRequest,
+  basic: ClientCredentials | undefined,
+): ClientCredentials {
+  const grantType = memberOf(parameters, 'grant_type');
+  if (typeof grantType === 'string' && grantType !== 'client_credentials') throw new Problem('unsupported_grant_type');
+  if (basic !== undefined && memberOf(parameters, 'client_secret') !== undefined) throw new Problem('invalid_request');
+
+  if (basic === undefined) {
+    const { client_id, client_secret } = parse(isForm ? withBody : withBody.strict(), parameters);
+    return { clientId: client_id, clientSecret: client_secret };
+  }
+  const { client_id } = parse(isForm ? withBasic : withBasic.strict(), parameters);
+  if (client_id !== undefined && client_id !== basic.clientId) throw new Problem('invalid_request');
+  return basic;
+}
+
+/** Whose bucket a request is counted in, before it is known to be valid. */
+export function claimedClientId({ parameters }: TokenRequest, basic: ClientCredentials | undefined): string {
+  const claimed = basic?.clientId ?? memberOf(parameters, 'client_id');
+  return typeof claimed === 'string' ? claimed : '';
+}
+
+function parse<S extends z.ZodType>(schema: S, parameters: unknown): z.output<S> {
+  const parsed = schema.safeParse(parameters);
+  if (parsed.success) return parsed.data;
+  const issues = issuesFromZod({ error: parsed.error, input: parameters, at: ['body'] });
+  throw invalid(issues.map((issue) => ({ ...issue, input: null })));
+}
+
+function memberOf(parameters: unknown, name: string): unknown {
+  const isObject = typeof parameters === 'object' && parameters !== null && Object.hasOwn(parameters, name);
+  return isObject ? Reflect.get(parameters, name) : undefined;
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../../core/errors/problem.js';
+import { readBody } from '../../request/body.js';
+import { parseJson } from '../../request/json.js';
+
+/** Parameters of a token request, from either kind of body; JSON may hold anything. */
+export interface TokenRequest {
+  readonly parameters: unknown;
+  /** A form may hold parameters that are not known here (RFC 6749 section 3.2); a JSON body may not. */
+  readonly isForm: boolean;
+}
+
+/** @throws {Problem} `unsupported_media_type`, `payload_too_large`, `malformed_request`, `invalid_request` */
+export async function readTokenRequest(request: IncomingMessage, limitBytes: number): Promise<TokenRequest> {
+  const body = await readBody(request, limitBytes, ['application/json', 'application/x-www-form-urlencoded']);
+  if (body === undefined) return { parameters: undefined, isForm: false };
+  return body.mediaType === 'application/json'
+    ? { parameters: parseJson(body.text), isForm: false }
+    : { parameters: formParameters(body.text), isForm: true };
+}
+
+/**
+ * RFC 6749 section 3.2: no parameter may be sent twice, and one without a value counts as left out.
+ *
+ * @throws {Problem} `invalid_request`
+ */
+function formParameters(text: string): Readonly<Record<string, string>> {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (parameters.has(name)) throw new Problem('invalid_request');
+    parameters.set(name, value);
+  }
+  return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+}

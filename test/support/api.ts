@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it came, byte for byte. */
+  readonly text: string;
+  /** The body, parsed; undefined when it is not JSON. */
+  readonly json: any;
+}
+
+/** A client of the REST surface, as an integrator would write it. */
+export class Api {
+  readonly baseUrl: string;
+  readonly token: string;
+
+  constructor(baseUrl: string, token: string) {
+    this.baseUrl = baseUrl;
+    this.token = token;
+  }
+
+  static async exchange(baseUrl: string, key: { readonly prefix: string; readonly plaintext: string }): Promise<Api> {
+    const answer = await send(`${baseUrl}/v1/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'client_credentials', client_id: key.prefix, client_secret: key.plaintext }),
+    });
+    if (answer.status !== 200) throw new Error(`token exchange answered ${answer.status}: ${answer.text}`);
+    return new Api(baseUrl, answer.json.access_token);
+  }
+
+  get(path: string): Promise<ApiAnswer> {
+    return send(`${this.baseUrl}${path}`, { headers: { authorization: `Bearer ${this.token}` } });
+  }
+
+  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
+    return send(`${this.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  /** Records a payment; every field that is not given has a plain value, the key is new. */
+  record(accountId: string, body: Readonly<Record<string, unknown>> = {}, key: string = randomUUID()): Promise<ApiAnswer> {
+    const whole = { amount_cents: 10_000, payment_method: 'cash', ...body };
+    return this.post(`/v1/accounts/${accountId}/payments`, whole, { 'idempotency-key': key });
+  }
+
+  reverse(paymentId: string, body: Readonly<Record<string, unknown>> = {}, key: string = randomUUID()): Promise<ApiAnswer> {
+    return this.post(`/v1/payments/${paymentId}/reversal`, body, { 'idempotency-key': key });
+  }
+
+  /** Reads a payment until its status is this one; fails after `withinMs`. */
+  async settled(paymentId: string, status: string, withinMs = 15_000): Promise<ApiAnswer> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const answer = await this.get(`/v1/payments/${paymentId}`);
+      if (answer.json?.status === status) return answer;
+      if (Date.now() > deadline) throw new Error(`still ${answer.text}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+export async function send(url: string, init?: RequestInit): Promise<ApiAnswer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import { isAlive, signalCluster } from '../../core/db/embedded/postmaster.js';
+import { migrate } from '../../core/db/migrate/migrate.js';
+import { createLogger } from '../../core/logger.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the run's Postgres: its database `postgres`, as superuser. */
+    readonly databaseServerUrl: string;
+  }
+}
+
+/** The migrated, empty database that every test database is copied from. */
+export const TEMPLATE = 'tributary';
+
+const PREFIX = 'tributary-test-';
+
+/** One Postgres for the whole run, in a folder of its own; nothing of it is left afterwards. */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  await chmod(dataDir, 0o755); // as root, the database runs as another user
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    logger: createLogger('warn', 'test'),
+    durable: false,
+    maxConnections: 400,
+  });
+  await migrate(database.url);
+  const server = new URL(database.url);
+  server.pathname = '/postgres';
+  await closeToVisitors(server.href);
+  project.provide('databaseServerUrl', server.href);
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** A database with an open session cannot be copied. */
+async function closeToVisitors(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
+  await client.end();
+}
+
+/** Servers of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (maker === undefined || isAlive(Number(maker))) continue;
+    const folder = join(tmpdir(), name);
+    await signalCluster(join(folder, 'postgres'), 'SIGQUIT');
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined); // perhaps another user's
+  }
+}

@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { freshDatabase } from './database.js';
+
+test('every test file has a migrated database of its own', async () => {
+  const t = performance.now();
+  const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
+  console.log('fresh x2', performance.now() - t);
+  await query(one.url, `insert into organization (id, display_name, legal_name, dba_name) values ('A', 'A', 'A', 'A')`);
+  expect(await query(other.url, 'select id from organization')).toEqual([]);
+  await Promise.all([one.drop(), other.drop()]);
+  await expect(query(one.url, 'select 1')).rejects.toThrow(/does not exist/);
+});
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { TEMPLATE } from './database-server.js';
+
+/** A migrated, empty database of one test file. */
+export interface TestDatabase {
+  /** `postgres://…`, for `createPool`, `loadConfig({ DATABASE_URL: url })` or a process that the test starts. */
+  readonly url: string;
+  /** Ends what is still connected to it, and drops it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A real Postgres database with every migration applied, copied from a template in well under 100 ms. One per test file:
+ *
+ * @example
+ * const database = await freshDatabase();
+ * const pool = createPool(database.url, 4, createLogger('silent', 'test'));
+ * const db = new Database(pool);
+ * afterAll(async () => {
+ *   await pool.end();
+ *   await database.drop();
+ * });
+ */
+export function freshDatabase(): Promise<TestDatabase> {
+  return create(`template ${TEMPLATE} strategy file_copy`);
+}
+
+/** An empty database without any migration: for tests of migrating itself. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return create('template template0');
+}
+
+async function create(how: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(`create database ${name} ${how}`);
+  const url = new URL(inject('databaseServerUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseServerUrl') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
+import { gatewayInProcess } from '../../cli/assembly/graph.js';
+import { openResources, type Resources } from '../../cli/assembly/resources.js';
+import { startJobs } from '../../cli/assembly/worker.js';
+import { type Clock, systemClock } from '../../core/clock.js';
+import { loadConfig } from '../../core/config/load.js';
+import { listen } from '../../core/http/listen.js';
+import { createLogger } from '../../core/logger.js';
+import type { Gateway } from '../../gateway/gateway.js';
+import { createGatewayHost } from '../../gateway/host.js';
+import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { freshDatabase } from './database.js';
+import { type Lender, openLender } from './lender.js';
+
+/** The whole house in one process on a database of its own: the real hosts on free ports, the worker, no demo data. */
+export interface House {
+  readonly baseUrl: string;
+  readonly graphqlUrl: string;
+  readonly resources: Resources;
+  readonly gateway: Gateway;
+  readonly databaseUrl: string;
+  lender(name?: string): Promise<Lender>;
+  close(): Promise<void>;
+}
+
+export interface HouseOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** Whether jobs run in this process too. Default true. */
+  readonly worker?: boolean;
+}
+
+/** Limits that a test never meets unless it means to; short pauses for reconciliation. */
+const TEST_ENVIRONMENT = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_API_PER_MINUTE: '6000000',
+  RATE_LIMIT_API_BURST: '1000000',
+  RATE_LIMIT_TOKEN_PER_MINUTE: '600000',
+  RATE_LIMIT_TOKEN_BURST: '100000',
+  RECONCILE_FIRST_DELAY_MS: '50',
+  LOAN_SYSTEM_TIMEOUT_MS: '1000',
+  LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
+};
+
+export async function openHouse({ environment = {}, clock = systemClock, worker = true }: HouseOptions = {}): Promise<House> {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
+  const config = await loadConfig({
+    ...TEST_ENVIRONMENT,
+    DATABASE_URL: database.url,
+    TRIBUTARY_DATA_DIR: dataDir,
+    ...environment,
+  });
+  const logger = createLogger(config.LOG_LEVEL, 'test');
+  const resources = await openResources({ config, databaseUrl: database.url, logger, clock });
+  const limits = rateLimits(resources, false);
+  const gateway = await gatewayInProcess(resources);
+  const isReady = async () => true;
+  const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
+  const baseHost = await listen(base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
+  const graphServer = createGatewayHost({
+    gateway,
+    authenticate: resources.authenticate,
+    rateLimits: limits,
+    tokens: resources.internalTokens,
+    isReady,
+    logger,
+    trustProxy: false,
+  });
+  const graphHost = await listen(graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });
+  const jobs = worker ? await startJobs(resources) : undefined;
+  return {
+    baseUrl: `http://127.0.0.1:${baseHost.port}`,
+    graphqlUrl: `http://127.0.0.1:${graphHost.port}/graphql`,
+    resources,
+    gateway,
+    databaseUrl: database.url,
+    lender: (name = 'Alder Lending') => openLender(resources, `http://127.0.0.1:${baseHost.port}`, name),
+    async close() {
+      await Promise.all([baseHost.stop(1_000), graphHost.stop(1_000)]);
+      await jobs?.stop();
+      await gateway.stop();
+      await limits.close();
+      await resources.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

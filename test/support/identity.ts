@@ -1,0 +1,63 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import { pino } from 'pino';
+import { AccessTokens } from '../../core/auth/access-token.js';
+import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
+import { generateApiKey } from '../../core/auth/api-keys/format.js';
+import type { StoredApiKey } from '../../core/auth/api-keys/store.js';
+import { createAuthenticator } from '../../core/auth/authenticate.js';
+import { loadTokenKeys } from '../../core/auth/token-keys.js';
+import { SimulatedClock } from '../../core/clock.js';
+
+export const silent = pino({ level: 'silent' });
+
+/** A JSON Web Key Set with one private ES256 key, as TOKEN_SIGNING_KEYS holds it. */
+export async function signingKeySet(...kids: readonly string[]): Promise<string> {
+  const keys = await Promise.all(
+    kids.map(async (kid) => {
+      const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+      return { ...(await exportJWK(privateKey)), kid };
+    }),
+  );
+  return JSON.stringify({ keys });
+}
+
+/** Identity without a database: keys live in a map, time stands still until it is moved. */
+export async function identityInMemory() {
+  const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+  const stored = new Map<string, StoredApiKey>();
+  const monotonic = { now: 0 };
+  const reads: string[] = [];
+  const directory = new KeyDirectory({
+    read: async (prefix) => {
+      reads.push(prefix);
+      return stored.get(prefix);
+    },
+    clock,
+    logger: silent,
+    monotonic: () => monotonic.now,
+  });
+  const tokenKeys = await loadTokenKeys({ signingKeys: await signingKeySet('one'), issuer: ISSUER, clock });
+  const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
+  const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys });
+  const addKey = (change: Partial<StoredApiKey> = {}) => {
+    const { prefix, plaintext, hash } = generateApiKey();
+    stored.set(prefix, { ...PLAIN_KEY, prefix, hash, ...change });
+    return { prefix, plaintext };
+  };
+  const change = (prefix: string, changed: Partial<StoredApiKey>) => {
+    const before = stored.get(prefix);
+    if (before !== undefined) stored.set(prefix, { ...before, ...changed });
+  };
+  return { clock, monotonic, reads, directory, tokenKeys, accessTokens, authenticate, addKey, change };
+}
+
+export const ISSUER = 'http://127.0.0.1:4000';
+
+const PLAIN_KEY = {
+  name: 'a key',
+  organizationIds: ['A'],
+  scopes: ['external_payments:write'],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+} as const;

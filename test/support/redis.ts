@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** A Redis server of the test's own, that it may hang and kill. */
+export interface RedisServer {
+  readonly url: string;
+  hang(): void;
+  kill(): Promise<void>;
+}
+
+export interface RedisForTests {
+  readonly url: string;
+  /** Starts another server; undefined where `redis-server` is not installed. */
+  readonly own: (() => Promise<RedisServer>) | undefined;
+}
+
+const STANDARD_URL = 'redis://127.0.0.1:6379';
+
+/**
+ * A real Redis: the one that answers on 127.0.0.1:6379, or one started from the PATH. Undefined where there is neither:
+ * then the tests that need it do not run, and this says so.
+ */
+export async function redisForTests(): Promise<RedisForTests | undefined> {
+  const installed = await hasServer();
+  const own = installed ? startServer : undefined;
+  if (await answers(STANDARD_URL)) return { url: STANDARD_URL, own };
+  if (own !== undefined) return { url: (await startServer()).url, own };
+  process.stderr.write(
+    'The tests of rate limits in Redis DID NOT RUN: nothing answers on 127.0.0.1:6379 and redis-server is not on the PATH.\n',
+  );
+  return undefined;
+}
+
+async function hasServer(): Promise<boolean> {
+  const child = spawn('redis-server', ['--version'], { stdio: 'ignore' });
+  return new Promise((resolve) => child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0)));
+}
+
+async function startServer(): Promise<RedisServer> {
+  const port = await freePort();
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  });
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  const url = `redis://127.0.0.1:${port}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error('redis-server did not start');
+    await pause(20);
+  }
+  return { url, hang: () => child.kill('SIGSTOP'), kill: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 500,
+    commandTimeout: 500,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

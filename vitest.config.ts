@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // One copy of graphql: the import condition of Vite would otherwise load its ESM build beside Node's CommonJS one.
+    alias: [{ find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) }],
+  },
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'dist/**'],
+    globalSetup: ['test/support/database-server.ts'],
+    setupFiles: ['test/support/reflection.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
