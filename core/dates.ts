@@ -14,12 +14,19 @@ export function isoInstant(instant: Temporal.Instant): IsoInstant {
   return instant.toString({ fractionalSecondDigits: 3 }) as IsoInstant;
 }
 
+/*
+ * The two below are on the path of every payment, where Temporal's polyfill takes 20 µs a call. Days of UTC all have the
+ * same length, so that nothing can go wrong here that it would get right.
+ */
+
+const DAY_MS = 86_400_000;
+
 /** The date `days` calendar days later (earlier, when negative). */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return isoDate(Temporal.PlainDate.from(date).add({ days }));
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10) as IsoDate;
 }
 
 /** Calendar days from one date to a later one; negative when it is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Temporal.PlainDate.from(from).until(to).days;
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

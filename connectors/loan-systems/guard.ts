@@ -39,8 +39,10 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   const breaker = options.breaks ? breakerFor(system, options.logger) : noop;
   const policy = wrap(bulkhead(MOST_CALLS), breaker, timeout(options.timeoutMs, TimeoutStrategy.Aggressive));
 
-  const post = (call: () => Promise<PostingOutcome>) => policy.execute(call).catch((error: unknown) => unfinishedPost(error, options.logger));
-  const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => policy.execute(call).catch(unfinishedRead);
+  // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
+  const execute = <T>(call: () => Promise<T>): Promise<T> => policy.execute(call, new AbortController().signal);
+  const post = (call: () => Promise<PostingOutcome>) => execute(call).catch((error: unknown) => unfinishedPost(error, options.logger));
+  const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,

@@ -14,10 +14,14 @@ describe('the token exchange (spec 5.1)', () => {
     expect(issued).toMatchObject({ expiresIn: 3600, scope: 'accounts:read autopay:write', prefix });
 
     const [published] = accessTokens.jwks.keys;
-    const { payload, protectedHeader } = await jwtVerify(issued.accessToken, await importJWK(published ?? {}, 'ES256'), {
-      issuer: ISSUER,
-      currentDate: new Date(clock.now().epochMilliseconds),
-    });
+    const { payload, protectedHeader } = await jwtVerify(
+      issued.accessToken,
+      await importJWK(published ?? {}, 'ES256'),
+      {
+        issuer: ISSUER,
+        currentDate: new Date(clock.now().epochMilliseconds),
+      },
+    );
     expect(protectedHeader).toEqual({ alg: 'ES256', kid: 'one', typ: 'at+jwt' });
     expect(payload).toMatchObject({ sub: prefix, organization_ids: ['A', 'B'], scope: issued.scope });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
@@ -29,7 +33,7 @@ describe('the token exchange (spec 5.1)', () => {
     const { accessTokens, addKey } = await identityInMemory();
     const { prefix, plaintext } = addKey({ scopes: [] });
     const issued = await accessTokens.exchangeClientCredentials({ clientId: prefix, clientSecret: plaintext });
-    expect(decodeJwt(issued.accessToken)['scope']).toBe('');
+    expect(decodeJwt(issued.accessToken).scope).toBe('');
     expect((await accessTokens.holder(issued.accessToken))?.principal.scopes).toEqual([]);
   });
 
@@ -113,7 +117,10 @@ describe('an access token', () => {
     const here = await loadTokenKeys({ signingKeys, issuer: ISSUER, clock });
     const kind = { type: 'at+jwt', audience: 'tributary-api' };
     expect(await here.verify(kind, await elsewhere.sign(kind, { sub: prefix }, 60))).toBeUndefined();
-    for (const wrong of [{ ...kind, audience: 'tributary-operators' }, { ...kind, type: 'JWT' }]) {
+    for (const wrong of [
+      { ...kind, audience: 'tributary-operators' },
+      { ...kind, type: 'JWT' },
+    ]) {
       expect(await accessTokens.holder(await tokenKeys.sign(wrong, { sub: prefix }, 60))).toBeUndefined();
     }
   });

@@ -20,7 +20,8 @@ describe('authenticate', () => {
     const { authenticate, bearers } = await callers();
     for (const kind of ['key', 'token', 'operator'] as const) {
       const answer = authenticate(row.door, `Bearer ${bearers[kind]}`);
-      if (row[kind]) await expect(answer).resolves.toMatchObject({ kind: kind === 'operator' ? 'operator' : 'api_key' });
+      if (row[kind])
+        await expect(answer).resolves.toMatchObject({ kind: kind === 'operator' ? 'operator' : 'api_key' });
       else await expect(answer).rejects.toMatchObject({ code: 'invalid_token' });
     }
   });
@@ -37,7 +38,8 @@ describe('authenticate', () => {
     'missing_token for %j',
     async (header) => {
       const { authenticate } = await callers();
-      for (const door of DOORS) await expect(authenticate(door, header)).rejects.toMatchObject({ code: 'missing_token' });
+      for (const door of DOORS)
+        await expect(authenticate(door, header)).rejects.toMatchObject({ code: 'missing_token' });
     },
   );
 
@@ -67,7 +69,10 @@ describe('authenticate', () => {
       const identity = await callers();
       identity.change(identity.prefix, change);
       identity.directory.drop(identity.prefix);
-      for (const [door, bearer] of [['unversioned', identity.bearers.key], ['v1', identity.bearers.token]] as const) {
+      for (const [door, bearer] of [
+        ['unversioned', identity.bearers.key],
+        ['v1', identity.bearers.token],
+      ] as const) {
         await expect(identity.authenticate(door, `Bearer ${bearer}`)).rejects.toMatchObject({ code: 'invalid_token' });
       }
     }
@@ -78,7 +83,9 @@ describe('authenticate', () => {
     const genuine = fc.constantFrom(bearers.key, bearers.token, bearers.operator);
     const damaged = fc
       .tuple(genuine, fc.nat(), fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }))
-      .map(([bearer, at, noise]) => bearer.slice(0, at % bearer.length) + noise + bearer.slice((at % bearer.length) + 2));
+      .map(
+        ([bearer, at, noise]) => bearer.slice(0, at % bearer.length) + noise + bearer.slice((at % bearer.length) + 2),
+      );
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'binary' }).map((text) => `Bearer ${text}`),

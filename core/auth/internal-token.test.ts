@@ -14,10 +14,13 @@ const key: Principal = {
 const operator: Principal = { kind: 'operator', actor: 'ada', organizationIds: 'all', scopes: [], role: 'viewer' };
 
 describe('an internal token', () => {
-  it.each([key, operator, systemPrincipal('reconciliation')])('carries the principal unchanged ($kind)', async (who) => {
-    const { edge, part } = scene();
-    expect(await part.verify(await edge.sign(who))).toEqual(who);
-  });
+  it.each([key, operator, systemPrincipal('reconciliation')])(
+    'carries the principal unchanged ($kind)',
+    async (who) => {
+      const { edge, part } = scene();
+      expect(await part.verify(await edge.sign(who))).toEqual(who);
+    },
+  );
 
   it('is made once per principal while enough of its minute is left, and read once', async () => {
     const { edge, part, clock } = scene();

@@ -37,7 +37,9 @@ export async function loadTokenKeys({ signingKeys, issuer, clock }: TokenKeysPar
   const signingKey = await importJWK(first, ALGORITHM).catch(unusable);
   const jwks = { keys: keys.map(publicHalf) };
   const verifying = new Map(
-    await Promise.all(jwks.keys.map(async (key) => [key.kid, await importJWK(key, ALGORITHM).catch(unusable)] as const)),
+    await Promise.all(
+      jwks.keys.map(async (key) => [key.kid, await importJWK(key, ALGORITHM).catch(unusable)] as const),
+    ),
   );
 
   return {

@@ -70,5 +70,10 @@ export function listen(parts: ListenerParts): Listening {
 }
 
 function newClient(connectionString: string): pg.Client {
-  return new pg.Client({ connectionString, application_name: 'tributary-listener', keepAlive: true, connectionTimeoutMillis: 5_000 });
+  return new pg.Client({
+    connectionString,
+    application_name: 'tributary-listener',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
 }

@@ -42,6 +42,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
 /** @throws {Error} for a model without a declared rule. */
 export function scopeRuleOf(model: string): ScopeRule {
   const declared = Object.entries(ORGANIZATION_SCOPE).find(([name]) => name === model);
-  if (declared === undefined) throw new Error(`model ${model} has no organization rule in core/db/organization-scope.ts`);
+  if (declared === undefined)
+    throw new Error(`model ${model} has no organization rule in core/db/organization-scope.ts`);
   return declared[1];
 }

@@ -32,7 +32,14 @@ describe('the organization scope of Prisma', () => {
     for (const model of scopedModels) {
       const rule = scopeRuleOf(model);
       const inside = 'column' in rule ? { [rule.column]: { in: ['A', 'B'] } } : undefined;
-      for (const operation of ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany', 'count']) {
+      for (const operation of [
+        'findUnique',
+        'findUniqueOrThrow',
+        'findFirst',
+        'findFirstOrThrow',
+        'findMany',
+        'count',
+      ]) {
         expect(call(model, operation, undefined), `${model}.${operation}`).toEqual({ where: { AND: [inside] } });
       }
       for (const operation of ['aggregate', 'groupBy', 'updateMany', 'updateManyAndReturn', 'deleteMany', 'delete']) {
@@ -84,7 +91,11 @@ describe('the organization scope of Prisma', () => {
       ['LoanSystem', 'update', { where: { code: 'x' }, data: { accounts: { deleteMany: {} } } }],
       ['Account', 'findMany', { include: { loanSystem: { include: { accounts: true } } } }],
       ['Account', 'findMany', { where: { OR: [{ loanSystem: { is: { accounts: { some: {} } } } }] } }],
-      ['Person', 'findMany', { select: { primaryAccounts: { select: { loanSystem: { select: { accounts: true } } } } } }],
+      [
+        'Person',
+        'findMany',
+        { select: { primaryAccounts: { select: { loanSystem: { select: { accounts: true } } } } } },
+      ],
     ] as const;
     for (const [model, operation, args] of outward) {
       expect(() => call(model, operation, args)).toThrow('leads from an unscoped model');
@@ -110,11 +121,18 @@ describe('the organization scope of Prisma', () => {
     const relations = schema.flatMap((text) =>
       [...text.matchAll(/^model (\w+) \{(.*?)^\}/gms)].flatMap(([, model = '', body = '']) =>
         [...body.matchAll(/^ +(\w+) +(\w+)\??.*@relation\(fields: \[(\w+)/gm)].map(
-          ([, name = '', target = '', firstField = '']) => ({ relation: `${model}.${name}`, model, target, firstField }),
+          ([, name = '', target = '', firstField = '']) => ({
+            relation: `${model}.${name}`,
+            model,
+            target,
+            firstField,
+          }),
         ),
       ),
     );
-    const between = relations.filter(({ model, target }) => scopedModels.includes(model) && scopedModels.includes(target));
+    const between = relations.filter(
+      ({ model, target }) => scopedModels.includes(model) && scopedModels.includes(target),
+    );
     expect(between.length).toBeGreaterThan(10);
     const loose = between.filter(({ firstField }) => firstField !== 'organizationId').map(({ relation }) => relation);
     // Lines are written only by the one statement that writes their entry, with its organization.

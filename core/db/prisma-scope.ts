@@ -50,7 +50,7 @@ export function withinScope(models: Models, principal: Principal, call: ModelCal
   for (const row of rowsToWrite(call.operation, args)) requireInside(scope, call.model, row);
   if (CREATING.has(call.operation)) return call.args;
   if (!CHOOSING.has(call.operation)) throw new Error(`${call.model}.${call.operation} has no organization rule`);
-  return { ...args, where: narrowed(scope, args['where']) };
+  return { ...args, where: narrowed(scope, args.where) };
 }
 
 interface Scope {
@@ -63,21 +63,27 @@ function narrowed({ rule, organizationIds }: Scope, where: unknown): Arguments {
   const given = where ?? {};
   if (!isArguments(given)) throw new Error('a where that is not a plain object cannot be narrowed');
   const inside = { [rule.column]: { in: [...organizationIds] } };
-  return { ...given, AND: [inside, ...list(given['AND'])] };
+  return { ...given, AND: [inside, ...list(given.AND)] };
 }
 
 /** Rows to be created, which must name their organization, and changes, which must not move a row out. */
 function rowsToWrite(operation: string, args: Arguments): readonly { values: Arguments; isNew: boolean }[] {
   const isNew = CREATING.has(operation);
-  const changes = [...list(args['data']), ...list(args['update'])].filter(isArguments).map((values) => ({ values, isNew }));
-  const creations = list(args['create']).filter(isArguments).map((values) => ({ values, isNew: true }));
+  const changes = [...list(args.data), ...list(args.update)].filter(isArguments).map((values) => ({ values, isNew }));
+  const creations = list(args.create)
+    .filter(isArguments)
+    .map((values) => ({ values, isNew: true }));
   return [...changes, ...creations];
 }
 
-function requireInside({ rule, organizationIds }: Scope, model: string, row: { values: Arguments; isNew: boolean }): void {
+function requireInside(
+  { rule, organizationIds }: Scope,
+  model: string,
+  row: { values: Arguments; isNew: boolean },
+): void {
   const value = row.values[rule.column];
   if (value === undefined && !row.isNew) return;
-  const named = isArguments(value) ? value['set'] : value;
+  const named = isArguments(value) ? value.set : value;
   if (typeof named !== 'string' || !organizationIds.includes(named)) {
     throw new Error(`${model}: a row would be written outside the caller's organizations`);
   }
@@ -86,8 +92,9 @@ function requireInside({ rule, organizationIds }: Scope, model: string, row: { v
 /** Extensions do not see nested writes, and connecting a foreign row would move it: rows are written one model at a time. */
 function refuseNestedWrites(models: Models, model: string, args: Arguments): void {
   const fields = models.get(model);
-  for (const written of [...list(args['data']), ...list(args['create']), ...list(args['update'])]) {
-    const relation = isArguments(written) && Object.keys(written).find((key) => fields?.get(key)?.relatesTo !== undefined);
+  for (const written of [...list(args.data), ...list(args.create), ...list(args.update)]) {
+    const relation =
+      isArguments(written) && Object.keys(written).find((key) => fields?.get(key)?.relatesTo !== undefined);
     if (relation) throw new Error(`${model}.${relation} is written through a relation; write it by its own model`);
   }
 }

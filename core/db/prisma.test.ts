@@ -6,7 +6,12 @@ import { type Principal, systemPrincipal } from '../auth/principal.js';
 import { createPool } from './pool.js';
 import { createPrisma, type PrismaDoor } from './prisma.js';
 
-const callerOf = (...organizationIds: string[]): Principal => ({ kind: 'api_key', actor: 'abcdefgh', organizationIds, scopes: [] });
+const callerOf = (...organizationIds: string[]): Principal => ({
+  kind: 'api_key',
+  actor: 'abcdefgh',
+  organizationIds,
+  scopes: [],
+});
 const [a, b, everyone] = [callerOf('A'), callerOf('B'), systemPrincipal('test')];
 
 describe('Prisma as a caller may use it', () => {
@@ -41,7 +46,9 @@ describe('Prisma as a caller may use it', () => {
     expect(await models.account.findUnique({ where: { id: 'B-account' } })).toBeNull();
     const foreign = { organizationId_id: { organizationId: 'B', id: 'B-account' } };
     expect(await models.account.findUnique({ where: foreign })).toBeNull();
-    await expect(models.account.findUniqueOrThrow({ where: { id: 'B-account' } })).rejects.toMatchObject({ code: 'P2025' });
+    await expect(models.account.findUniqueOrThrow({ where: { id: 'B-account' } })).rejects.toMatchObject({
+      code: 'P2025',
+    });
     const grouped = await models.account.groupBy({ by: ['organizationId'], _count: true });
     expect(grouped).toEqual([{ organizationId: 'A', _count: 1 }]);
     expect(await models.account.aggregate({ _sum: { currentBalanceCents: true } })).toEqual({
@@ -51,11 +58,15 @@ describe('Prisma as a caller may use it', () => {
 
   it('changes and deletes nothing of another organization', async () => {
     const models = door.scopedTo(a);
-    await expect(models.person.update({ where: { id: 'B-person' }, data: { displayName: 'x' } })).rejects.toMatchObject({
-      code: 'P2025',
-    });
+    await expect(models.person.update({ where: { id: 'B-person' }, data: { displayName: 'x' } })).rejects.toMatchObject(
+      {
+        code: 'P2025',
+      },
+    );
     await expect(models.person.delete({ where: { id: 'B-person' } })).rejects.toMatchObject({ code: 'P2025' });
-    expect(await models.person.updateMany({ where: { id: 'B-person' }, data: { displayName: 'x' } })).toEqual({ count: 0 });
+    expect(await models.person.updateMany({ where: { id: 'B-person' }, data: { displayName: 'x' } })).toEqual({
+      count: 0,
+    });
     expect(await models.accountBorrower.deleteMany()).toEqual({ count: 0 });
     const takeover = { id: 'B-person', organizationId: 'A', displayName: 'x' };
     await expect(
@@ -66,7 +77,9 @@ describe('Prisma as a caller may use it', () => {
 
   it('writes into its own organization only', async () => {
     const models = door.scopedTo(a);
-    const created = await models.person.create({ data: { id: 'A-second', organizationId: 'A', displayName: 'second' } });
+    const created = await models.person.create({
+      data: { id: 'A-second', organizationId: 'A', displayName: 'second' },
+    });
     expect(created.organizationId).toBe('A');
     await models.person.delete({ where: { id: 'A-second' } });
     const stray = { id: 'A-third', organizationId: 'B', displayName: 'third' };
@@ -74,7 +87,9 @@ describe('Prisma as a caller may use it', () => {
   });
 
   it('reads relations that stay inside: the composite foreign keys hold them there', async () => {
-    const [person] = await door.scopedTo(a).person.findMany({ include: { primaryAccounts: { include: { payments: true } } } });
+    const [person] = await door
+      .scopedTo(a)
+      .person.findMany({ include: { primaryAccounts: { include: { payments: true } } } });
     expect(person?.primaryAccounts.map(({ id }) => id)).toEqual(['A-account']);
     const crossing = { ...accountOf('A'), id: 'crossing', externalId: 'crossing', primaryBorrowerPartyId: 'B-person' };
     await expect(door.scopedTo(a).account.create({ data: crossing })).rejects.toMatchObject({ code: 'P2003' });
@@ -84,7 +99,9 @@ describe('Prisma as a caller may use it', () => {
   it('refuses nested writes and ways out through unscoped models', async () => {
     const models = door.scopedTo(a);
     const connect = { primaryAccounts: { connect: { id: 'B-account' } } };
-    await expect(models.person.update({ where: { id: 'A-person' }, data: connect })).rejects.toThrow('through a relation');
+    await expect(models.person.update({ where: { id: 'A-person' }, data: connect })).rejects.toThrow(
+      'through a relation',
+    );
     await expect(models.loanSystem.findMany({ include: { accounts: true } })).rejects.toThrow('unscoped');
     expect(await models.loanSystem.findMany({ select: { code: true } })).toEqual([{ code: 'ledger' }]);
   });
@@ -99,7 +116,9 @@ describe('Prisma as a caller may use it', () => {
     const models = door.scopedTo(everyone);
     for (const raw of ['$queryRawUnsafe', '$executeRawUnsafe']) {
       const run: unknown = Reflect.get(models, raw);
-      await expect(async () => typeof run === 'function' && (await run.call(models, 'select 1'))).rejects.toThrow('raw SQL');
+      await expect(async () => typeof run === 'function' && (await run.call(models, 'select 1'))).rejects.toThrow(
+        'raw SQL',
+      );
     }
   });
 

@@ -65,7 +65,10 @@ export class RateLimits {
     this.#storeRestsUntil = performance.now() + STORE_REST_MS;
     if (this.#storeLost) return;
     this.#storeLost = true;
-    this.#logger.warn({ err: error, store: this.#store.name }, 'rate limits are counted in memory: their store is lost');
+    this.#logger.warn(
+      { err: error, store: this.#store.name },
+      'rate limits are counted in memory: their store is lost',
+    );
   }
 
   #found(): void {

@@ -7,7 +7,7 @@ import { ClientGone } from '../request/body.js';
 import { Exchange } from '../request/exchange.js';
 import type { RouteTable } from '../request/route-table.js';
 import { answerOperation } from './answer-operation.js';
-import { logRequest } from './request-log.js';
+import { createRequestLog } from './request-log.js';
 import type { FacadeServices } from './services.js';
 
 /**
@@ -20,6 +20,7 @@ export function createHandler(
   services: FacadeServices,
   unrouted: Problem = new Problem('route_not_found'),
 ) {
+  const logRequest = createRequestLog(services.logger);
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = new Exchange(request, services);
     try {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../core/errors/problem.js';
 
@@ -34,9 +35,9 @@ function acceptedMediaType(request: IncomingMessage, accepted: readonly MediaTyp
   const [essence = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const mediaType = accepted.find((known) => known === essence.trim());
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const isReadable = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (mediaType === undefined || !isUtf8 || encoding.toLowerCase() !== 'identity') {
+  if (mediaType === undefined || !isReadable || encoding.toLowerCase() !== 'identity') {
     throw new Problem('unsupported_media_type');
   }
   return mediaType;
@@ -46,29 +47,25 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const settle = (outcome: () => void) => {
-      request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
-      outcome();
-    };
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
       if (length <= limitBytes) return;
-      settle(() => reject(new Problem('payload_too_large')));
       // What still comes is thrown away: closing at once would lose the answer to a client that is still sending.
-      request.resume();
+      request.off('data', onData).resume();
+      reject(new Problem('payload_too_large'));
     };
-    const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)));
-    const onGone = () => settle(() => reject(new ClientGone()));
-    request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+    const onGone = () => {
+      if (!request.complete) reject(new ClientGone());
+    };
+    request.on('data', onData).on('end', () => resolve(Buffer.concat(chunks, length)));
+    request.on('close', onGone).on('error', onGone);
   });
 }
 
-/** @throws {Problem} `malformed_request` when the bytes are not UTF-8. */
+/** @throws {Problem} `malformed_request` when the bytes are not UTF-8. A byte order mark is left out (RFC 8259 section 8.1). */
 function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Problem('malformed_request');
-  }
+  if (!isUtf8(bytes)) throw new Problem('malformed_request');
+  const text = bytes.toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -36,14 +36,20 @@ export async function redisForTests(): Promise<RedisForTests | undefined> {
 
 async function hasServer(): Promise<boolean> {
   const child = spawn('redis-server', ['--version'], { stdio: 'ignore' });
-  return new Promise((resolve) => child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0)));
+  return new Promise((resolve) =>
+    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0)),
+  );
 }
 
 async function startServer(): Promise<RedisServer> {
   const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: 'ignore',
+    },
+  );
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   const url = `redis://127.0.0.1:${port}`;

@@ -7,10 +7,15 @@ import { SimulatedClock } from '../../clock.js';
 import { Database } from '../../db/database.js';
 import { createPool } from '../../db/pool.js';
 import { createPrisma } from '../../db/prisma.js';
-import { createIdentity, type Identity } from '../identity.js';
+import { AccessTokens } from '../access-token.js';
+import { type Authenticate, createAuthenticator } from '../authenticate.js';
 import { systemPrincipal } from '../principal.js';
+import { loadTokenKeys } from '../token-keys.js';
 import { createApiKey, listApiKeys, revokeApiKey } from './administration.js';
+import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
+import { hearRevocations } from './revocations.js';
+import { readApiKey } from './store.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
 const request = { name: 'billing', organizationIds: ['A'], scopes: ['accounts:read'], actor: 'ada' };
@@ -19,7 +24,8 @@ describe('API keys', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let db: Database;
-  let processes: readonly Identity[];
+  let processes: readonly ServingProcess[];
+  let signingKeys: string;
 
   beforeAll(async () => {
     database = await freshDatabase();
@@ -27,12 +33,11 @@ describe('API keys', () => {
     db = new Database(pool);
     const organizations = ['A', 'B'].map((id) => ({ id, displayName: id, legalName: id, dbaName: id }));
     await createPrisma(pool, silent).scopedTo(systemPrincipal('test')).organization.createMany({ data: organizations });
-    const signingKeys = await signingKeySet('one');
-    const parts = { db, databaseUrl: database.url, signingKeys, issuer: ISSUER, clock, logger: silent };
-    processes = await Promise.all([createIdentity(parts), createIdentity(parts)]);
+    signingKeys = await signingKeySet('one');
+    processes = await Promise.all([servingProcess(database.url), servingProcess(database.url)]);
   });
   afterAll(async () => {
-    await Promise.all(processes.map((identity) => identity.close()));
+    await Promise.all(processes.map((serving) => serving.close()));
     await pool.end();
     await database.drop();
   });
@@ -57,7 +62,9 @@ describe('API keys', () => {
     expect(await listApiKeys({ db })).toContainEqual(key);
     const audit = await auditOf(key.prefix);
     expect(audit).toMatchObject([{ actor: 'ada', action: 'api_key.create', after: { prefix: key.prefix } }]);
-    const { rows } = await pool.query('select row_to_json(k)::text as row from api_key k union all select row_to_json(a)::text from audit_log a');
+    const { rows } = await pool.query(
+      'select row_to_json(k)::text as row from api_key k union all select row_to_json(a)::text from audit_log a',
+    );
     expect(JSON.stringify(rows)).not.toContain(plaintext.slice(9));
   });
 
@@ -72,7 +79,10 @@ describe('API keys', () => {
   it('may have no scopes, and are then good for a token all the same', async () => {
     const { plaintext, key } = await created({ ...request, scopes: [] });
     const [first] = processes;
-    const issued = await first?.accessTokens.exchangeClientCredentials({ clientId: key.prefix, clientSecret: plaintext });
+    const issued = await first?.accessTokens.exchangeClientCredentials({
+      clientId: key.prefix,
+      clientSecret: plaintext,
+    });
     expect(issued?.scope).toBe('');
   });
 
@@ -97,7 +107,7 @@ describe('API keys', () => {
     expect((await listApiKeys({ db })).length).toBe(before);
   });
 
-  it('are dead, with their tokens, in every process once revoke returns; while it runs nothing else fails', async () => {
+  it('are dead, with their tokens, in every process once revoke returns; other keys live on', async () => {
     const { plaintext, key } = await created(request);
     const other = await created(request);
     const tokens = await Promise.all(
@@ -105,8 +115,8 @@ describe('API keys', () => {
         accessTokens.exchangeClientCredentials({ clientId: key.prefix, clientSecret: plaintext }),
       ),
     );
-    const revocation = revokeApiKey({ db, clock }, key.prefix, 'ada');
-    expect(await revocation).toMatchObject({ outcome: 'revoked', key: { revokedAt: '2026-01-15T12:00:00.000Z' } });
+    const revocation = await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    expect(revocation).toMatchObject({ outcome: 'revoked', key: { revokedAt: '2026-01-15T12:00:00.000Z' } });
     for (const { authenticate, accessTokens } of processes) {
       const invalid = { code: 'invalid_token' };
       await expect(authenticate('unversioned', `Bearer ${plaintext}`)).rejects.toMatchObject(invalid);
@@ -114,12 +124,19 @@ describe('API keys', () => {
         await expect(authenticate('v1', `Bearer ${accessToken}`)).rejects.toMatchObject(invalid);
       }
       const credentials = { clientId: key.prefix, clientSecret: plaintext };
-      await expect(accessTokens.exchangeClientCredentials(credentials)).rejects.toMatchObject({ code: 'invalid_client' });
+      await expect(accessTokens.exchangeClientCredentials(credentials)).rejects.toMatchObject({
+        code: 'invalid_client',
+      });
       await expect(authenticate('unversioned', `Bearer ${other.plaintext}`)).resolves.toBeDefined();
     }
     expect(await auditOf(key.prefix)).toMatchObject([
       { action: 'api_key.create' },
-      { action: 'api_key.revoke', actor: 'ada', before: { revokedAt: null }, after: { revokedAt: '2026-01-15T12:00:00.000Z' } },
+      {
+        action: 'api_key.revoke',
+        actor: 'ada',
+        before: { revokedAt: null },
+        after: { revokedAt: '2026-01-15T12:00:00.000Z' },
+      },
     ]);
     expect(await revokeApiKey({ db, clock }, key.prefix, 'bo')).toMatchObject({ outcome: 'already_revoked' });
     expect(await auditOf(key.prefix)).toHaveLength(2);
@@ -148,14 +165,19 @@ describe('API keys', () => {
     }
   });
 
-  it('are still heard of after the listening connection was cut', async () => {
-    const [identity] = processes;
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tributary-listener'`);
-    await listeners(2);
+  it('are dropped when their revocation is heard, also after the listening connection was cut', async () => {
+    const timeless = await servingProcess(database.url, () => 0);
+    processes = [...processes, timeless];
+    await listeners(3);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tributary-listener'`,
+    );
+    await listeners(3);
     const { plaintext, key } = await created(request);
-    await identity?.authenticate('unversioned', `Bearer ${plaintext}`);
+    await timeless.authenticate('unversioned', `Bearer ${plaintext}`);
     await revokeApiKey({ db, clock }, key.prefix, 'ada');
-    await expect(identity?.authenticate('unversioned', `Bearer ${plaintext}`)).rejects.toMatchObject({ code: 'invalid_token' });
+    const afterwards = timeless.authenticate('unversioned', `Bearer ${plaintext}`);
+    await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
   async function created(asked: Parameters<typeof createApiKey>[1]) {
@@ -165,18 +187,31 @@ describe('API keys', () => {
   }
 
   async function auditOf(subject: string) {
-    const { rows } = await pool.query('select actor, action, before, after from audit_log where subject = $1 order by id', [subject]);
+    const { rows } = await pool.query(
+      'select actor, action, before, after from audit_log where subject = $1 order by id',
+      [subject],
+    );
     return rows;
   }
 
-  /** Its notifications go to a database where nobody speaks. */
-  async function deafProcess(): Promise<Identity> {
+  /** What a process that serves requests knows of keys; it hears of revocations in the database at this address. */
+  async function servingProcess(listensAt: string, monotonic = () => performance.now()): Promise<ServingProcess> {
+    const read = (prefix: string) => db.first(systemPrincipal('key-directory'), readApiKey, { prefix });
+    const directory = new KeyDirectory({ read, clock, logger: silent, monotonic });
+    const keys = await loadTokenKeys({ signingKeys, issuer: ISSUER, clock });
+    const accessTokens = new AccessTokens({ keys, directory, clock });
+    const revocations = hearRevocations({ directory, databaseUrl: listensAt, logger: silent });
+    const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys: keys });
+    return { authenticate, accessTokens, close: () => revocations.close() };
+  }
+
+  /** Its notifications come from a database where nobody speaks. */
+  async function deafProcess(): Promise<ServingProcess> {
     const elsewhere = new URL(database.url);
     elsewhere.pathname = '/postgres';
-    const parts = { db, databaseUrl: elsewhere.href, signingKeys: await signingKeySet('two'), issuer: ISSUER, clock };
-    const identity = await createIdentity({ ...parts, logger: silent });
-    processes = [...processes, identity];
-    return identity;
+    const serving = await servingProcess(elsewhere.href);
+    processes = [...processes, serving];
+    return serving;
   }
 
   async function listeners(count: number): Promise<void> {
@@ -190,3 +225,9 @@ describe('API keys', () => {
     }
   }
 });
+
+interface ServingProcess {
+  readonly authenticate: Authenticate;
+  readonly accessTokens: AccessTokens;
+  close(): Promise<void>;
+}

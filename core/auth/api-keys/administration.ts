@@ -151,7 +151,8 @@ function readExpiry(text: string | undefined, clock: Clock): { at: string | null
   if (text === undefined) return { at: null };
   try {
     const instant = Temporal.Instant.from(text);
-    if (Temporal.Instant.compare(instant, clock.now()) <= 0) return { problem: `the expiry ${text} is not in the future` };
+    if (Temporal.Instant.compare(instant, clock.now()) <= 0)
+      return { problem: `the expiry ${text} is not in the future` };
     return { at: isoInstant(instant) };
   } catch {
     return { problem: `the expiry ${text} is not an instant such as 2030-01-31T00:00:00Z` };

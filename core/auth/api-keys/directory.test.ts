@@ -43,7 +43,9 @@ describe('KeyDirectory', () => {
 
   it('says service_unavailable when the database never answers in time, or fails', async () => {
     const slow = scene();
-    const refused = expect(slow.directory.living(slow.key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const refused = expect(slow.directory.living(slow.key.prefix)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     for (const time of [1_000, 2_000, 3_000]) {
       slow.moveTo(time);
       await slow.database.answer();
@@ -51,7 +53,9 @@ describe('KeyDirectory', () => {
     await refused;
 
     const broken = scene();
-    const failed = expect(broken.directory.living(broken.key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const failed = expect(broken.directory.living(broken.key.prefix)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     await broken.database.fail();
     await failed;
     const recovered = broken.directory.living(broken.key.prefix);

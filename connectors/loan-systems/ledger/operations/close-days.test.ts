@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleLoan, on } from '../example-loan.js';
+import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { closeDays } from './close-days.js';
 
 describe('closing days', () => {

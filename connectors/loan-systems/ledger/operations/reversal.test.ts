@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
-import { exampleLoan, on } from '../example-loan.js';
+import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import type { Loan } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
 import { accruedTo, settled, type Act, type Refusal } from './act.js';

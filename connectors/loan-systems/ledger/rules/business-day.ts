@@ -3,10 +3,18 @@ import { Temporal } from 'temporal-polyfill';
 import { addDays, isoDate, isoInstant, type IsoDate, type IsoInstant } from '../../../../core/dates.js';
 
 const SERVICING_ZONE = 'America/New_York';
+const HOUR_MS = 3_600_000;
+
+/** The last answer: New York is whole hours from UTC, so that within an hour of UTC it has one date. */
+let latest: { readonly hour: number; readonly day: IsoDate } | undefined;
 
 /** The day that money received at `instant` is applied on: the New York date, or the next business day (DESIGN 6). */
 export function businessDayOf(instant: Temporal.Instant): IsoDate {
-  return rollForward(isoDate(instant.toZonedDateTimeISO(SERVICING_ZONE).toPlainDate()));
+  const hour = Math.floor(instant.epochMilliseconds / HOUR_MS);
+  if (latest?.hour !== hour) {
+    latest = { hour, day: rollForward(isoDate(instant.toZonedDateTimeISO(SERVICING_ZONE).toPlainDate())) };
+  }
+  return latest.day;
 }
 
 /** `date` itself when it is a business day, otherwise the next one. */
@@ -29,8 +37,11 @@ export function previousBusinessDay(date: IsoDate): IsoDate {
 }
 
 export function isBusinessDay(date: IsoDate): boolean {
-  return Temporal.PlainDate.from(date).dayOfWeek <= 5 && !holidaysOf(Number(date.slice(0, 4))).has(date);
+  return ![SATURDAY, SUNDAY].includes(new Date(date).getUTCDay()) && !holidaysOf(Number(date.slice(0, 4))).has(date);
 }
+
+const SATURDAY = 6;
+const SUNDAY = 0;
 
 /** The instant at which a servicing date is over: midnight in New York. */
 export function endOfDay(date: IsoDate): IsoInstant {

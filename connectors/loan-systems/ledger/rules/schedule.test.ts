@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
-import { exampleLoan, on } from '../example-loan.js';
+import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { daysPastDue, dueDate, installmentsDueBy, levelPaymentCents, pastDuePosition } from './schedule.js';
 
 describe('level payment', () => {

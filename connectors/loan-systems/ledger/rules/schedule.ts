@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { daysBetween, isoDate, type IsoDate } from '../../../../core/dates.js';
 import { cents, type Cents } from '../../../../core/money.js';
@@ -25,7 +26,20 @@ export function levelPaymentCents(principalCents: Cents, annualRateBps: number, 
 
 /** The due date of the nth installment, counted from 1; a day that the month lacks becomes its last. */
 export function dueDate(schedule: Pick<Schedule, 'firstDueOn'>, installment: number): IsoDate {
-  return isoDate(Temporal.PlainDate.from(schedule.firstDueOn).add({ months: installment - 1 }));
+  const known = dueDates.get(schedule.firstDueOn)?.[installment - 1];
+  if (known !== undefined) return known;
+  const found = isoDate(Temporal.PlainDate.from(schedule.firstDueOn).add({ months: installment - 1 }));
+  remember(schedule.firstDueOn, installment, found);
+  return found;
+}
+
+/** Due dates by first due date: every payment asks for a few of them, and many loans share them. */
+const dueDates = new LRUCache<IsoDate, IsoDate[]>({ max: 2_000 });
+
+function remember(firstDueOn: IsoDate, installment: number, found: IsoDate): void {
+  const row = dueDates.get(firstDueOn) ?? [];
+  row[installment - 1] = found;
+  dueDates.set(firstDueOn, row);
 }
 
 /** How many installments have fallen due on or before a date. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isoInstant } from '../../../../core/dates.js';
 import { Temporal } from 'temporal-polyfill';
 import { cents } from '../../../../core/money.js';
-import { exampleLoan, on } from '../example-loan.js';
+import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { pastDuePosition } from './schedule.js';
 import { lifecycleEvents, statusOf } from './status.js';
 

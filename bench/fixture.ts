@@ -1,0 +1,34 @@
+import { openResources } from '../cli/assembly/resources.js';
+import { loadConfig } from '../core/config/load.js';
+import { createLogger } from '../core/logger.js';
+import { openLender } from '../test/support/lender.js';
+import type { BenchFixture } from './scenarios.js';
+import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { gatewayInProcess } from '../cli/assembly/graph.js';
+
+const LISTED_PAYMENTS = 1_000;
+const PAYABLE_ACCOUNTS = 200;
+const PRINCIPAL_CENTS = 1_000_000_000;
+
+/** One lender with an account of a thousand payments to list, and accounts to pay on; made by the product itself. */
+export async function createFixture(databaseUrl: string, dataDir: string): Promise<BenchFixture> {
+  const config = await loadConfig({ DATABASE_URL: databaseUrl, TRIBUTARY_DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
+  const resources = await openResources({ config, databaseUrl, logger: createLogger('fatal', 'bench') });
+  const gateway = await gatewayInProcess(resources);
+  const services = facadeServices(resources, gateway, rateLimits(resources, false), async () => true);
+  const lender = await openLender(resources, '', 'Bench Lending');
+  const key = await lender.key();
+  const principal = await resources.authenticate('admin', `Bearer ${key.plaintext}`);
+  const listAccountId = await lender.ledgerAccount(PRINCIPAL_CENTS);
+  let paymentId = '';
+  for (let n = 0; n < LISTED_PAYMENTS; n += 1) {
+    const variables = { account_id: listAccountId, idempotency_key: `fixture-${n}`, amount_cents: 100, payment_method: 'cash' };
+    const { data } = await services.operations.run('recordPayment', variables, { principal, requestId: 'bench' });
+    paymentId = (data as { recordPayment: { payment: { payment_id: string } } }).recordPayment.payment.payment_id;
+  }
+  const payableAccountIds: string[] = [];
+  for (let n = 0; n < PAYABLE_ACCOUNTS; n += 1) payableAccountIds.push(await lender.ledgerAccount(PRINCIPAL_CENTS));
+  await gateway.stop();
+  await resources.close();
+  return { databaseUrl, dataDir, organizationId: lender.organizationId, paymentId, listAccountId, payableAccountIds, key };
+}

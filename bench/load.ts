@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import type { BenchFixture, ScenarioId } from './scenarios.js';
+
+export interface Target {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface Measured {
+  readonly requestsPerSecond: number;
+  readonly p99Ms: number;
+}
+
+const CONNECTIONS = 16;
+
+/** Loads one server with one scenario for `seconds`. @throws {Error} when anything but 2xx came back: then it measured nothing. */
+export async function load(target: Target, scenario: ScenarioId, fixture: BenchFixture, seconds: number): Promise<Measured> {
+  const result = await autocannon({
+    url: target.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { authorization: `Bearer ${target.token}` },
+    requests: [requestOf(scenario, fixture)],
+  });
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${scenario} on ${target.url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
+  return { requestsPerSecond: result.requests.average, p99Ms: result.latency.p99 };
+}
+
+function requestOf(scenario: ScenarioId, fixture: BenchFixture): autocannon.Request {
+  switch (scenario) {
+    case 'payment_by_id':
+      return { method: 'GET', path: `/v1/payments/${fixture.paymentId}` };
+    case 'payments_list':
+      return { method: 'GET', path: `/v1/accounts/${fixture.listAccountId}/payments` };
+    case 'record_payment':
+      return recordRequest(fixture);
+  }
+}
+
+/** Every payment has a key of its own; they go round the accounts, so that no single lock decides. */
+function recordRequest(fixture: BenchFixture): autocannon.Request {
+  let next = 0;
+  return {
+    method: 'POST',
+    body: JSON.stringify({ amount_cents: 1, payment_method: 'cash' }),
+    setupRequest: (request) => {
+      next = (next + 1) % fixture.payableAccountIds.length;
+      const headers = { ...request.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+      return { ...request, path: `/v1/accounts/${fixture.payableAccountIds[next]}/payments`, headers };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
+import { migrate } from '../core/db/migrate/migrate.js';
+import { createLogger } from '../core/logger.js';
+import { Api } from '../test/support/api.js';
+import { createFixture } from './fixture.js';
+import { load, type Measured, type Target } from './load.js';
+import { report } from './report.js';
+import { type BenchFixture, SCENARIOS, SERVERS, type ServerKind } from './scenarios.js';
+
+const SECONDS = Number(process.argv[2] ?? 5);
+const ROUNDS = Number(process.argv[3] ?? 3);
+const WARM_UP_SECONDS = 2;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** `npm run bench -- [seconds per measurement] [rounds]`: ratios beside a bare handler, on an embedded Postgres of its own. */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+  say('starting an embedded Postgres and making the fixture …');
+  const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
+  try {
+    await migrate(database.url);
+    const fixture = await createFixture(database.url, dataDir);
+    process.stdout.write(report(await measure(fixture)));
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Results = Map<string, Measured[]>;
+
+async function measure(fixture: BenchFixture): Promise<Results> {
+  const servers = await Promise.all(SERVERS.map((kind) => startServer(kind, fixture)));
+  const results: Results = new Map();
+  try {
+    const token = (await Api.exchange(servers[1]?.url ?? '', fixture.key)).token;
+    for (const { id, title } of SCENARIOS) {
+      for (const { url } of servers) await load({ url, token }, id, fixture, WARM_UP_SECONDS);
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        say(`${title}: round ${round} of ${ROUNDS}`);
+        for (const { kind, url } of servers) {
+          const target: Target = { url, token };
+          const measured = await load(target, id, fixture, SECONDS);
+          results.set(`${id} ${kind}`, [...(results.get(`${id} ${kind}`) ?? []), measured]);
+        }
+      }
+    }
+    return results;
+  } finally {
+    for (const { stop } of servers) stop();
+  }
+}
+
+/** A server in its own process; its logs are written, as in earnest, and thrown away. */
+async function startServer(kind: ServerKind, fixture: BenchFixture) {
+  const script = fileURLToPath(new URL('serve.js', import.meta.url));
+  const child = spawn(process.execPath, [script, kind], { stdio: ['pipe', 'pipe', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'] });
+  child.stdin.end(JSON.stringify(fixture));
+  const [line] = await once(child.stdout, 'data');
+  return { kind, url: `http://127.0.0.1:${Number(String(line))}`, stop: () => child.kill('SIGTERM') };
+}
+
+await main();

@@ -1,0 +1,22 @@
+import type { Measured } from './load.js';
+import { SCENARIOS, SERVERS } from './scenarios.js';
+
+/** A Markdown table: medians of the rounds, and each server's ratio to the bare handler. */
+export function report(results: ReadonlyMap<string, readonly Measured[]>): string {
+  const lines = ['| | server | requests/s | ratio | p99 ms |', '|---|---|---|---|---|'];
+  for (const { id, title } of SCENARIOS) {
+    const bare = median(results.get(`${id} bare`) ?? [], ({ requestsPerSecond }) => requestsPerSecond);
+    for (const kind of SERVERS) {
+      const rounds = results.get(`${id} ${kind}`) ?? [];
+      const rate = median(rounds, ({ requestsPerSecond }) => requestsPerSecond);
+      const p99 = median(rounds, ({ p99Ms }) => p99Ms);
+      lines.push(`| ${title} | ${kind} | ${Math.round(rate)} | ${(rate / bare).toFixed(2)} | ${p99} |`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function median(rounds: readonly Measured[], figure: (measured: Measured) => number): number {
+  const sorted = rounds.map(figure).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,27 @@
+/** What is measured. Each runs on every server in turn, in the same run, so that the ratios hold whatever the machine's speed. */
+export const SCENARIOS = [
+  { id: 'payment_by_id', title: 'GET /v1/payments/{id}' },
+  { id: 'payments_list', title: 'GET /v1/accounts/{id}/payments (100)' },
+  { id: 'record_payment', title: 'POST /v1/accounts/{id}/payments' },
+] as const;
+
+export type ScenarioId = (typeof SCENARIOS)[number]['id'];
+
+/**
+ * - `bare`: Fastify and pg, the same SQL, no authentication, limits or logs; a payment writes the same rows in one transaction.
+ * - `tributary`: the product, with authentication, rate limits and request logs on.
+ * - `ordinary`: the product, with each operation sent the usual way through the Apollo gateway.
+ */
+export const SERVERS = ['bare', 'tributary', 'ordinary'] as const;
+export type ServerKind = (typeof SERVERS)[number];
+
+/** What the servers and the load share; handed to the servers on their standard input. */
+export interface BenchFixture {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly organizationId: string;
+  readonly paymentId: string;
+  readonly listAccountId: string;
+  readonly payableAccountIds: readonly string[];
+  readonly key: { readonly prefix: string; readonly plaintext: string };
+}

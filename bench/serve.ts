@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { text } from 'node:stream/consumers';
+import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { gatewayInProcess } from '../cli/assembly/graph.js';
+import { openResources } from '../cli/assembly/resources.js';
+import { loadConfig } from '../core/config/load.js';
+import { listen } from '../core/http/listen.js';
+import { createLogger } from '../core/logger.js';
+import type { OperationRunner } from '../gateway/operation.js';
+import { createBaseHost } from '../rest-facade/host/base-host.js';
+import { createBareServer } from './bare-server.js';
+import type { BenchFixture, ServerKind } from './scenarios.js';
+
+/** One server of the bench, in a process of its own: reads the fixture from standard input, prints its port. */
+async function main(kind: ServerKind): Promise<void> {
+  const fixture: BenchFixture = JSON.parse(await text(process.stdin));
+  const port = kind === 'bare' ? await serveBare(fixture) : await serveProduct(fixture, kind);
+  process.stdout.write(`${port}\n`);
+}
+
+async function serveBare(fixture: BenchFixture): Promise<number> {
+  const app = createBareServer(fixture);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return address.port;
+}
+
+async function serveProduct(fixture: BenchFixture, kind: ServerKind): Promise<number> {
+  const config = await loadConfig({
+    DATABASE_URL: fixture.databaseUrl,
+    TRIBUTARY_DATA_DIR: fixture.dataDir,
+    RATE_LIMIT_API_PER_MINUTE: '60000000',
+    RATE_LIMIT_API_BURST: '60000000',
+  });
+  const resources = await openResources({
+    config,
+    databaseUrl: fixture.databaseUrl,
+    logger: createLogger(config.LOG_LEVEL, 'bench'),
+  });
+  const gateway = await gatewayInProcess(resources);
+  const runner: OperationRunner = kind === 'ordinary' ? { run: gateway.runOrdinary } : gateway;
+  const services = facadeServices(resources, runner, rateLimits(resources, false), async () => true);
+  const host = createBaseHost(services, config.TRUST_PROXY);
+  return (await listen(host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' })).port;
+}
+
+await main(process.argv[2] as ServerKind);

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+
+/** What a command found out or did: for programs, and for people. */
+export interface Answer {
+  /** With `--json`: the one document on standard output. */
+  readonly document: unknown;
+  readonly text: string;
+}
+
+/** Declares a command that answers: gives it `--json`, and prints. */
+export function answering(command: Command, act: (...operands: string[]) => Promise<Answer>): Command {
+  return command.option('--json', 'answer with one JSON document on standard output').action(async () => {
+    const answer = await act(...command.args);
+    const { json } = command.opts<{ json?: true }>();
+    process.stdout.write(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
+  });
+}
+
+/** Columns as wide as their widest cell. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  return [heads, ...rows].map(line).join('\n');
+}

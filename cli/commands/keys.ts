@@ -1,0 +1,93 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { Temporal } from 'temporal-polyfill';
+import { type ApiKeySummary, createApiKey, listApiKeys, revokeApiKey } from '../../core/auth/api-keys/administration.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { systemClock } from '../../core/clock.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { withSession } from '../session.js';
+
+export function registerKeys(program: Command): void {
+  const keys = program.command('keys').description('API keys: create, list, revoke');
+  registerCreate(keys);
+  registerList(keys);
+  registerRevoke(keys);
+}
+
+interface CreateOptions {
+  readonly organization: readonly string[];
+  readonly scope?: readonly string[];
+  readonly name: string;
+  readonly expiresAt?: string;
+}
+
+function registerCreate(keys: Command): void {
+  const command = keys
+    .command('create')
+    .description('create a key and show its plaintext, this once; allowlist and scopes cannot be changed later')
+    .requiredOption('--organization <id...>', 'organizations that the key reaches')
+    .option('--scope <scope...>', `permissions; without any, the key has none. One of: ${SCOPES.join(', ')}`)
+    .option('--name <name>', 'what the key is for', 'cli')
+    .option('--expires-at <instant>', 'when it stops working, for example 2030-01-31T00:00:00Z');
+  answering(command, async () => {
+    const { organization, scope = [], name, expiresAt } = command.opts<CreateOptions>();
+    const request = { name, organizationIds: organization, scopes: scope, actor: actor(), ...(expiresAt !== undefined && { expiresAt }) };
+    const creation = await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request));
+    if (creation.outcome === 'refused') throw new CommandError(creation.problems.join('; '));
+    return {
+      document: { ...document(creation.key), key: creation.plaintext },
+      text: `${creation.plaintext}\n\nKeep it now: it is not shown again. Its prefix, ${creation.key.prefix}, is the client_id.`,
+    };
+  });
+}
+
+function registerList(keys: Command): void {
+  answering(keys.command('list').description('every key, without its secret'), async () => {
+    const found = await withSession(({ db }) => listApiKeys({ db }));
+    const rows = found.map((key) => [key.prefix, key.name, state(key), key.organizationIds.join(','), key.scopes.join(',')]);
+    return {
+      document: { keys: found.map(document) },
+      text: table(['PREFIX', 'NAME', 'STATE', 'ORGANIZATIONS', 'SCOPES'], rows),
+    };
+  });
+}
+
+function registerRevoke(keys: Command): void {
+  const command = keys
+    .command('revoke')
+    .argument('<prefix>', 'the key’s first 8 characters')
+    .description('revoke a key; when this returns, no process accepts it any more, nor a token made from it');
+  answering(command, async (prefix = '') => {
+    const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, actor()));
+    if (revocation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
+    return {
+      document: document(revocation.key),
+      text: revocation.outcome === 'revoked' ? `Revoked ${prefix}.` : `${prefix} was already revoked.`,
+    };
+  });
+}
+
+function document({ prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt }: ApiKeySummary) {
+  return {
+    prefix,
+    name,
+    organization_ids: organizationIds,
+    scopes,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    revoked_at: revokedAt,
+  };
+}
+
+function state({ revokedAt, expiresAt }: ApiKeySummary): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (expiresAt === null) return 'active';
+  const expired = Temporal.Instant.compare(expiresAt, systemClock.now()) <= 0;
+  return `${expired ? 'expired' : 'active until'} ${expiresAt}`;
+}
+
+/** For the audit: who sat at the command line. */
+function actor(): string {
+  return `cli:${userInfo().username}`;
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../core/logger.js';
+import type { Part } from './parts/part.js';
+
+/** The order came while parts were still starting. */
+class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Ctrl-C in a terminal reaches us twice: from the terminal, which tells the whole process group, and from npm, which passes
+ * on what it got. Only what comes later than this, in milliseconds, is a second wish.
+ */
+const ECHO_MS = 750;
+
+/**
+ * Runs parts from their start to their orderly end. Started in the order given, stopped in the reverse: hosts stop accepting
+ * and drain, then the worker, the database last. A second signal cuts the draining short; the database is still stopped.
+ */
+export class Lifecycle {
+  readonly #logger: Logger;
+  readonly #graceMs: number;
+  readonly #started: Part[] = [];
+  readonly #stopWanted = new Gate();
+  readonly #hurryWanted = new Gate();
+  #firstSignalAt: number | undefined;
+
+  constructor(logger: Logger, graceMs: number) {
+    this.#logger = logger;
+    this.#graceMs = graceMs;
+  }
+
+  /**
+   * Runs `startParts`, waits for a signal, stops what was started. When starting fails, what was started is stopped all the
+   * same, and the failure is thrown on.
+   */
+  async run(startParts: (start: <P extends Part>(part: P) => Promise<P>) => Promise<void>): Promise<void> {
+    const onSignal = (signal: NodeJS.Signals) => this.#onSignal(signal);
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    try {
+      await startParts((part) => this.#start(part));
+      await this.#stopWanted.opened;
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    } finally {
+      await this.#stopAll();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    }
+  }
+
+  async #start<P extends Part>(part: P): Promise<P> {
+    if (this.#firstSignalAt !== undefined) throw new Interrupted();
+    await part.start();
+    this.#started.push(part);
+    this.#logger.debug({ started: part.name }, 'part started');
+    if (this.#firstSignalAt !== undefined) throw new Interrupted();
+    return part;
+  }
+
+  #onSignal(signal: NodeJS.Signals): void {
+    const now = performance.now();
+    if (this.#firstSignalAt === undefined) {
+      this.#firstSignalAt = now;
+      this.#logger.info({ signal }, 'stopping: finishing what is in flight');
+      this.#stopWanted.open();
+    } else if (now - this.#firstSignalAt > ECHO_MS) {
+      this.#logger.warn({ signal }, 'stopping at once');
+      this.#hurryWanted.open();
+    }
+  }
+
+  async #stopAll(): Promise<void> {
+    const deadline = performance.now() + this.#graceMs;
+    let hurried = false;
+    void this.#hurryWanted.opened.then(() => (hurried = true));
+    for (const part of this.#started.toReversed()) {
+      const left = hurried ? 0 : Math.max(0, deadline - performance.now());
+      await this.#stop(part, left);
+    }
+    this.#started.length = 0;
+    this.#logger.info('stopped');
+  }
+
+  /** A part that fails to stop, or takes too long, does not keep the next ones from being stopped. */
+  async #stop(part: Part, graceMs: number): Promise<void> {
+    const stopping = part.stop(graceMs).catch((error: unknown) => {
+      this.#logger.error({ err: error, part: part.name }, 'part failed to stop');
+    });
+    if (part.outlivesUs === true) return stopping;
+    const cancelled = new AbortController();
+    // A second beyond the grace: the part itself is the first to cut its work short.
+    const late = sleep(graceMs + 1_000, 'late', { signal: cancelled.signal }).catch(() => 'cancelled');
+    const outcome = await Promise.race([stopping, late, this.#hurryWanted.opened]);
+    if (outcome === 'late') this.#logger.warn({ part: part.name }, 'part did not stop in time');
+    cancelled.abort();
+  }
+}
+
+/** Something that happens once, to be waited for. */
+class Gate {
+  open: () => void = () => {};
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+}

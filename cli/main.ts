@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { CommanderError } from 'commander';
+import { ConfigurationError } from '../core/config/load.js';
+import { EmbeddedDatabaseError } from '../core/db/embedded/embedded-database-error.js';
+import { MigrationError } from '../core/db/migrate/pending.js';
+import { CommandError } from './command-error.js';
+import { createProgram } from './program.js';
+
+try {
+  await createProgram().parseAsync();
+  process.exit();
+} catch (error) {
+  process.exit(report(error));
+}
+
+/** Says what went wrong, in one line where it is nobody's fault of ours. Returns the exit code: 1 refused or failed, 2 wrongly called. */
+function report(error: unknown): number {
+  // Commander has already said it; what it calls an error includes `--help`.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommandError) return say(error.message, error.exitCode);
+  const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
+  if (expected && error instanceof Error) return say(error.message, 1);
+  const connection = connectionProblem(error);
+  if (connection !== undefined) return say(`cannot use the database: ${connection}`, 1);
+  return say(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
+}
+
+function say(message: string, exitCode: number): number {
+  process.stderr.write(`tributary: ${message}\n`);
+  return exitCode;
+}
+
+/** Of the network, or of Postgres' classes 08 (connection), 28 (authorization) and 3D (no such database). */
+function connectionProblem(error: unknown): string | undefined {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error) || !('code' in first) || typeof first.code !== 'string') return undefined;
+  return /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|08|28|3D)/.test(first.code) ? first.message : undefined;
+}

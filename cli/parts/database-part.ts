@@ -1,0 +1,36 @@
+import type { Config } from '../../core/config/load.js';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import type { Logger } from '../../core/logger.js';
+import type { Part } from './part.js';
+
+/** The database as a part: the configured one, which is not ours to start or stop, or the embedded one. */
+export class DatabasePart implements Part {
+  readonly name = 'database';
+  readonly outlivesUs = true;
+  readonly isEmbedded: boolean;
+  readonly #config: Config;
+  readonly #logger: Logger;
+  #embedded: EmbeddedDatabase | undefined;
+
+  constructor(config: Config, logger: Logger) {
+    this.#config = config;
+    this.#logger = logger;
+    this.isEmbedded = config.DATABASE_URL === undefined;
+  }
+
+  /** `postgres://…`; once started. */
+  get url(): string {
+    const url = this.#config.DATABASE_URL ?? this.#embedded?.url;
+    if (url === undefined) throw new Error('the database has not been started');
+    return url;
+  }
+
+  async start(): Promise<void> {
+    if (!this.isEmbedded) return;
+    this.#embedded = await startEmbeddedDatabase({ dataDir: this.#config.dataDir, logger: this.#logger });
+  }
+
+  async stop(): Promise<void> {
+    await this.#embedded?.stop();
+  }
+}

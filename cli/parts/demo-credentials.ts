@@ -1,0 +1,39 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a first start on demo data hands to the person in front of it (DESIGN 2). */
+export interface DemoCredentials {
+  readonly base_url: string;
+  readonly graphql_url: string;
+  readonly secure_url: string;
+  readonly organizations: readonly DemoOrganization[];
+  readonly keys: readonly DemoKey[];
+  readonly operator_token: string;
+  readonly workspace_ids: readonly string[];
+  /** Sandbox account ids by their `external_contract_number`, for example `SBX-POSTS`. */
+  readonly sandbox_accounts: Readonly<Record<string, string>>;
+}
+
+export interface DemoOrganization {
+  readonly id: string;
+  readonly display_name: string;
+}
+
+export interface DemoKey {
+  /** `full`, `other`, `reader` or `legacy`. */
+  readonly name: string;
+  readonly prefix: string;
+  /** The plaintext: `client_secret`, and Area B's bearer. */
+  readonly key: string;
+  readonly organization_ids: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** Writes `demo-credentials.json` into the data folder, for its owner only, whole or not at all. Returns its path. */
+export async function writeDemoCredentials(dataDir: string, credentials: DemoCredentials): Promise<string> {
+  const path = join(dataDir, 'demo-credentials.json');
+  const aside = `${path}.${process.pid}`;
+  await writeFile(aside, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  await rename(aside, path);
+  return path;
+}

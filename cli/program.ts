@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import { registerKeys } from './commands/keys.js';
+import { registerLoanSystems } from './commands/loan-systems.js';
+import { registerMigrate } from './commands/migrate.js';
+import { registerOperators } from './commands/operators.js';
+import { registerSupergraph } from './commands/supergraph.js';
+
+/** Every command, in the order that `--help` shows them. */
+export function createProgram(): Command {
+  const program = new Command('tributary')
+    .description('One safe, normalized API over the loan accounts that sit in several loan management systems.')
+    .usage('<command> [options]')
+    .showHelpAfterError('(add --help to see what it takes)')
+    .exitOverride();
+  registerMigrate(program);
+  registerKeys(program);
+  registerOperators(program);
+  registerLoanSystems(program);
+  registerSupergraph(program);
+  return program;
+}

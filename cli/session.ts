@@ -1,0 +1,44 @@
+import type { Config } from '../core/config/load.js';
+import { loadConfig } from '../core/config/load.js';
+import { Database } from '../core/db/database.js';
+import { findEmbeddedDatabase, startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
+import { migrate } from '../core/db/migrate/migrate.js';
+import { createPool } from '../core/db/pool.js';
+import { createLogger, type Logger } from '../core/logger.js';
+
+/** What an administrative command works with. */
+export interface Session {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly databaseUrl: string;
+  readonly db: Database;
+}
+
+const POOL_SIZE = 2;
+
+/** Runs the work of one command on its database, and leaves nothing open. */
+export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  const config = await loadConfig();
+  const logger = createLogger(config.LOG_LEVEL, 'cli');
+  return withDatabaseUrl(config, logger, async (databaseUrl) => {
+    const pool = createPool(databaseUrl, POOL_SIZE, logger);
+    try {
+      return await work({ config, logger, databaseUrl, db: new Database(pool) });
+    } finally {
+      await pool.end();
+    }
+  });
+}
+
+/** The configured database; else that of a running start; else the embedded one, started for as long as the work takes. */
+export async function withDatabaseUrl<T>(config: Config, logger: Logger, work: (url: string) => Promise<T>): Promise<T> {
+  const present = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
+  if (present !== undefined) return work(present);
+  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, logger });
+  try {
+    await migrate(embedded.url);
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}

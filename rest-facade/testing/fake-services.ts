@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+import type { Principal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { Problem } from '../../core/errors/problem.js';
+import { createLogger } from '../../core/logger.js';
+import type { Limits } from '../../core/rate-limits/limits.js';
+import { RateLimits } from '../../core/rate-limits/rate-limits.js';
+import { memoryStore } from '../../core/rate-limits/stores.js';
+import type { Caller, OperationResult } from '../../gateway/operation.js';
+import type { HttpHost } from '../host/http-host.js';
+import type { FacadeServices } from '../host/services.js';
+
+/** What the facade asked of the graph. */
+export interface GraphCall {
+  readonly operationId: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+export const CLERK: Principal = {
+  kind: 'api_key',
+  actor: 'clerk001',
+  organizationIds: ['01J00000000000000000000RGA'],
+  scopes: ['organizations:read', 'external_payments:read', 'external_payments:write'],
+};
+export const READER: Principal = { ...CLERK, actor: 'reader01', scopes: ['external_payments:read'] };
+
+const PRINCIPALS: Readonly<Record<string, Principal>> = { 'Bearer clerk': CLERK, 'Bearer reader': READER };
+const PLENTY: Limits = { api: { perMinute: 60_000, burst: 10_000 }, token: { perMinute: 60_000, burst: 10_000 } };
+
+export interface FakeSource {
+  readonly limits?: Limits;
+  readonly bodyLimitBytes?: number;
+  readonly isReady?: () => Promise<boolean>;
+  /** What the graph answers; by default nothing that any test should reach. */
+  readonly graph?: (call: GraphCall) => OperationResult | Promise<OperationResult>;
+}
+
+/** Everything behind the facade, played: two callers, one client (`client01`, `right`), and a graph that the test writes. */
+export function fakeServices(source: FakeSource = {}): FacadeServices & { readonly calls: GraphCall[] } {
+  const calls: GraphCall[] = [];
+  const logger = createLogger('silent', 'test');
+  return {
+    calls,
+    logger,
+    issuer: 'http://issuer.test',
+    bodyLimitBytes: source.bodyLimitBytes ?? 65_536,
+    isReady: source.isReady ?? (async () => true),
+    rateLimits: new RateLimits({ limits: source.limits ?? PLENTY, store: memoryStore(), clock: systemClock, logger }),
+    authenticate: async (_, authorization) => {
+      const principal = PRINCIPALS[authorization ?? ''];
+      if (principal !== undefined) return principal;
+      throw new Problem(authorization?.startsWith('Bearer ') ? 'invalid_token' : 'missing_token');
+    },
+    accessTokens: {
+      jwks: { keys: [] },
+      exchangeClientCredentials: async ({ clientId, clientSecret }) => {
+        if (clientId !== 'client01' || clientSecret !== 'right') throw new Problem('invalid_client');
+        return { accessToken: 'a.b.c', expiresIn: 3600, scope: 'accounts:read', prefix: clientId };
+      },
+    },
+    operations: {
+      run: async (operationId, variables, caller) => {
+        const call = { operationId, variables, caller };
+        calls.push(call);
+        return source.graph?.(call) ?? { errors: [{ message: 'not played' }] };
+      },
+    },
+  };
+}
+
+/** Listens on a free port of loopback. */
+export async function listen(host: HttpHost): Promise<string> {
+  await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = host.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+}

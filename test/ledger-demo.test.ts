@@ -1,0 +1,160 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runDayEnd } from '../connectors/loan-systems/ledger/day-end.js';
+import { createLedger } from '../connectors/loan-systems/ledger/ledger.js';
+import { SimulatedClock } from '../core/clock.js';
+import { Database } from '../core/db/database.js';
+import { createPool } from '../core/db/pool.js';
+import { createLogger } from '../core/logger.js';
+import { type SeededDemo, seedDemo } from '../prisma/seed/demo/seed.js';
+import { freshDatabase, type TestDatabase } from './support/database.js';
+import { consultOracle } from './support/oracle.js';
+
+const NOW = '2026-11-18T15:00:00Z';
+
+describe('two years of demo history', () => {
+  const clock = new SimulatedClock(NOW);
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let db: Database;
+  let demo: SeededDemo;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = createPool(database.url, 4, createLogger('silent', 'test'));
+    db = new Database(pool);
+    demo = await seedDemo({ db, clock });
+  });
+
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  test('every entry balances, and so does the whole journal', async () => {
+    const unbalanced = 'select reference_number from ledger_line group by 1 having sum(amount_cents) <> 0';
+    expect(await rows(unbalanced)).toEqual([]);
+    const accounts = await rows('select sum(amount_cents)::int as total, count(*)::int as lines from ledger_line');
+    expect(accounts).toEqual([{ total: 0, lines: expect.any(Number) }]);
+    expect(await rows('select 1 from ledger_entry e where not exists (select 1 from ledger_line l where l.reference_number = e.reference_number)')).toEqual([]);
+  });
+
+  test('the oracle agrees with the journal, with every loan, and with every account', async () => {
+    const judged = await consultOracle(database.url);
+    const stored = await rows(`
+      select l.id, l.principal_cents, l.interest_cents, l.fees_cents, l.accrual_remainder, a.current_balance_cents,
+        l.status::text, a.status_code::text
+      from ledger_loan l join account a on a.loan_system_code = 'ledger' and a.external_id = l.id
+      where l.status <> 'pending' and exists (select 1 from ledger_entry e where e.loan_id = l.id) order by l.id`);
+    expect(judged.length).toBeGreaterThan(50);
+    expect(
+      judged.map(({ loanId, principal, interest, fees, remainder }) => [loanId, principal, interest, fees, remainder].map(String)),
+    ).toEqual(
+      stored.map((loan) =>
+        [loan.id, loan.principal_cents, loan.interest_cents, loan.fees_cents, loan.accrual_remainder].map(String),
+      ),
+    );
+    for (const { journal, principal, interest, fees } of judged) expect(journal).toEqual({ principal, interest, fees });
+    for (const loan of stored) {
+      expect([loan.current_balance_cents, loan.status_code]).toEqual([loan.principal_cents, loan.status]);
+    }
+  });
+
+  test('the oracle agrees with every payoff quote', async () => {
+    const ledger = createLedger({ db, clock });
+    const accounts = await rows("select id, organization_id, external_id, status_code from account where loan_system_code = 'ledger'");
+    const judged = new Map((await consultOracle(database.url)).map((loan) => [loan.loanId, loan]));
+    let quoted = 0;
+    for (const account of accounts) {
+      const loan = { organizationId: account.organization_id, accountId: account.id, externalId: account.external_id };
+      const payable = ['active', 'delinquent', 'charged_off'].includes(account.status_code);
+      const payoffCents = payable ? Number(judged.get(account.external_id)?.payoffOn('2026-11-18')) : 0;
+      expect(await ledger.quotePayoff(loan)).toEqual({ kind: 'answered', value: { payable, payoffCents } });
+      if (payable) quoted += 1;
+    }
+    expect(quoted).toBeGreaterThan(30);
+  });
+
+  test('every posted entry is a transaction, and what was taken back is reversed', async () => {
+    const missing = `select e.reference_number from ledger_entry e
+      left join account a on a.loan_system_code = 'ledger' and a.external_id = e.loan_id
+      left join transaction t on t.account_id = a.id and t.external_id = e.reference_number::text where t.id is null`;
+    expect(await rows(missing)).toEqual([]);
+    const mismatched = `select t.id from transaction t where t.type = 'payment' and t.external_id not like 'legacy-%'
+      and (t.status = 'reversed') <> exists (select 1 from transaction r where r.original_transaction_id = t.id)`;
+    expect(await rows(mismatched)).toEqual([]);
+  });
+
+  test('has loans in every status, co-borrowers, and undated rows of unknown amount', async () => {
+    const statuses = await rows("select distinct status_code::text as status from account where loan_system_code = 'ledger' order by 1");
+    expect(statuses.map(({ status }) => status)).toEqual(['active', 'charged_off', 'closed', 'delinquent', 'paid_in_full', 'pending']);
+    expect(await count("from account_borrower where role = 'co_borrower'")).toBeGreaterThan(5);
+    expect(await count('from transaction where effective_at is null and amount_cents is null')).toBeGreaterThan(3);
+    expect(await count("from transaction where effective_at is null and sort_on <> '-infinity'")).toBe(0);
+    expect(Object.keys(demo.sandboxAccounts)).toHaveLength(9);
+    expect(demo.organizations).toHaveLength(3);
+  });
+
+  test('an account’s status is where its lifecycle events lead, each from where the one before had led', async () => {
+    const events = await rows(`select account_id, from_status::text, to_status::text, status_code::text
+      from lifecycle_event join account on account.id = account_id order by account_id, occurred_at, lifecycle_event.id`);
+    const standing = new Map<string, string>();
+    for (const event of events) {
+      expect(event.from_status).toBe(standing.get(event.account_id) ?? 'pending');
+      standing.set(event.account_id, event.to_status);
+    }
+    for (const event of events) expect(standing.get(event.account_id)).toBe(event.status_code);
+  });
+
+  test('day-end has closed every day already: running it again changes nothing', async () => {
+    const before = await everything();
+    expect(await runDayEnd({ db, clock })).toEqual({ closedThrough: '2026-11-17', loans: 0 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('day-end after ten days is the same in one run and in one run a day, however often', async () => {
+    const copy = await freshDatabase();
+    const copyPool = createPool(copy.url, 2, createLogger('silent', 'test'));
+    try {
+      const copyDb = new Database(copyPool);
+      await seedDemo({ db: copyDb, clock: new SimulatedClock(NOW) });
+      await runDayEnd({ db: copyDb, clock: new SimulatedClock('2026-11-28T15:00:00Z') });
+      for (let day = 19; day <= 28; day += 1) {
+        clock.moveTo(`2026-11-${day}T15:00:00Z`);
+        await Promise.all([runDayEnd({ db, clock, batchSize: 5 }), runDayEnd({ db, clock })]);
+      }
+      expect(await standing(pool)).toEqual(await standing(copyPool));
+    } finally {
+      await copyPool.end();
+      await copy.drop();
+    }
+  });
+
+  /** What day-end writes, without ids and times of writing. */
+  async function standing(from: pg.Pool) {
+    const loans = 'select id, status, principal_cents, interest_cents, charged_off_on, day_end_through from ledger_loan order by id';
+    const snapshots = `select external_id, s.as_of, s.status_code, past_due_cents, oldest_unpaid_on, next_due_on, next_due_cents
+      from past_due_snapshot s join account a on a.id = account_id order by 1, 2`;
+    const events = `select external_id, e.type, occurred_at from lifecycle_event e join account a on a.id = account_id
+      where occurred_at > '2026-11-18T15:00:00Z' order by 1, 3`;
+    return [(await from.query(loans)).rows, (await from.query(snapshots)).rows, (await from.query(events)).rows];
+  }
+
+  async function everything() {
+    return [
+      await rows('select * from ledger_loan order by id'),
+      await rows('select * from past_due_snapshot order by account_id, as_of'),
+      await rows('select * from lifecycle_event order by id'),
+      await count('from ledger_entry'),
+    ];
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: rows of ad-hoc queries, held against expectations at once
+  async function rows(text: string): Promise<any[]> {
+    return (await pool.query(text)).rows;
+  }
+
+  async function count(from: string): Promise<number> {
+    return Number((await rows(`select count(*)::int as n ${from}`))[0].n);
+  }
+});
