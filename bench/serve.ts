@@ -4,7 +4,7 @@ import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
 import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
-import { listen } from '../core/http/listen.js';
+import { listen } from '../cli/parts/listen.js';
 import { createLogger } from '../core/logger.js';
 import type { OperationRunner } from '../gateway/operation.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
@@ -42,7 +42,7 @@ async function serveProduct(fixture: BenchFixture, kind: ServerKind): Promise<nu
   const runner: OperationRunner = kind === 'ordinary' ? { run: gateway.runOrdinary } : gateway;
   const services = facadeServices(resources, runner, rateLimits(resources, false), async () => true);
   const host = createBaseHost(services, config.TRUST_PROXY);
-  return (await listen(host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' })).port;
+  return listen(host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
 }
 
 await main(process.argv[2] as ServerKind);

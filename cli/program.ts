@@ -1,8 +1,11 @@
 import { Command } from 'commander';
+import { registerDemo } from './commands/demo.js';
 import { registerKeys } from './commands/keys.js';
 import { registerLoanSystems } from './commands/loan-systems.js';
 import { registerMigrate } from './commands/migrate.js';
 import { registerOperators } from './commands/operators.js';
+import { registerServe } from './commands/serve.js';
+import { registerStart } from './commands/start.js';
 import { registerSupergraph } from './commands/supergraph.js';
 
 /** Every command, in the order that `--help` shows them. */
@@ -12,10 +15,13 @@ export function createProgram(): Command {
     .usage('<command> [options]')
     .showHelpAfterError('(add --help to see what it takes)')
     .exitOverride();
+  registerStart(program);
+  registerServe(program);
   registerMigrate(program);
   registerKeys(program);
   registerOperators(program);
   registerLoanSystems(program);
+  registerDemo(program);
   registerSupergraph(program);
   return program;
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import type { InternalTokens } from '../core/auth/internal-token.js';
 import { Problem } from '../core/errors/problem.js';
+import { trustSetting } from '../core/http/trust-proxy.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
 import { newId } from '../core/ids.js';
@@ -21,14 +22,15 @@ export interface GatewayHostSource {
   readonly tokens: InternalTokens;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
-  readonly trustProxy: boolean | number | string;
+  /** TRUST_PROXY. */
+  readonly trustProxy: string;
 }
 
 const GRAPHQL_BODY_LIMIT = '256kb';
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): Server {
-  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', source.trustProxy);
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(source.trustProxy));
   app.use(healthRoutes(source.isReady));
   app.post('/operations/:operationId', ...operationRoute(source));
   app.use(

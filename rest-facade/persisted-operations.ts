@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DefinitionNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql';
+import {
+  type DefinitionNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
 
 /**
  * The manifest of the facade's documents, operation id → document with the fragments that it uses, in order of id. The gateway
@@ -15,7 +23,8 @@ export function persistedOperations(folder: string): Readonly<Record<string, str
   const manifest = new Map<string, string>();
   for (const operation of definitions.filter(isOperation)) {
     const id = operation.name?.value;
-    if (id === undefined || manifest.has(id)) throw new Error(`operation ${id ?? ''} has no name, or one that is taken`);
+    if (id === undefined || manifest.has(id))
+      throw new Error(`operation ${id ?? ''} has no name, or one that is taken`);
     const used = [...fragmentsOf(operation, fragments)];
     manifest.set(id, [operation, ...used].map((definition) => print(definition)).join('\n\n'));
   }

@@ -1,5 +1,6 @@
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
+import { hearRevocations } from '../../core/auth/api-keys/revocations.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
@@ -8,9 +9,11 @@ import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
+import { answersWithin } from '../../core/db/health.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createPool } from '../../core/db/pool.js';
 import type { Logger } from '../../core/logger.js';
+import { issuerOf } from '../issuer.js';
 
 /** What parts of one process share. */
 export interface Resources {
@@ -27,8 +30,12 @@ export interface Resources {
   readonly authenticate: Authenticate;
   /** The address by which clients know the base host, without a slash at its end. */
   readonly issuer: string;
+  /** Whether the database answers. */
+  readonly isReady: () => Promise<boolean>;
   close(): Promise<void>;
 }
+
+const READY_WITHIN_MS = 2_000;
 
 const KEY_LOOKUP = systemPrincipal('key-directory');
 
@@ -42,11 +49,12 @@ export interface ResourcesSource {
 
 /** Opens the pool and builds what hangs on it. Nothing is read from the database yet. */
 export async function openResources({ config, databaseUrl, logger, clock = systemClock }: ResourcesSource): Promise<Resources> {
-  const issuer = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
+  const issuer = issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
   const db = new Database(pool);
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
+  const revocations = hearRevocations({ directory, databaseUrl, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   return {
     config,
@@ -61,6 +69,10 @@ export async function openResources({ config, databaseUrl, logger, clock = syste
     accessTokens,
     authenticate: createAuthenticator({ directory, accessTokens, tokenKeys }),
     issuer,
-    close: () => pool.end(),
+    isReady: () => answersWithin(db, READY_WITHIN_MS),
+    close: async () => {
+      await revocations.close();
+      await pool.end();
+    },
   };
 }

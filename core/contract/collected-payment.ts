@@ -65,7 +65,11 @@ function fieldsFitTheMethod(value: unknown, context: z.core.$RefinementCtx): voi
   for (const field of ['check_number', 'card_brand'] as const) {
     const given = body.get(field) !== undefined && body.get(field) !== null;
     if (field === needed && !given) {
-      context.addIssue({ code: 'custom', path: [field], message: `${field} is required when payment_method is ${method}` });
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `${field} is required when payment_method is ${method}`,
+      });
     }
     if (field !== needed && given) {
       context.addIssue({

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** An integer in a query string; without one, `fallback`. Bounds are inclusive. */
-export function queryInteger(bounds: { readonly minimum: number; readonly maximum: number; readonly fallback: number }) {
+export function queryInteger(bounds: {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly fallback: number;
+}) {
   const inBounds = z.int().min(bounds.minimum).max(bounds.maximum);
   return z
     .string()

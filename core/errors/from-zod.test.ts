@@ -20,7 +20,12 @@ const extra = (name: string, input: unknown) => ({
   type: 'extra_forbidden',
   input,
 });
-const missing = (name: string, input: unknown) => ({ loc: ['body', name], msg: 'Field required', type: 'missing', input });
+const missing = (name: string, input: unknown) => ({
+  loc: ['body', name],
+  msg: 'Field required',
+  type: 'missing',
+  input,
+});
 const unfit = (name: string, input: unknown, error: string) => ({
   loc: ['body', name],
   msg: `Value error, ${error}`,

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.js';
+import { type StatementTools, statement } from '../db/statement.js';
 import type { IdempotencyRow } from './decision.js';
 
 type Key = { organizationId: string; operation: string; key: string };
@@ -43,13 +43,17 @@ export const reclaimKey = statement<Key, never>({
        and state = 'released' and ${scope('organization_id')}`,
 });
 
-export const finishKey = statement<Subject & { answer: string }, never>({
-  name: 'idempotency.finish',
-  text: ({ p, scope }) => `
+type Finishing = Subject & { answer: string };
+
+/** The update that makes an answer final; also for a store that does so in the statement that writes the subject's row. */
+export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
+  return `
     update idempotency_record set state = 'finished', answer = ${p.answer}::jsonb
      where subject_id = ${p.subjectId} and operation = ${p.operation}
-       and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
-});
+       and organization_id = ${p.organizationId} and ${scope('organization_id')}`;
+}
+
+export const finishKey = statement<Finishing, never>({ name: 'idempotency.finish', text: finishing });
 
 export const releaseKey = statement<Subject, never>({
   name: 'idempotency.release',

@@ -46,7 +46,12 @@ export async function finish(
   subject: { organizationId: string; operation: string; subjectId: string },
   answer: StoredAnswer,
 ): Promise<void> {
-  await tx.many(principal, finishKey, { ...subject, answer: JSON.stringify(answer) });
+  await tx.many(principal, finishKey, { ...subject, answer: storedForm(answer) });
+}
+
+/** An answer as the table keeps it. */
+export function storedForm(answer: StoredAnswer): string {
+  return JSON.stringify(answer);
 }
 
 /** Nothing was posted: the same body may try again, under the same subject id; another body is still a conflict. */

@@ -12,11 +12,24 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A calendar date, YYYY-MM-DD. */
   Date: { input: string; output: string; }
+  /** An instant in UTC, RFC 3339. */
   DateTime: { input: string; output: string; }
+  /** An integer between -(2^53 - 1) and 2^53 - 1. */
   SafeInt: { input: number; output: number; }
 };
 
+/** Where a loan stands. */
+export type AccountStatusCode =
+  | 'active'
+  | 'charged_off'
+  | 'closed'
+  | 'delinquent'
+  | 'paid_in_full'
+  | 'pending';
+
+/** Brand of a card run on the collector’s own terminal. */
 export type CardBrand =
   | 'amex'
   | 'diners'
@@ -24,6 +37,7 @@ export type CardBrand =
   | 'mastercard'
   | 'visa';
 
+/** How a payment was collected (spec 2.3). */
 export type CollectedPaymentMethod =
   | 'card'
   | 'cash'
@@ -31,6 +45,7 @@ export type CollectedPaymentMethod =
   | 'check'
   | 'money_order';
 
+/** Spec 3.1. */
 export type CollectedPaymentStatus =
   | 'failed'
   | 'pending'
@@ -39,17 +54,25 @@ export type CollectedPaymentStatus =
   | 'reversal_pending'
   | 'reversed';
 
+/** Spec 4.2. */
 export type RecordPaymentInput = {
+  /** Cents; greater than 0, at most the payoff. */
   readonly amountCents: Scalars['SafeInt']['input'];
+  /** For card. */
   readonly cardBrand?: InputMaybe<CardBrand>;
+  /** For check, money_order (its serial number) and cashiers_check. */
   readonly checkNumber?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** At most 64 characters. */
   readonly externalReference?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters. */
   readonly memo?: InputMaybe<Scalars['String']['input']>;
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
 export type ReversePaymentInput = {
+  /** True when reversing for non-sufficient funds. */
   readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -44,7 +44,10 @@ async function authenticated(exchange: Exchange, route: OperationRoute): Promise
 }
 
 /** Wherever it is sent, an organization outside the allowlist is refused (spec 5.1.4), before anything else is looked at. */
-function requireOrganizationsInScope(principal: Principal, organizationId: RequestParts['query'][string] | undefined): void {
+function requireOrganizationsInScope(
+  principal: Principal,
+  organizationId: RequestParts['query'][string] | undefined,
+): void {
   if (organizationId === undefined) return;
   for (const id of [organizationId].flat()) requireOrganization(principal, id);
 }

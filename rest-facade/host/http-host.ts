@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
+import { trustSetting } from '../../core/http/trust-proxy.js';
 
 export interface HttpHost {
   readonly server: Server;
@@ -43,11 +44,6 @@ function messageClasses(app: Express) {
   Object.setPrototypeOf(HostResponse.prototype, app.response);
   Object.assign(app, { request: HostRequest.prototype, response: HostResponse.prototype });
   return { IncomingMessage: HostRequest, ServerResponse: HostResponse };
-}
-
-function trustSetting(trustProxy: string): boolean | number | string {
-  if (trustProxy === 'true' || trustProxy === 'false') return trustProxy === 'true';
-  return /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy;
 }
 
 function stop(server: Server, graceMs: number): Promise<void> {

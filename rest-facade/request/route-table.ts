@@ -54,7 +54,7 @@ export class RouteTable {
     for (const segment of route.path.split('/').slice(1)) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1];
       if (name !== undefined) parameters.push(name);
-      node = name === undefined ? literalChild(node, segment) : (node.parameter ??= newNode());
+      node = name === undefined ? literalChild(node, segment) : parameterChild(node);
     }
     if (node.routes.has(route.method)) throw new Error(`${route.method} ${route.path} is routed twice`);
     node.routes.set(route.method, { route, parameters });
@@ -81,6 +81,11 @@ function literalChild(node: Node, segment: string): Node {
   const made = newNode();
   node.literals.set(segment, made);
   return made;
+}
+
+function parameterChild(node: Node): Node {
+  node.parameter ??= newNode();
+  return node.parameter;
 }
 
 function newNode(): Node {

@@ -7,7 +7,7 @@ import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { startJobs } from '../../cli/assembly/worker.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
-import { listen } from '../../core/http/listen.js';
+import { hostPart } from '../../cli/parts/host-part.js';
 import { createLogger } from '../../core/logger.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
@@ -61,7 +61,8 @@ export async function openHouse({ environment = {}, clock = systemClock, worker 
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;
   const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
-  const baseHost = await listen(base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
+  const baseHost = hostPart('rest', base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, base.stop);
+  await baseHost.start();
   const graphServer = createGatewayHost({
     gateway,
     authenticate: resources.authenticate,
@@ -69,9 +70,10 @@ export async function openHouse({ environment = {}, clock = systemClock, worker 
     tokens: resources.internalTokens,
     isReady,
     logger,
-    trustProxy: false,
+    trustProxy: 'false',
   });
-  const graphHost = await listen(graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });
+  const graphHost = hostPart('gateway', graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });
+  await graphHost.start();
   const jobs = worker ? await startJobs(resources) : undefined;
   return {
     baseUrl: `http://127.0.0.1:${baseHost.port}`,

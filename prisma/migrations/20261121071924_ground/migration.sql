@@ -363,7 +363,7 @@ CREATE TABLE "past_due_snapshot" (
 );
 
 -- CreateIndex
-CREATE INDEX "idempotency_record_subject_id_idx" ON "idempotency_record"("subject_id");
+CREATE UNIQUE INDEX "idempotency_record_subject_id_key" ON "idempotency_record"("subject_id");
 
 -- CreateIndex
 CREATE INDEX "idempotency_record_expires_at_idx" ON "idempotency_record"("expires_at");

@@ -3,7 +3,7 @@ import { applyChange } from '../../../connectors/loan-systems/projection/apply-c
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { finish, release } from '../../../core/idempotency/idempotency.js';
+import { finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { paymentAnswer, rejectedAnswer, type Settled } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
@@ -81,10 +81,10 @@ export class PaymentSettlement {
       await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(outcome.reason));
       return { kind: 'rejected', reason: outcome.reason };
     }
-    await tx.many(SETTLEMENT, insertPosted, { ...payment, ...facts(outcome.posting) });
-    if (outcome.posting.change !== undefined) await applyChange(tx, this.#clock, outcome.posting.change);
     const row = postedRow(payment, outcome.posting);
-    await finish(tx, SETTLEMENT, subject(payment), paymentAnswer(row));
+    const answer = storedForm(paymentAnswer(row));
+    await tx.many(SETTLEMENT, insertPosted, { ...payment, ...facts(outcome.posting), ...subject(payment), answer });
+    if (outcome.posting.change !== undefined) await applyChange(tx, this.#clock, outcome.posting.change);
     return { kind: 'payment', payment: row };
   }
 

@@ -1,4 +1,5 @@
 import { statement } from '../../../core/db/statement.js';
+import { finishing } from '../../../core/idempotency/idempotency.store.js';
 
 /** A payment as it is first written. */
 export type NewPayment = {
@@ -39,10 +40,13 @@ export const insertPending = statement<NewPayment & { leaseMs: number }, { id: s
     returning id`,
 });
 
-/** A payment whose posting happened in the same transaction: it is never seen as pending. */
-export const insertPosted = statement<NewPayment & PostingFacts, { id: string }>({
+type FinalAnswer = { operation: string; subjectId: string; answer: string };
+
+/** A payment whose posting happened in the same transaction, and the final answer of its key: it is never seen as pending. */
+export const insertPosted = statement<NewPayment & PostingFacts & FinalAnswer, { id: string }>({
   name: 'collected_payment.insert_posted',
   text: ({ p, scope }) => `
+    with finished as (${finishing({ p, scope })})
     insert into collected_payment (${NEW_COLUMNS}, status, effective_date, reference_number, posted_at,
                                    posting_external_id, settled_at)
     select ${newValues(p)}, 'posted', ${p.effectiveDate}::date, ${p.referenceNumber}::bigint, ${p.postedAt}::timestamptz,

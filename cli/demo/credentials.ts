@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a first start on demo data hands to the person in front of it (DESIGN 2). */
@@ -29,9 +29,21 @@ export interface DemoKey {
   readonly scopes: readonly string[];
 }
 
+const FILE = 'demo-credentials.json';
+
+/** The file of an earlier start; undefined when there is none. Only we write it. */
+export async function readDemoCredentials(dataDir: string): Promise<DemoCredentials | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, FILE), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** Writes `demo-credentials.json` into the data folder, for its owner only, whole or not at all. Returns its path. */
 export async function writeDemoCredentials(dataDir: string, credentials: DemoCredentials): Promise<string> {
-  const path = join(dataDir, 'demo-credentials.json');
+  const path = join(dataDir, FILE);
   const aside = `${path}.${process.pid}`;
   await writeFile(aside, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   await rename(aside, path);

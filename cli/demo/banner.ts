@@ -1,4 +1,4 @@
-import type { DemoCredentials } from './demo-credentials.js';
+import type { DemoCredentials } from './credentials.js';
 
 /** What a start prints when it is ready: the addresses and, on demo data, a first payment ready to paste. */
 export function demoBanner(credentials: DemoCredentials, credentialsPath: string): string {

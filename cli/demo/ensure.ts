@@ -1,0 +1,79 @@
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { issueOperatorToken } from '../../core/auth/operator-token.js';
+import { READ_SCOPES, SCOPES, type Scope } from '../../core/auth/scopes.js';
+import { seedDemo } from '../../prisma/seed/demo/seed.js';
+import type { Resources } from '../assembly/resources.js';
+import { type DemoCredentials, type DemoKey, readDemoCredentials, writeDemoCredentials } from './credentials.js';
+import { type FoundDemo, findDemo } from './found.js';
+
+/** Where the hosts of this start can be reached. */
+export interface HostAddresses {
+  readonly base_url: string;
+  readonly graphql_url: string;
+  readonly secure_url: string;
+}
+
+/** The demo operator's token is renewed at every start. */
+const OPERATOR_TOKEN_SECONDS = 30 * 24 * 3600;
+
+export interface EnsuredDemo {
+  readonly credentials: DemoCredentials;
+  readonly path: string;
+}
+
+/** Seeds an empty database; answers whether it did. */
+export async function seedIfEmpty({ db, clock }: Resources, progress: (line: string) => void): Promise<boolean> {
+  const { organizations } = await findDemo(db);
+  if (organizations.length > 0) return false;
+  progress('seeding demo data: two years of loans …');
+  let told = 0;
+  await seedDemo({
+    db,
+    clock,
+    progress: (done, total) => {
+      const tenth = Math.floor((done / total) * 10);
+      if (tenth > told) progress(`seeding demo data: ${tenth * 10} %`);
+      told = tenth;
+    },
+  });
+  return true;
+}
+
+/** Writes the credentials file of a demo database: keys are made once, addresses and the operator's token are this start's. */
+export async function ensureCredentials(resources: Resources, addresses: HostAddresses): Promise<EnsuredDemo> {
+  const { config, db, tokenKeys } = resources;
+  const demo = await findDemo(db);
+  const known = await readDemoCredentials(config.dataDir);
+  const credentials: DemoCredentials = {
+    ...addresses,
+    organizations: demo.organizations,
+    keys: known?.keys ?? (await createKeys(resources, demo)),
+    operator_token: await issueOperatorToken(tokenKeys, {
+      subject: 'demo-operator',
+      role: 'admin',
+      lifetimeSeconds: OPERATOR_TOKEN_SECONDS,
+    }),
+    workspace_ids: demo.workspaceIds,
+    sandbox_accounts: demo.sandboxAccounts,
+  };
+  return { credentials, path: await writeDemoCredentials(config.dataDir, credentials) };
+}
+
+async function createKeys({ db, clock }: Resources, { organizations }: FoundDemo): Promise<readonly DemoKey[]> {
+  const [a, b, c] = organizations.map(({ id }) => id);
+  if (a === undefined || b === undefined || c === undefined) throw new Error('the demo data has three organizations');
+  const wanted: readonly { name: string; organizationIds: readonly string[]; scopes: readonly Scope[] }[] = [
+    { name: 'full', organizationIds: [a, b], scopes: SCOPES },
+    { name: 'other', organizationIds: [c], scopes: SCOPES },
+    { name: 'reader', organizationIds: [a], scopes: READ_SCOPES },
+    { name: 'legacy', organizationIds: [a], scopes: [] },
+  ];
+  const keys: DemoKey[] = [];
+  for (const request of wanted) {
+    const made = await createApiKey({ db, clock }, { ...request, actor: 'demo' });
+    if (made.outcome === 'refused') throw new Error(`demo key ${request.name}: ${made.problems.join('; ')}`);
+    const { prefix, organizationIds, scopes } = made.key;
+    keys.push({ name: request.name, prefix, key: made.plaintext, organization_ids: organizationIds, scopes });
+  }
+  return keys;
+}

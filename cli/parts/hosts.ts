@@ -1,0 +1,70 @@
+import { createGatewayHost } from '../../gateway/host.js';
+import type { Gateway } from '../../gateway/gateway.js';
+import type { OperationRunner } from '../../gateway/operation.js';
+import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
+import type { SubgraphName } from '../../core/graphql/subgraph.js';
+import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { createSecureHost } from '../../rest-facade/host/secure-host.js';
+import { createSubgraphHost } from '../../subgraphs/host.js';
+import { facadeServices } from '../assembly/facade.js';
+import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
+import type { Resources } from '../assembly/resources.js';
+import { startJobs } from '../assembly/worker.js';
+import { type HostPart, hostPart } from './host-part.js';
+import type { Part } from './part.js';
+
+/** What every host of the facade is made of. */
+interface FacadeParts {
+  readonly resources: Resources;
+  readonly operations: OperationRunner;
+  readonly limits: RateLimits;
+}
+
+export function basePart({ resources, operations, limits }: FacadeParts): HostPart {
+  const { config } = resources;
+  const host = createBaseHost(facadeServices(resources, operations, limits, resources.isReady), config.TRUST_PROXY);
+  return hostPart('rest', host.server, { host: config.HOST, port: config.PORT, variable: 'PORT' }, host.stop);
+}
+
+export function securePart({ resources, operations, limits }: FacadeParts): HostPart {
+  const { config } = resources;
+  const host = createSecureHost(facadeServices(resources, operations, limits, resources.isReady), config.TRUST_PROXY);
+  return hostPart('secure', host.server, { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' }, host.stop);
+}
+
+export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits): HostPart {
+  const { config, authenticate, internalTokens, logger, isReady } = resources;
+  const server = createGatewayHost({
+    gateway,
+    authenticate,
+    rateLimits: limits,
+    tokens: internalTokens,
+    isReady,
+    logger,
+    trustProxy: config.TRUST_PROXY,
+  });
+  return hostPart('gateway', server, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });
+}
+
+export function subgraphPart(resources: Resources, name: SubgraphName, port: number): HostPart {
+  const { config, internalTokens: tokens, isReady, logger } = resources;
+  const execute = subgraphExecutor(name, subgraphsSource(resources));
+  const server = createSubgraphHost({ execute, tokens, isReady, logger });
+  return hostPart(`subgraph ${name}`, server, { host: config.HOST, port, variable: 'SUBGRAPH_PORT' });
+}
+
+export function workerPart(resources: Resources): Part {
+  let jobs: { stop(): Promise<void> } | undefined;
+  return {
+    name: 'worker',
+    start: async () => {
+      jobs = await startJobs(resources);
+    },
+    stop: async () => jobs?.stop(),
+  };
+}
+
+/** Something to close that needs no start: the gateway's server, the limits' store. */
+export function closing(name: string, close: () => Promise<void>): Part {
+  return { name, start: async () => {}, stop: close };
+}

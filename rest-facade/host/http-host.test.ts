@@ -1,0 +1,73 @@
+import { type Agent, get, Agent as KeepAlive } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { fakeServices, listen } from '../testing/fake-services.js';
+import { createBaseHost } from './base-host.js';
+import { createSecureHost } from './secure-host.js';
+
+describe('stopping', () => {
+  it('finishes what is in flight, closes quiet connections, accepts nothing more', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const inFlight = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const graph = async () => {
+      begun();
+      await held;
+      return { data: { payment: { status: 'posted' } } };
+    };
+    const host = createBaseHost(fakeServices({ graph }), 'false');
+    const base = await listen(host);
+    const agent = new KeepAlive({ keepAlive: true });
+    expect(await status(`${base}/healthz`, agent)).toBe(200);
+
+    const slow = status(`${base}/v1/payments/x`, agent);
+    await inFlight;
+    const stopped = host.stop(60_000);
+    await expect(status(`${base}/healthz`, new KeepAlive())).rejects.toThrow('ECONNREFUSED');
+    release();
+    expect(await slow).toBe(200);
+    await stopped;
+    agent.destroy();
+  });
+
+  it('does not wait beyond its grace', async () => {
+    const host = createBaseHost(fakeServices({ graph: () => new Promise(() => {}) }), 'false');
+    const base = await listen(host);
+    const hanging = status(`${base}/v1/payments/x`, new KeepAlive());
+    const outcome = expect(hanging).rejects.toThrow();
+    await pause(50);
+    await host.stop(10);
+    await outcome;
+  });
+});
+
+describe('secure host while secure capture is disabled', () => {
+  it('answers health, and 503 to everything else, whatever it carries', async () => {
+    const host = createSecureHost(fakeServices({ isReady: async () => false }), 'false');
+    const base = await listen(host);
+    const answer = await fetch(`${base}/v1/payment-methods/cards`, { method: 'POST', body: '{"card":{"number":"4' });
+    expect([answer.status, await answer.json()]).toEqual([503, { detail: { error_code: 'secure_capture_disabled' } }]);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    const readiness = await fetch(`${base}/readyz`);
+    expect([readiness.status, await readiness.json()]).toEqual([
+      503,
+      { detail: { error_code: 'service_unavailable' } },
+    ]);
+    await host.stop(1000);
+  });
+});
+
+function status(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: 'Bearer clerk' };
+    const request = get(url, { agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    request.on('error', reject);
+  });
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeServices, listen } from '../testing/fake-services.js';
+import { createBaseHost } from './base-host.js';
+import type { HttpHost } from './http-host.js';
+
+/** Windows so long that none begins anew while a test runs: one request a minute, and two more. */
+const FEW = { perMinute: 1, burst: 2 };
+const PLENTY = { perMinute: 60_000, burst: 10_000 };
+const OF_ALL = FEW.perMinute + FEW.burst;
+
+let host: HttpHost;
+let base: string;
+afterEach(() => host.stop(1000));
+
+async function start(limits: { readonly api: typeof FEW; readonly token: typeof FEW }): Promise<void> {
+  host = createBaseHost(fakeServices({ limits, graph: () => ({ data: { organizations: { items: [] } } }) }), '1');
+  base = await listen(host);
+}
+
+function list(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(`${base}/v1/organizations`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+}
+
+function exchange(clientId: string, address = '192.0.2.1'): Promise<Response> {
+  return fetch(`${base}/v1/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: 'wrong' }),
+  });
+}
+
+async function statuses(times: number, request: () => Promise<Response>): Promise<readonly number[]> {
+  const answers: number[] = [];
+  for (let sent = 0; sent < times; sent += 1) answers.push((await request()).status);
+  return answers;
+}
+
+describe('bucket api', () => {
+  it('429 with the fields and headers of the contract, once a key has used up its own', async () => {
+    await start({ api: FEW, token: PLENTY });
+    expect(await statuses(OF_ALL, () => list('clerk'))).toEqual([200, 200, 200]);
+    const denied = await list('clerk');
+    expect(denied.status).toBe(429);
+    expect(await denied.json()).toEqual({
+      detail: {
+        error_code: 'rate_limited',
+        bucket: 'api',
+        limit_per_minute: 1,
+        burst_capacity: 2,
+        retry_after_seconds: Number(denied.headers.get('retry-after')),
+        reset_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    });
+    expect(Number(denied.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect([denied.headers.get('ratelimit-limit'), denied.headers.get('ratelimit-remaining')]).toEqual(['1', '0']);
+    expect((await list('reader')).status).toBe(403);
+  });
+
+  it('a refused request counts and shows what is left', async () => {
+    await start({ api: FEW, token: PLENTY });
+    const refused = await list('reader');
+    expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, '2']);
+  });
+
+  it('failed authentication counts per address, and does not shut out who is known', async () => {
+    await start({ api: FEW, token: PLENTY });
+    const guess = () => list('guess', { 'x-forwarded-for': '192.0.2.1' });
+    expect(await statuses(OF_ALL + 1, guess)).toEqual([401, 401, 401, 429]);
+    expect((await list('guess', { 'x-forwarded-for': '192.0.2.2' })).status).toBe(401);
+    expect((await list('clerk', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('what asks for no token is not counted', async () => {
+    await start({ api: FEW, token: FEW });
+    for (const path of ['/healthz', '/.well-known/jwks.json', '/nowhere']) {
+      const answers = await statuses(OF_ALL + 1, () => fetch(base + path));
+      expect(new Set(answers).size).toBe(1);
+    }
+  });
+});
+
+describe('bucket token', () => {
+  it('counts per client and address', async () => {
+    await start({ api: PLENTY, token: FEW });
+    expect(await statuses(OF_ALL + 1, () => exchange('one'))).toEqual([401, 401, 401, 429]);
+    expect(await (await exchange('one')).json()).toMatchObject({
+      detail: { error_code: 'rate_limited', bucket: 'token' },
+    });
+    expect((await exchange('two')).status).toBe(401);
+    expect((await exchange('one', '192.0.2.2')).status).toBe(401);
+  });
+
+  it('trying one client after another is bounded by the address', async () => {
+    await start({ api: FEW, token: PLENTY });
+    let client = 0;
+    expect(await statuses(OF_ALL + 1, () => exchange(`client-${client++}`))).toEqual([401, 401, 401, 429]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { local, type Method } from '../route.js';
+import { RouteTable } from './route-table.js';
+
+const route = (method: Method, path: `/${string}`) =>
+  local({ operationId: `${method} ${path}`, method, path, answer: () => ({ status: 200 }) });
+
+const table = new RouteTable([
+  route('GET', '/things'),
+  route('GET', '/things/{id}'),
+  route('DELETE', '/things/{thing_id}'),
+  route('POST', '/things/special'),
+  route('GET', '/things/{id}/parts/{part_id}'),
+]);
+
+describe('route table', () => {
+  it.each([
+    ['GET', '/things', 'GET /things', {}],
+    ['GET', '/things/a%20b', 'GET /things/{id}', { id: 'a b' }],
+    ['HEAD', '/things/1', 'GET /things/{id}', { id: '1' }],
+    ['DELETE', '/things/1', 'DELETE /things/{thing_id}', { thing_id: '1' }],
+    ['POST', '/things/special', 'POST /things/special', {}],
+    [
+      'GET',
+      '/things/things/parts/__proto__',
+      'GET /things/{id}/parts/{part_id}',
+      { id: 'things', part_id: '__proto__' },
+    ],
+  ])('%s %s › %s', (method, path, operationId, parameters) => {
+    expect(table.match(method, path)).toMatchObject({ kind: 'route', route: { operationId }, path: parameters });
+  });
+
+  it.each(['', '*', '/', '/things/', '/things//parts/1', '/things/1/parts', '/toString', 'http://host/things'])(
+    '"%s" is nowhere',
+    (path) => {
+      expect(table.match('GET', path)).toEqual({ kind: 'no_route' });
+    },
+  );
+
+  it('another method is told what is allowed; bad percent-encoding cannot be read', () => {
+    expect(table.match('PUT', '/things/1')).toEqual({ kind: 'other_method', allow: 'DELETE, GET, HEAD, OPTIONS' });
+    expect(table.match('constructor', '/things')).toEqual({ kind: 'other_method', allow: 'GET, HEAD, OPTIONS' });
+    expect(table.match('GET', '/things/%e0%a4')).toEqual({ kind: 'unreadable' });
+  });
+
+  it('does not take two routes of one method and path', () => {
+    expect(() => new RouteTable([route('GET', '/a/{b}'), route('GET', '/a/{c}')])).toThrow('routed twice');
+  });
+});
