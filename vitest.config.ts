@@ -11,6 +11,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'dist/**'],
     globalSetup: ['test/support/database-server.ts'],
     setupFiles: ['test/support/reflection.ts'],
+    reporters: ['default', './test/support/plain-summary.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

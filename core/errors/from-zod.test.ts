@@ -146,6 +146,15 @@ const TABLE: readonly (readonly [string, string, readonly object[]])[] = [
     ],
   ],
   [
+    'a wrong type and an unknown member do not hide that the check number is missing',
+    '{"amount_cents":"1","payment_method":"check","extra":1}',
+    [
+      { loc: ['body', 'amount_cents'], msg: 'Input should be a valid integer', type: 'int_type', input: '1' },
+      extra('extra', 1),
+      unfit('check_number', null, 'check_number is required when payment_method is check'),
+    ],
+  ],
+  [
     'half of a surrogate pair, a NUL',
     '{"amount_cents":1,"payment_method":"cash","memo":"a\\u0000b","external_reference":"\\ud800"}',
     [

@@ -7,8 +7,9 @@ import type { Logger } from '../logger.js';
 
 /** Names of the jobs, and what each is handed. */
 export interface JobPayloads {
-  reconcile_payment: { paymentId: string; attempt: number };
-  reconcile_reversal: { reversalId: string; attempt: number };
+  reconcile_payment: { paymentId: string };
+  reconcile_reversal: { reversalId: string };
+  reconcile_overdue: Record<string, never>;
   ledger_day_end: Record<string, never>;
   delete_expired_keys: Record<string, never>;
 }
@@ -19,18 +20,21 @@ export type JobHandlers = { readonly [N in JobName]?: (payload: JobPayloads[N]) 
 export interface JobTiming {
   /** Milliseconds from now, by Postgres' clock. */
   readonly delayMs: number;
-  /** At most one waiting job per key: a later one replaces it. */
+  /** At most one waiting job per key. */
   readonly key: string;
+  /** What becomes of one that waits already; one that is being worked on, or whose worker was killed, stays beside the new one. */
+  readonly waiting?: 'replaced' | 'kept';
 }
 
 const QUEUE = systemPrincipal('jobs');
 
-const addJob = statement<{ name: string; payload: string; delayMs: number; key: string }, { id: number }>({
+const addJob = statement<{ name: string; payload: string; delayMs: number; key: string; mode: string }, { id: number }>({
   name: 'jobs.add',
   unscoped: 'the queue holds ids only; each job reads its rows under a scope',
   text: ({ p }) => `
     select id from graphile_worker.add_job(${p.name}::text, ${p.payload}::json,
-      run_at => clock_timestamp() + make_interval(secs => ${p.delayMs}::float8 / 1000), job_key => ${p.key}::text)`,
+      run_at => clock_timestamp() + make_interval(secs => ${p.delayMs}::float8 / 1000), job_key => ${p.key}::text,
+      job_key_mode => ${p.mode}::text)`,
 });
 
 /** Adds a job inside the caller's transaction: it exists exactly when what it is about exists. */
@@ -38,10 +42,12 @@ export async function enqueue<N extends JobName>(
   queries: Queries,
   name: N,
   payload: JobPayloads[N],
-  { delayMs, key }: JobTiming,
+  { delayMs, key, waiting = 'replaced' }: JobTiming,
 ): Promise<void> {
-  await queries.first(QUEUE, addJob, { name, payload: JSON.stringify(payload), delayMs, key });
+  await queries.first(QUEUE, addJob, { name, payload: JSON.stringify(payload), delayMs, key, mode: MODES[waiting] });
 }
+
+const MODES = { replaced: 'replace', kept: 'preserve_run_at' } as const;
 
 export interface WorkerSource {
   readonly pool: Pool;

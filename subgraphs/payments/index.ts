@@ -42,12 +42,13 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 }
 
 /** The jobs of this subgraph, for the worker. */
-export function paymentsJobs(source: PaymentsSource): JobHandlers {
+export function paymentsJobs(source: PaymentsSource) {
   const { db, clock, systems, timing, logger } = source;
   const settlements = { payment: new PaymentSettlement(db, clock, timing), reversal: new ReversalSettlement(db, clock, timing) };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   return {
-    reconcile_payment: ({ paymentId, attempt }) => reconciler.lookAtPayment(paymentId, attempt),
-    reconcile_reversal: ({ reversalId, attempt }) => reconciler.lookAtReversal(reversalId, attempt),
-  };
+    reconcile_payment: ({ paymentId }) => reconciler.lookAtPayment(paymentId),
+    reconcile_reversal: ({ reversalId }) => reconciler.lookAtReversal(reversalId),
+    reconcile_overdue: () => reconciler.watchOverdue(),
+  } satisfies JobHandlers;
 }

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from './database.js';
 
 test('every test file has a migrated database of its own', async () => {
-  const t = performance.now();
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
-  console.log('fresh x2', performance.now() - t);
   await query(one.url, `insert into organization (id, display_name, legal_name, dba_name) values ('A', 'A', 'A', 'A')`);
   expect(await query(other.url, 'select id from organization')).toEqual([]);
   await Promise.all([one.drop(), other.drop()]);

@@ -514,3 +514,7 @@ ALTER TABLE "transaction" ADD CONSTRAINT "transaction_organization_id_account_id
 
 -- AddForeignKey
 ALTER TABLE "lifecycle_event" ADD CONSTRAINT "lifecycle_event_organization_id_account_id_fkey" FOREIGN KEY ("organization_id", "account_id") REFERENCES "account"("organization_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- Few rows are ever without an outcome, and whoever looks for them must not read the rest.
+CREATE INDEX "collected_payment_open_idx" ON "collected_payment"("lease_until") WHERE "status" IN ('pending', 'pending_confirmation');
+CREATE INDEX "payment_reversal_open_idx" ON "payment_reversal"("lease_until") WHERE "status" IN ('pending', 'pending_confirmation');

@@ -2,7 +2,7 @@ import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connecto
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import { finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { paymentAnswer, rejectedAnswer, type Settled } from '../posting/answer.js';
@@ -46,8 +46,8 @@ export class PaymentSettlement {
   }
 
   /** Has reconciliation look at the payment after `delayMs`; added with the reservation, it survives any crash after it. */
-  async watch(tx: Transaction, paymentId: string, delayMs: number, attempt = 0): Promise<void> {
-    await enqueue(tx, 'reconcile_payment', { paymentId, attempt }, { delayMs, key: `payment:${paymentId}` });
+  async watch(tx: Queries, paymentId: string, delayMs: number, waiting: 'replaced' | 'kept' = 'replaced'): Promise<void> {
+    await enqueue(tx, 'reconcile_payment', { paymentId }, { delayMs, waiting, key: `payment:${paymentId}` });
   }
 
   settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {

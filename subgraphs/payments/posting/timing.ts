@@ -15,7 +15,10 @@ export function leaseMs(timing: SettlementTiming): number {
 
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-/** Pause before look number `attempt` (0, 1, 2, …): doubling, ten minutes at most. */
-export function pauseMs(timing: SettlementTiming, attempt: number): number {
-  return Math.min(timing.firstLookMs * 2 ** Math.min(attempt, 20), LONGEST_PAUSE_MS);
+/**
+ * Pause after a look at a posting that has been open for `openForMs`: as long again, so that pauses double without anybody
+ * counting; ten minutes at most.
+ */
+export function pauseMs(timing: SettlementTiming, openForMs: number): number {
+  return Math.min(Math.max(timing.firstLookMs, openForMs), LONGEST_PAUSE_MS);
 }

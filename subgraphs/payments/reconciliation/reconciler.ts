@@ -1,14 +1,14 @@
 import type { Posting } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Database, Queries } from '../../../core/db/database.js';
 import type { Statement } from '../../../core/db/statement.js';
 import type { Logger } from '../../../core/logger.js';
 import type { PaymentSettlement } from '../collected-payment/payment-settlement.js';
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';
 import type { ReversalSettlement } from '../reversal/reversal-settlement.js';
 import { afterLook, type NextStep, untilLook } from './look.js';
-import { type OpenPostingRow, openPayment, openReversal } from './reconciliation.store.js';
+import { type OpenPostingRow, openPayment, openReversal, overduePayments, overdueReversals } from './reconciliation.store.js';
 
 const RECONCILIATION = systemPrincipal('reconciliation');
 
@@ -21,7 +21,8 @@ interface Subject {
   readonly failed: string;
   settle(row: OpenPostingRow, posting: Posting): Promise<unknown>;
   fail(row: OpenPostingRow): Promise<void>;
-  watch(tx: Transaction, id: string, delayMs: number, attempt: number): Promise<void>;
+  readonly overdue: Statement<Record<string, never>, { id: string }>;
+  watch(queries: Queries, id: string, delayMs: number, waiting?: 'replaced' | 'kept'): Promise<void>;
 }
 
 /** Settles unknown outcomes by asking the loan system under our reference, with growing pauses (DESIGN 5.4). */
@@ -51,7 +52,8 @@ export class Reconciler {
       failed: 'failed',
       settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }),
       fail: (row) => payment.fail(row),
-      watch: (tx, id, delayMs, attempt) => payment.watch(tx, id, delayMs, attempt),
+      overdue: overduePayments,
+      watch: (queries, id, delayMs, waiting) => payment.watch(queries, id, delayMs, waiting),
     };
     this.#reversal = {
       find: openReversal,
@@ -59,20 +61,32 @@ export class Reconciler {
       failed: 'refused',
       settle: (row, posting) => reversal.settle(row, { kind: 'confirmed', posting }),
       fail: (row) => reversal.fail(row),
-      watch: (tx, id, delayMs, attempt) => reversal.watch(tx, id, delayMs, attempt),
+      overdue: overdueReversals,
+      watch: (queries, id, delayMs, waiting) => reversal.watch(queries, id, delayMs, waiting),
     };
   }
 
   /** Looks once at a payment; running it twice, or twice at once, changes nothing. */
-  lookAtPayment(id: string, attempt: number): Promise<void> {
-    return this.#look(this.#payment, id, attempt);
+  lookAtPayment(id: string): Promise<void> {
+    return this.#look(this.#payment, id);
   }
 
-  lookAtReversal(id: string, attempt: number): Promise<void> {
-    return this.#look(this.#reversal, id, attempt);
+  lookAtReversal(id: string): Promise<void> {
+    return this.#look(this.#reversal, id);
   }
 
-  async #look(subject: Subject, id: string, attempt: number): Promise<void> {
+  /**
+   * Sees to it that every overdue posting is being looked at. A worker that was killed keeps its job locked for hours; this
+   * puts a new one beside it. Run at start and every minute.
+   */
+  async watchOverdue(): Promise<void> {
+    for (const subject of [this.#payment, this.#reversal]) {
+      const overdue = await this.#db.many(RECONCILIATION, subject.overdue, {});
+      for (const { id } of overdue) await subject.watch(this.#db, id, 0, 'kept');
+    }
+  }
+
+  async #look(subject: Subject, id: string): Promise<void> {
     const row = await this.#db.first(RECONCILIATION, subject.find, { id });
     if (row === undefined) return; // withdrawn: certainly not posted
     const isOpen = subject.open.includes(row.status);
@@ -80,16 +94,16 @@ export class Reconciler {
 
     const system = this.#systems.byCode(row.loanSystemCode);
     const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    if (isOpen && untilLook(open) > 0) return this.#again(subject, id, untilLook(open), attempt);
+    if (isOpen && untilLook(open) > 0) return this.#again(subject, id, untilLook(open));
 
     const { organizationId, accountId, externalId } = row;
     const found = await system.findPosting({ organizationId, accountId, externalId }, id);
-    const next = afterLook(open, found, pauseMs(this.#timing, attempt));
-    if (isOpen) return this.#settle(subject, row, next, attempt);
+    const next = afterLook(open, found, pauseMs(this.#timing, row.abandonedForMs));
+    if (isOpen) return this.#settle(subject, row, next);
     if (next.kind === 'posted') await subject.settle(row, next.posting);
   }
 
-  async #settle(subject: Subject, row: OpenPostingRow, next: NextStep, attempt: number): Promise<void> {
+  async #settle(subject: Subject, row: OpenPostingRow, next: NextStep): Promise<void> {
     switch (next.kind) {
       case 'posted':
         await subject.settle(row, next.posting);
@@ -97,16 +111,16 @@ export class Reconciler {
       case 'failed':
         await subject.fail(row);
         // One more look, long after: a system that breaks its own bound must not go unseen.
-        await this.#again(subject, row.id, LATE_LOOK_MS, attempt + 1);
+        await this.#again(subject, row.id, LATE_LOOK_MS);
         break;
       case 'look_again':
-        await this.#again(subject, row.id, next.inMs, attempt + 1);
+        await this.#again(subject, row.id, next.inMs);
     }
-    this.#logger.info({ posting_id: row.id, step: next.kind, attempt }, 'reconciliation looked at an unknown outcome');
+    this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked at an unknown outcome');
   }
 
-  #again(subject: Subject, id: string, delayMs: number, attempt: number): Promise<void> {
-    return this.#db.transaction((tx) => subject.watch(tx, id, delayMs, attempt));
+  #again(subject: Subject, id: string, delayMs: number): Promise<void> {
+    return subject.watch(this.#db, id, delayMs);
   }
 }
 

@@ -24,6 +24,21 @@ export const openPayment = statement<{ id: string }, OpenPostingRow>({
      where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
 
+/** Payments without an outcome whose lease is over: somebody must be looking at each. */
+export const overduePayments = statement<Record<string, never>, { id: string }>({
+  name: 'reconciliation.overdue_payments',
+  text: ({ scope }) => `
+    select id from collected_payment
+     where status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp() and ${scope('organization_id')}`,
+});
+
+export const overdueReversals = statement<Record<string, never>, { id: string }>({
+  name: 'reconciliation.overdue_reversals',
+  text: ({ scope }) => `
+    select id from payment_reversal
+     where status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp() and ${scope('organization_id')}`,
+});
+
 export const openReversal = statement<{ id: string }, OpenPostingRow>({
   name: 'reconciliation.reversal',
   text: ({ p, scope }) => `

@@ -2,7 +2,7 @@ import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connecto
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import { finish, release } from '../../../core/idempotency/idempotency.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
@@ -38,8 +38,8 @@ export class ReversalSettlement {
     return leaseMs(this.#timing);
   }
 
-  async watch(tx: Transaction, reversalId: string, delayMs: number, attempt = 0): Promise<void> {
-    await enqueue(tx, 'reconcile_reversal', { reversalId, attempt }, { delayMs, key: `reversal:${reversalId}` });
+  async watch(tx: Queries, reversalId: string, delayMs: number, waiting: 'replaced' | 'kept' = 'replaced'): Promise<void> {
+    await enqueue(tx, 'reconcile_reversal', { reversalId }, { delayMs, waiting, key: `reversal:${reversalId}` });
   }
 
   settle(reversal: ReversalKey, outcome: PostingOutcome): Promise<Settled> {
