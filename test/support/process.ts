@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+export interface ProductOptions {
+  /** Arguments of the command line, for example `['start', '--json']`. */
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The built product in a process of its own, to be killed and started again. */
+export class Product {
+  readonly #options: ProductOptions;
+  #child: ChildProcess | undefined;
+
+  constructor(options: ProductOptions) {
+    this.#options = options;
+  }
+
+  /** Starts it; answers the first line that it prints on standard output. */
+  async startAndReadLine(): Promise<string> {
+    const child = this.#spawn(['ignore', 'pipe', 'inherit']);
+    if (child.stdout === null) throw new Error('standard output is a pipe');
+    const lines = createInterface({ input: child.stdout });
+    const [line] = await Promise.race([
+      once(lines, 'line'),
+      once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code} before it was ready`))),
+    ]);
+    return String(line);
+  }
+
+  /** Starts it, and waits until `GET {url}/healthz` answers. */
+  async startAndWaitFor(url: string): Promise<void> {
+    this.#spawn(['ignore', 'ignore', 'inherit']);
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const up = await fetch(`${url}/healthz`).then(({ ok }) => ok).catch(() => false);
+      if (up) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`nothing answers at ${url}`);
+  }
+
+  start(): void {
+    this.#spawn(['ignore', 'ignore', 'inherit']);
+  }
+
+  /** `kill -9`: it gets no chance to say goodbye. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await gone;
+    return code;
+  }
+
+  #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
+    const child = spawn(process.execPath, [MAIN, ...this.#options.command], {
+      env: { PATH: process.env['PATH'], ...this.#options.environment },
+      stdio,
+    });
+    this.#child = child;
+    return child;
+  }
+}
