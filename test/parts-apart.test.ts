@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { hostPart, type HostPart } from '../cli/parts/host-part.js';
+import { newId } from '../core/ids.js';
+import { createBaseHost } from '../rest-facade/host/base-host.js';
+import { Api, send } from './support/api.js';
+import { type ApartHouse, openApart } from './support/apart.js';
+import { type House, openHouse } from './support/house.js';
+import type { Lender } from './support/lender.js';
+
+let house: House;
+let apart: ApartHouse;
+let ordinary: HostPart;
+let lender: Lender;
+let other: Lender;
+
+/** The same requests through three doors: prepared in one process, ordinary in one process, and every part apart. */
+let doors: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  const { config } = house.resources;
+  apart = await openApart({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: house.databaseUrl,
+    TRIBUTARY_DATA_DIR: config.dataDir,
+    RATE_LIMIT_API_PER_MINUTE: '6000000',
+    RATE_LIMIT_API_BURST: '1000000',
+    RECONCILE_FIRST_DELAY_MS: '50',
+    LOAN_SYSTEM_TIMEOUT_MS: '1000',
+    LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
+    PUBLIC_URL: house.resources.issuer,
+  });
+  const services = facadeServices(
+    house.resources,
+    { run: house.gateway.runOrdinary },
+    rateLimits(house.resources, false),
+    async () => true,
+  );
+  const host = createBaseHost(services, 'false');
+  ordinary = hostPart('ordinary', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+  await ordinary.start();
+  doors = { prepared: house.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
+  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+}, 120_000);
+
+afterAll(async () => {
+  await ordinary.stop(1_000);
+  await apart.stop();
+  await house.close();
+});
+
+describe('the parts apart, over HTTP', () => {
+  it('do the main job: record, read, list, reverse', async () => {
+    const api = new Api(apart.baseUrl, (await lender.api()).token);
+    const account = await lender.ledgerAccount();
+    const recorded = await api.record(account);
+    expect(recorded.status).toBe(201);
+    expect((await api.get(`/v1/payments/${recorded.json.payment_id}`)).json).toEqual(recorded.json);
+    expect((await api.get(`/v1/accounts/${account}/payments`)).json.items).toEqual([recorded.json]);
+    const reversed = await api.reverse(recorded.json.payment_id);
+    expect([reversed.status, reversed.json.status]).toEqual([201, 'reversed']);
+  });
+
+  it('settle an unknown outcome in the worker’s process', async () => {
+    const api = new Api(apart.baseUrl, (await lender.api()).token);
+    const recorded = await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS'));
+    expect(recorded.status).toBe(202);
+    await api.settled(recorded.json.payment_id, 'posted');
+  });
+
+  it('refuse what carries no signed principal: subgraphs, and the gateway’s operations', async () => {
+    const post = (url: string) =>
+      send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }","variables":{}}' });
+    for (const url of [...apart.subgraphUrls.map((subgraph) => `${subgraph}/graphql`), `${apart.gatewayUrl}/operations/getPayment`]) {
+      expect((await post(url)).status).toBe(401);
+    }
+  });
+
+  it('answer 503 secure_capture_disabled on the secure host', async () => {
+    const answer = await send(`${apart.secureUrl}/v1/payment-methods/cards`, { method: 'POST' });
+    expect([answer.status, answer.json]).toEqual([503, { detail: { error_code: 'secure_capture_disabled' } }]);
+  });
+});
+
+describe('every operation', () => {
+  it('answers the same bytes prepared, ordinary and apart: successes, errors and denials', async () => {
+    const api = await lender.api();
+    const denied = (await lender.api([])).token;
+    const account = await lender.ledgerAccount();
+    const foreign = await other.ledgerAccount();
+    const paid = (await api.record(account)).json.payment_id;
+    const reversible = (await api.record(account)).json.payment_id;
+    const [recordKey, reverseKey] = [randomUUID(), randomUUID()];
+    await api.record(account, {}, recordKey);
+    await api.reverse(reversible, {}, reverseKey);
+    const payment = { amount_cents: 10_000, payment_method: 'cash' };
+    const requests: Readonly<Record<string, readonly (readonly [path: string, body?: object, key?: string])[]>> = {
+      getOrganization: [[`/v1/organizations/${lender.organizationId}`], [`/v1/organizations/${other.organizationId}`], ['/v1/organizations/x']],
+      listOrganizations: [['/v1/organizations'], ['/v1/organizations?limit=0'], ['/v1/organizations?cursor=bad']],
+      getPayment: [[`/v1/payments/${paid}`], [`/v1/payments/${newId()}`], ['/v1/payments/x']],
+      listPayments: [
+        [`/v1/accounts/${account}/payments?limit=1`],
+        [`/v1/accounts/${foreign}/payments`],
+        [`/v1/accounts/${account}/payments?cursor=bad`],
+      ],
+      recordPayment: [
+        [`/v1/accounts/${account}/payments`, payment, recordKey],
+        [`/v1/accounts/${account}/payments`, { ...payment, amount_cents: 1 }, recordKey],
+        [`/v1/accounts/${account}/payments`, { ...payment, amount_cents: 99_999_999 }, randomUUID()],
+        [`/v1/accounts/${foreign}/payments`, payment, randomUUID()],
+        [`/v1/accounts/${account}/payments`, { payment_method: 'check' }, randomUUID()],
+      ],
+      reversePayment: [
+        [`/v1/payments/${reversible}/reversal`, {}, reverseKey],
+        [`/v1/payments/${reversible}/reversal`, {}, randomUUID()],
+        [`/v1/payments/${newId()}/reversal`, {}, randomUUID()],
+      ],
+    };
+    const manifest = JSON.parse(readFileSync(new URL('../gateway/persisted-operations.json', import.meta.url), 'utf8'));
+    expect(Object.keys(requests).sort()).toEqual(Object.keys(manifest).sort());
+
+    for (const [path, body, key] of Object.values(requests).flat()) {
+      for (const token of [api.token, denied]) {
+        const through = async (baseUrl: string) => {
+          const client = new Api(baseUrl, token);
+          const answer = await (body === undefined ? client.get(path) : client.post(path, body, { 'idempotency-key': key ?? '' }));
+          return `${answer.status} ${answer.text}`;
+        };
+        const prepared = await through(doors.prepared);
+        expect(prepared).not.toMatch(/^5/);
+        expect(await through(doors.ordinary), path).toBe(prepared);
+        expect(await through(doors.apart), path).toBe(prepared);
+      }
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { Product } from './process.js';
+
+/** Every part of the house in a process of its own, over HTTP, on one database. */
+export interface ApartHouse {
+  readonly baseUrl: string;
+  readonly secureUrl: string;
+  readonly gatewayUrl: string;
+  readonly subgraphUrls: readonly string[];
+  stop(): Promise<readonly (number | null)[]>;
+}
+
+export async function openApart(environment: Readonly<Record<string, string>>): Promise<ApartHouse> {
+  const [rest = 0, secure = 0, gateway = 0, ...subgraphs] = await freePorts(7);
+  const names = ['servicing', 'payments', 'reporting', 'messaging'];
+  const url = (port: number) => `http://127.0.0.1:${port}`;
+  const shared = {
+    ...environment,
+    PORT: String(rest),
+    SECURE_PORT: String(secure),
+    GRAPHQL_PORT: String(gateway),
+    GATEWAY_URL: url(gateway),
+    ...Object.fromEntries(names.map((name, n) => [`SUBGRAPH_${name.toUpperCase()}_URL`, url(subgraphs[n] ?? 0)])),
+  };
+  const products: Product[] = [];
+  const serve = async (command: readonly string[], port: number | undefined) => {
+    const product = new Product({ command: ['serve', ...command], environment: shared });
+    products.push(product);
+    if (port === undefined) product.start();
+    else await product.startAndWaitFor(url(port));
+  };
+  await Promise.all([
+    ...names.map((name, n) => serve(['subgraph', name], subgraphs[n])),
+    serve(['gateway'], gateway),
+    serve(['rest'], rest),
+    serve(['secure'], secure),
+    serve(['worker'], undefined),
+  ]);
+  return {
+    baseUrl: url(rest),
+    secureUrl: url(secure),
+    gatewayUrl: url(gateway),
+    subgraphUrls: subgraphs.map(url),
+    stop: () => Promise.all(products.map((product) => product.kill('SIGTERM'))),
+  };
+}
+
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return address !== null && typeof address !== 'string' ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
