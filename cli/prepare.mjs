@@ -2,7 +2,17 @@
 // Each step is skipped when what it reads has not changed since it last succeeded; its stamp lies in node_modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acquirePrepareLock } from './prepare-lock.mjs';
@@ -14,10 +24,28 @@ const ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'cli
 const ASSET_ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma/migrations'];
 
 const steps = [
-  { name: 'install', title: 'installing packages', inputs: ['package.json', 'package-lock.json'], isDone: installed, run: install },
+  {
+    name: 'install',
+    title: 'installing packages',
+    inputs: ['package.json', 'package-lock.json'],
+    isDone: installed,
+    run: install,
+  },
   { name: 'link', title: 'linking the database libraries', inputs: ['package-lock.json'], run: linkDatabaseLibraries },
-  { name: 'generate', title: 'generating the database client', inputs: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'], output: 'prisma/client/client.ts', run: generate },
-  { name: 'compile', title: 'compiling', inputs: ['package-lock.json', 'tsconfig.json', ...ROOMS], output: 'dist/cli/main.js', run: compile },
+  {
+    name: 'generate',
+    title: 'generating the database client',
+    inputs: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'],
+    output: 'prisma/client/client.ts',
+    run: generate,
+  },
+  {
+    name: 'compile',
+    title: 'compiling',
+    inputs: ['package-lock.json', 'tsconfig.json', ...ROOMS],
+    output: 'dist/cli/main.js',
+    run: compile,
+  },
 ];
 
 /** Runs what must be run. Ends the process with one clear line when a step fails. */
@@ -62,7 +90,12 @@ function isUpToDate(step) {
 
 function hashOf(inputs) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const path of inputs.flatMap(filesUnder)) hash.update(path).update('\0').update(readFileSync(join(ROOT, path))).update('\0');
+  for (const path of inputs.flatMap(filesUnder))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(ROOT, path)))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -84,7 +117,10 @@ function installed() {
     const present = JSON.parse(readFileSync(join(ROOT, 'node_modules', '.package-lock.json'), 'utf8')).packages;
     return Object.entries(wanted).every(
       ([path, { version, integrity, optional }]) =>
-        path === '' || (present[path] === undefined ? optional === true : present[path].version === version && present[path].integrity === integrity),
+        path === '' ||
+        (present[path] === undefined
+          ? optional === true
+          : present[path].version === version && present[path].integrity === integrity),
     );
   } catch {
     return false;
@@ -114,7 +150,11 @@ function linkDatabaseLibraries() {
 
 /** The generator looks for an engine binary before it notices that it needs none; any file that exists will do. */
 async function generate() {
-  const environment = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
+  const environment = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  };
   await run(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], environment);
 }
 
@@ -133,7 +173,11 @@ async function compile() {
 /** Output is shown only when the command fails. */
 function run(command, args, environment = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', reject);

@@ -1,4 +1,5 @@
-// The command as npm runs it: prepares what is missing, then is the command. One process, so that a signal meets nobody else.
+// The command as npm runs it: prepares what is missing, then is the command. One process, and the
+// scripts say `exec`: npm passes signals to the shell it started, and a shell that waits for us would die of them alone.
 import { prepare } from './prepare.mjs';
 
 await prepare();

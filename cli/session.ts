@@ -20,7 +20,8 @@ const POOL_SIZE = 2;
 export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const config = await loadConfig();
   const logger = createLogger(config.LOG_LEVEL, 'cli');
-  return withDatabaseUrl(config, logger, async (databaseUrl) => {
+  return withDatabaseUrl(config, logger, async (databaseUrl, startedHere) => {
+    if (startedHere) await migrate(databaseUrl);
     const pool = createPool(databaseUrl, POOL_SIZE, logger);
     try {
       return await work({ config, logger, databaseUrl, db: new Database(pool) });
@@ -31,13 +32,16 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
 }
 
 /** The configured database; else that of a running start; else the embedded one, started for as long as the work takes. */
-export async function withDatabaseUrl<T>(config: Config, logger: Logger, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabaseUrl<T>(
+  config: Config,
+  logger: Logger,
+  work: (url: string, startedHere: boolean) => Promise<T>,
+): Promise<T> {
   const present = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
-  if (present !== undefined) return work(present);
+  if (present !== undefined) return work(present, false);
   const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, logger });
   try {
-    await migrate(embedded.url);
-    return await work(embedded.url);
+    return await work(embedded.url, true);
   } finally {
     await embedded.stop();
   }

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { systemClock } from '../core/clock.js';
 import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
 import { nextMigrationSql } from '../core/db/migrate/next-migration.js';
-import { systemClock } from '../core/clock.js';
 import { createLogger } from '../core/logger.js';
 
 /** `npm run migration -- NAME`: writes the next migration, from what prisma/schema says and the migrations do not make yet. */
@@ -18,7 +18,9 @@ await chmod(dataDir, 0o755); // as root, the database runs as another user
 const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('warn', 'migration'), durable: false });
 try {
   const sql = await nextMigrationSql(database.url, resolve('prisma/schema'));
-  process.stderr.write(sql === undefined ? 'The migrations already make what prisma/schema says.\n' : `${await write(sql)}\n`);
+  process.stderr.write(
+    sql === undefined ? 'The migrations already make what prisma/schema says.\n' : `${await write(sql)}\n`,
+  );
 } finally {
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
 import type { Subgraph } from '../core/graphql/subgraph.js';
 
@@ -15,8 +14,4 @@ export function composeSupergraph(subgraphs: readonly Subgraph[]): string {
     throw new Error(`the subgraphs do not compose:\n${(errors ?? []).map((error) => `  ${error.message}`).join('\n')}`);
   }
   return `${supergraphSdl.trim()}\n`;
-}
-
-export function writeSupergraph(path: string, subgraphs: readonly Subgraph[]): void {
-  writeFileSync(path, composeSupergraph(subgraphs));
 }

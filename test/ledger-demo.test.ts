@@ -36,7 +36,11 @@ describe('two years of demo history', () => {
     expect(await rows(unbalanced)).toEqual([]);
     const accounts = await rows('select sum(amount_cents)::int as total, count(*)::int as lines from ledger_line');
     expect(accounts).toEqual([{ total: 0, lines: expect.any(Number) }]);
-    expect(await rows('select 1 from ledger_entry e where not exists (select 1 from ledger_line l where l.reference_number = e.reference_number)')).toEqual([]);
+    expect(
+      await rows(
+        'select 1 from ledger_entry e where not exists (select 1 from ledger_line l where l.reference_number = e.reference_number)',
+      ),
+    ).toEqual([]);
   });
 
   test('the oracle agrees with the journal, with every loan, and with every account', async () => {
@@ -48,7 +52,9 @@ describe('two years of demo history', () => {
       where l.status <> 'pending' and exists (select 1 from ledger_entry e where e.loan_id = l.id) order by l.id`);
     expect(judged.length).toBeGreaterThan(50);
     expect(
-      judged.map(({ loanId, principal, interest, fees, remainder }) => [loanId, principal, interest, fees, remainder].map(String)),
+      judged.map(({ loanId, principal, interest, fees, remainder }) =>
+        [loanId, principal, interest, fees, remainder].map(String),
+      ),
     ).toEqual(
       stored.map((loan) =>
         [loan.id, loan.principal_cents, loan.interest_cents, loan.fees_cents, loan.accrual_remainder].map(String),
@@ -62,7 +68,9 @@ describe('two years of demo history', () => {
 
   test('the oracle agrees with every payoff quote', async () => {
     const ledger = createLedger({ db, clock });
-    const accounts = await rows("select id, organization_id, external_id, status_code from account where loan_system_code = 'ledger'");
+    const accounts = await rows(
+      "select id, organization_id, external_id, status_code from account where loan_system_code = 'ledger'",
+    );
     const judged = new Map((await consultOracle(database.url)).map((loan) => [loan.loanId, loan]));
     let quoted = 0;
     for (const account of accounts) {
@@ -86,8 +94,17 @@ describe('two years of demo history', () => {
   });
 
   test('has loans in every status, co-borrowers, and undated rows of unknown amount', async () => {
-    const statuses = await rows("select distinct status_code::text as status from account where loan_system_code = 'ledger' order by 1");
-    expect(statuses.map(({ status }) => status)).toEqual(['active', 'charged_off', 'closed', 'delinquent', 'paid_in_full', 'pending']);
+    const statuses = await rows(
+      "select distinct status_code::text as status from account where loan_system_code = 'ledger' order by 1",
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([
+      'active',
+      'charged_off',
+      'closed',
+      'delinquent',
+      'paid_in_full',
+      'pending',
+    ]);
     expect(await count("from account_borrower where role = 'co_borrower'")).toBeGreaterThan(5);
     expect(await count('from transaction where effective_at is null and amount_cents is null')).toBeGreaterThan(3);
     expect(await count("from transaction where effective_at is null and sort_on <> '-infinity'")).toBe(0);
@@ -132,7 +149,8 @@ describe('two years of demo history', () => {
 
   /** What day-end writes, without ids and times of writing. */
   async function standing(from: pg.Pool) {
-    const loans = 'select id, status, principal_cents, interest_cents, charged_off_on, day_end_through from ledger_loan order by id';
+    const loans =
+      'select id, status, principal_cents, interest_cents, charged_off_on, day_end_through from ledger_loan order by id';
     const snapshots = `select external_id, s.as_of, s.status_code, past_due_cents, oldest_unpaid_on, next_due_on, next_due_cents
       from past_due_snapshot s join account a on a.id = account_id order by 1, 2`;
     const events = `select external_id, e.type, occurred_at from lifecycle_event e join account a on a.id = account_id

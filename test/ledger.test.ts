@@ -8,7 +8,7 @@ import { Database } from '../core/db/database.js';
 import { createPool } from '../core/db/pool.js';
 import { newId } from '../core/ids.js';
 import { createLogger } from '../core/logger.js';
-import { cents, type Cents } from '../core/money.js';
+import { type Cents, cents } from '../core/money.js';
 import { insertRows } from '../prisma/seed/demo/store.js';
 import { freshDatabase, type TestDatabase } from './support/database.js';
 import { exampleLoan } from './support/example-loan.js';
@@ -29,12 +29,21 @@ describe('the ledger as a loan system', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     pool = createPool(database.url, 10, createLogger('silent', 'test'));
+    // Connections that are open already: payments sent at once must also arrive at once.
+    await Promise.all(Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.1)')));
     db = new Database(pool);
     ledger = createLedger({ db, clock });
     await db.transaction(async (tx) => {
       const names = { display_name: 'Alder', legal_name: 'Alder', dba_name: 'Alder' };
       await insertRows(tx, 'organization', [{ id: organizationId, ...names, is_active: true, created_at: PAID_OUT }]);
-      const system = { code: 'ledger', kind: 'ledger', base_url: null, settings: {}, secret_env: {}, created_at: PAID_OUT };
+      const system = {
+        code: 'ledger',
+        kind: 'ledger',
+        base_url: null,
+        settings: {},
+        secret_env: {},
+        created_at: PAID_OUT,
+      };
       await insertRows(tx, 'loan_system', [system]);
       const person = { id: personId, organization_id: organizationId, display_name: 'Ana', created_at: PAID_OUT };
       await insertRows(tx, 'person', [person]);
@@ -51,7 +60,11 @@ describe('the ledger as a loan system', () => {
     clock.moveTo('2026-02-17T15:00:00Z');
     const order = payment(loan, 106_619);
     const posting = await posted(ledger.postPayment(order));
-    expect(posting).toMatchObject({ effectiveOn: '2026-02-17', postedAt: '2026-02-17T15:00:00.000Z', amountCents: 106_619 });
+    expect(posting).toMatchObject({
+      effectiveOn: '2026-02-17',
+      postedAt: '2026-02-17T15:00:00.000Z',
+      amountCents: 106_619,
+    });
     // 33 days of 1 % a month on 12,000.00: 130.19.
     expect(await accountRow(loan)).toMatchObject({ current_balance_cents: 1_106_400, status_code: 'active' });
     const { change: _, ...found } = posting;
@@ -73,7 +86,10 @@ describe('the ledger as a loan system', () => {
     const [one, other] = [await disbursedLoan(), await disbursedLoan()];
     const order = payment(one, 5_000);
     await posted(ledger.postPayment(order));
-    expect(await ledger.postPayment({ ...order, loan: other })).toEqual({ kind: 'refused', reason: 'reference_in_use' });
+    expect(await ledger.postPayment({ ...order, loan: other })).toEqual({
+      kind: 'refused',
+      reason: 'reference_in_use',
+    });
     expect((await quote(other)).payoffCents).toBe(1_200_000);
   });
 
@@ -81,7 +97,10 @@ describe('the ledger as a loan system', () => {
     const loan = await disbursedLoan();
     clock.moveTo('2026-02-10T15:00:00Z');
     const { payoffCents } = await quote(loan);
-    expect(await ledger.postPayment(payment(loan, payoffCents + 1))).toEqual({ kind: 'refused', reason: 'amount_exceeds_payoff' });
+    expect(await ledger.postPayment(payment(loan, payoffCents + 1))).toEqual({
+      kind: 'refused',
+      reason: 'amount_exceeds_payoff',
+    });
     const order = payment(loan, payoffCents);
     const posting = await posted(ledger.postPayment(order));
     expect(await quote(loan)).toEqual({ payable: false, payoffCents: 0 });
@@ -104,7 +123,12 @@ describe('the ledger as a loan system', () => {
     expect(await ledger.reversePayment(back)).toEqual({ kind: 'confirmed', posting: known });
     const again = reversal(order, externalId, true);
     expect(await ledger.reversePayment(again)).toEqual({ kind: 'refused', reason: 'already_reversed' });
-    expect(await transactionTypes(loan)).toEqual(['disbursement posted', 'payment reversed', 'nsf posted', 'fee posted']);
+    expect(await transactionTypes(loan)).toEqual([
+      'disbursement posted',
+      'payment reversed',
+      'nsf posted',
+      'fee posted',
+    ]);
     expect((await quote(loan)).payoffCents).toBe(1_200_000 + 2_500);
   });
 
@@ -176,9 +200,25 @@ describe('the ledger as a loan system', () => {
     clock.moveTo('2026-08-14T15:00:00Z');
     await runDayEnd({ db, clock });
     const judged = await consultOracle(database.url);
-    const stored = await rows('select id, principal_cents, interest_cents, fees_cents, accrual_remainder from ledger_loan order by id');
-    expect(judged.map(({ loanId, principal, interest, fees, remainder }) => [loanId, Number(principal), Number(interest), Number(fees), Number(remainder)])).toEqual(
-      stored.map((loan) => [loan.id, loan.principal_cents, loan.interest_cents, loan.fees_cents, loan.accrual_remainder]),
+    const stored = await rows(
+      'select id, principal_cents, interest_cents, fees_cents, accrual_remainder from ledger_loan order by id',
+    );
+    expect(
+      judged.map(({ loanId, principal, interest, fees, remainder }) => [
+        loanId,
+        Number(principal),
+        Number(interest),
+        Number(fees),
+        Number(remainder),
+      ]),
+    ).toEqual(
+      stored.map((loan) => [
+        loan.id,
+        loan.principal_cents,
+        loan.interest_cents,
+        loan.fees_cents,
+        loan.accrual_remainder,
+      ]),
     );
     for (const { journal, principal, interest, fees } of judged) expect(journal).toEqual({ principal, interest, fees });
   });
@@ -225,19 +265,27 @@ describe('the ledger as a loan system', () => {
   }
 
   async function transactionTypes(loan: LoanReference): Promise<string[]> {
-    const found = await rows("select type || ' ' || status as shown from transaction where account_id = $1 order by external_id::int", loan.accountId);
+    const found = await rows(
+      "select type || ' ' || status as shown from transaction where account_id = $1 order by external_id::int",
+      loan.accountId,
+    );
     return found.map(({ shown }) => shown);
   }
 
   async function eventTypes(loan: LoanReference): Promise<string[]> {
-    return (await rows('select type from lifecycle_event where account_id = $1 order by occurred_at, id', loan.accountId)).map(({ type }) => type);
+    return (
+      await rows('select type from lifecycle_event where account_id = $1 order by occurred_at, id', loan.accountId)
+    ).map(({ type }) => type);
   }
 
   async function projected(loan: LoanReference) {
     return Promise.all(
-      ['account where id', 'transaction where account_id', 'lifecycle_event where account_id', 'past_due_snapshot where account_id'].map((from) =>
-        rows(`select * from ${from} = $1 order by 1, 2, 3`, loan.accountId),
-      ),
+      [
+        'account where id',
+        'transaction where account_id',
+        'lifecycle_event where account_id',
+        'past_due_snapshot where account_id',
+      ].map((from) => rows(`select * from ${from} = $1 order by 1, 2, 3`, loan.accountId)),
     );
   }
 

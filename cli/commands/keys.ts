@@ -1,7 +1,12 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { Temporal } from 'temporal-polyfill';
-import { type ApiKeySummary, createApiKey, listApiKeys, revokeApiKey } from '../../core/auth/api-keys/administration.js';
+import {
+  type ApiKeySummary,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { systemClock } from '../../core/clock.js';
 import { answering, table } from '../answer.js';
@@ -32,7 +37,13 @@ function registerCreate(keys: Command): void {
     .option('--expires-at <instant>', 'when it stops working, for example 2030-01-31T00:00:00Z');
   answering(command, async () => {
     const { organization, scope = [], name, expiresAt } = command.opts<CreateOptions>();
-    const request = { name, organizationIds: organization, scopes: scope, actor: actor(), ...(expiresAt !== undefined && { expiresAt }) };
+    const request = {
+      name,
+      organizationIds: organization,
+      scopes: scope,
+      actor: actor(),
+      ...(expiresAt !== undefined && { expiresAt }),
+    };
     const creation = await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request));
     if (creation.outcome === 'refused') throw new CommandError(creation.problems.join('; '));
     return {
@@ -45,7 +56,13 @@ function registerCreate(keys: Command): void {
 function registerList(keys: Command): void {
   answering(keys.command('list').description('every key, without its secret'), async () => {
     const found = await withSession(({ db }) => listApiKeys({ db }));
-    const rows = found.map((key) => [key.prefix, key.name, state(key), key.organizationIds.join(','), key.scopes.join(',')]);
+    const rows = found.map((key) => [
+      key.prefix,
+      key.name,
+      state(key),
+      key.organizationIds.join(','),
+      key.scopes.join(','),
+    ]);
     return {
       document: { keys: found.map(document) },
       text: table(['PREFIX', 'NAME', 'STATE', 'ORGANIZATIONS', 'SCOPES'], rows),

@@ -9,10 +9,13 @@ export function registerMigrate(program: Command): void {
   const command = program.command('migrate').description('bring the database to this version; safe to run at any time');
   answering(command, async () => {
     const config = await loadConfig();
-    const outcome = await withDatabaseUrl(config, createLogger(config.LOG_LEVEL, 'cli'), migrate);
+    const outcome = await withDatabaseUrl(config, createLogger(config.LOG_LEVEL, 'cli'), (url) => migrate(url));
     return {
       document: { applied: outcome.applied, job_queue_migrated: outcome.jobQueueMigrated },
-      text: outcome.applied.length === 0 ? 'The database is up to date.' : `Applied:\n${outcome.applied.map((name) => `  ${name}`).join('\n')}`,
+      text:
+        outcome.applied.length === 0
+          ? 'The database is up to date.'
+          : `Applied:\n${outcome.applied.map((name) => `  ${name}`).join('\n')}`,
     };
   });
 }

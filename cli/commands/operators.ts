@@ -35,12 +35,16 @@ export function registerOperators(program: Command): void {
     });
     const request = { subject, role, lifetimeSeconds: ttl, ...(organization && { organizationIds: organization }) };
     const token = await issueOperatorToken(keys, request);
-    return { document: { token, role, subject, expires_in: ttl, organization_ids: organization ?? 'all' }, text: token };
+    return {
+      document: { token, role, subject, expires_in: ttl, organization_ids: organization ?? 'all' },
+      text: token,
+    };
   });
 }
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value <= 0) throw new InvalidArgumentError('It must be a whole number of seconds above 0.');
+  if (!Number.isSafeInteger(value) || value <= 0)
+    throw new InvalidArgumentError('It must be a whole number of seconds above 0.');
   return value;
 }

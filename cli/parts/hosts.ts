@@ -1,8 +1,8 @@
-import { createGatewayHost } from '../../gateway/host.js';
-import type { Gateway } from '../../gateway/gateway.js';
-import type { OperationRunner } from '../../gateway/operation.js';
-import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { SubgraphName } from '../../core/graphql/subgraph.js';
+import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
+import type { Gateway } from '../../gateway/gateway.js';
+import { createGatewayHost } from '../../gateway/host.js';
+import type { OperationRunner } from '../../gateway/operation.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
@@ -29,7 +29,12 @@ export function basePart({ resources, operations, limits }: FacadeParts): HostPa
 export function securePart({ resources, operations, limits }: FacadeParts): HostPart {
   const { config } = resources;
   const host = createSecureHost(facadeServices(resources, operations, limits, resources.isReady), config.TRUST_PROXY);
-  return hostPart('secure', host.server, { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' }, host.stop);
+  return hostPart(
+    'secure',
+    host.server,
+    { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' },
+    host.stop,
+  );
 }
 
 export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits): HostPart {

@@ -23,7 +23,11 @@ export class ResourcesPart implements Part {
   }
 
   async start(): Promise<void> {
-    this.#opened = await openResources({ config: this.#config, databaseUrl: this.#databaseUrl(), logger: this.#logger });
+    this.#opened = await openResources({
+      config: this.#config,
+      databaseUrl: this.#databaseUrl(),
+      logger: this.#logger,
+    });
   }
 
   async stop(): Promise<void> {

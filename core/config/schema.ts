@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /**
@@ -11,8 +12,14 @@ const port = (fallback: number, description: string) =>
 const positive = (fallback: number, description: string) =>
   z.coerce.number().int().positive().default(fallback).describe(description);
 
-const url = (description: string) =>
-  z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).describe(description);
+const url = () => z.url({ protocol: /^https?$/, message: 'must be an http or https address' });
+
+/** Addresses may be networks (`10.0.0.0/8`) or the names that Express knows. */
+function isTrustSetting(value: string): boolean {
+  if (/^(true|false|\d{1,3})$/.test(value)) return true;
+  const named = ['loopback', 'linklocal', 'uniquelocal'];
+  return value.split(',').every((item) => named.includes(item.trim()) || isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0);
+}
 
 export const configSchema = z.object({
   NODE_ENV: z
@@ -24,12 +31,12 @@ export const configSchema = z.object({
   GRAPHQL_PORT: port(4001, 'Port of the gateway (GraphQL).'),
   SECURE_PORT: port(4002, 'Port of the secure card-capture host.'),
   SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
-  PUBLIC_URL: url('The address by which clients know the base host: the tokens’ issuer. Default: host and port.').optional(),
-  GATEWAY_URL: url('Where `serve rest` and `serve secure` find the gateway.').default('http://127.0.0.1:4001'),
-  SUBGRAPH_SERVICING_URL: url('Where the gateway finds the servicing subgraph.').default('http://127.0.0.1:4011'),
-  SUBGRAPH_PAYMENTS_URL: url('Where the gateway finds the payments subgraph.').default('http://127.0.0.1:4012'),
-  SUBGRAPH_REPORTING_URL: url('Where the gateway finds the reporting subgraph.').default('http://127.0.0.1:4013'),
-  SUBGRAPH_MESSAGING_URL: url('Where the gateway finds the messaging subgraph.').default('http://127.0.0.1:4014'),
+  PUBLIC_URL: url().optional().describe('The address by which clients know the base host: the tokens’ issuer. Default: host and port.'),
+  GATEWAY_URL: url().default('http://127.0.0.1:4001').describe('Where `serve rest` and `serve secure` find the gateway.'),
+  SUBGRAPH_SERVICING_URL: url().default('http://127.0.0.1:4011').describe('Where the gateway finds the servicing subgraph.'),
+  SUBGRAPH_PAYMENTS_URL: url().default('http://127.0.0.1:4012').describe('Where the gateway finds the payments subgraph.'),
+  SUBGRAPH_REPORTING_URL: url().default('http://127.0.0.1:4013').describe('Where the gateway finds the reporting subgraph.'),
+  SUBGRAPH_MESSAGING_URL: url().default('http://127.0.0.1:4014').describe('Where the gateway finds the messaging subgraph.'),
   TRIBUTARY_DATA_DIR: z
     .string()
     .min(1)
@@ -60,6 +67,7 @@ export const configSchema = z.object({
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()
+    .refine(isTrustSetting, 'must be true, false, a number of hops, or a list of addresses')
     .default('false')
     .describe('Which proxies may name the client’s address: `true`, `false`, a number of hops, or a list of addresses.'),
   LOG_LEVEL: z

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { isoDate, type IsoDate } from '../../core/dates.js';
-import { cents } from '../../core/money.js';
 import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
 import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
+import { type IsoDate, isoDate } from '../../core/dates.js';
+import { cents } from '../../core/money.js';
 
 /** A date in a test. */
 export function on(date: string): IsoDate {

@@ -4,7 +4,9 @@ import type { Reporter, TestModule } from 'vitest/node';
 export default class PlainSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const results = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
-    const brokenFiles = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0);
+    const brokenFiles = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0,
+    );
     const count = (state: 'passed' | 'failed' | 'skipped') => results.filter((result) => result === state).length;
     const failed = count('failed') + brokenFiles.length + errors.length;
     process.stdout.write(`${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);

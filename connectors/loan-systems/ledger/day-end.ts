@@ -2,10 +2,10 @@ import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { writeClosedDays } from './closed-days.js';
+import { LEDGER_CODE } from './ledger.js';
 import { closeDays } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { lockedLoansBehind, markDaysClosed } from './store/loan-store.js';
-import { LEDGER_CODE } from './ledger.js';
 
 export interface DayEndOptions {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { cents, type Cents } from '../../../core/money.js';
+import { type Cents, cents } from '../../../core/money.js';
 import type {
   EmbeddedLoanSystem,
   EmbeddedOutcome,
@@ -54,7 +54,6 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   }
 
   async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {
-    await this.#lock(tx, reversal.loan);
     const payment = await findPosted(tx, reversal.loan, reversal.paymentReference);
     if (payment === undefined) return refused('payment_not_found');
     if (payment.isReversed) {

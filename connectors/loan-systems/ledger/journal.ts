@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../core/dates.js';
-import { cents, type Cents } from '../../../core/money.js';
+import { type Cents, cents } from '../../../core/money.js';
 import type { NormalizedTransaction } from '../projection/account-change.js';
 import type { Components } from './loan.js';
 

@@ -1,7 +1,15 @@
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
-import type { EmbeddedLoanSystem, LoanReference, LoanSystem, PaymentOrder, PayoffQuote, Reached, ReversalOrder } from '../port.js';
+import type {
+  EmbeddedLoanSystem,
+  LoanReference,
+  LoanSystem,
+  PaymentOrder,
+  PayoffQuote,
+  Reached,
+  ReversalOrder,
+} from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
 import { closeDays } from './operations/close-days.js';
@@ -46,13 +54,16 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
       db.transaction(async (tx) => {
         await embedded.lockAndQuote(tx, payment.loan);
         const outcome = await embedded.postPayment(tx, payment);
-        if (outcome.kind === 'confirmed' && outcome.posting.change) await applyChange(tx, clock, outcome.posting.change);
+        if (outcome.kind === 'confirmed' && outcome.posting.change)
+          await applyChange(tx, clock, outcome.posting.change);
         return outcome;
       }),
     reversePayment: (reversal: ReversalOrder) =>
       db.transaction(async (tx) => {
+        await embedded.lockAndQuote(tx, reversal.loan);
         const outcome = await embedded.reversePayment(tx, reversal);
-        if (outcome.kind === 'confirmed' && outcome.posting.change) await applyChange(tx, clock, outcome.posting.change);
+        if (outcome.kind === 'confirmed' && outcome.posting.change)
+          await applyChange(tx, clock, outcome.posting.change);
         return outcome;
       }),
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.js';
-import { isoInstant, type IsoDate, type IsoInstant } from '../../../core/dates.js';
+import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
 import type { Posting } from '../port.js';
@@ -66,7 +66,9 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
 
 /** A stored entry as the port shows it; its amount is the cash that it moved. */
 export function asPosting(entry: StoredEntry): Posting {
-  const cash = entry.lines.filter((line) => line.ledgerAccount === 'cash').reduce((sum, line) => sum + line.amountCents, 0);
+  const cash = entry.lines
+    .filter((line) => line.ledgerAccount === 'cash')
+    .reduce((sum, line) => sum + line.amountCents, 0);
   return {
     externalId: String(entry.referenceNumber),
     referenceNumber: entry.referenceNumber,

@@ -3,7 +3,14 @@ import type { Cents } from '../../../core/money.js';
 
 export type AccountStatusCode = 'pending' | 'active' | 'delinquent' | 'charged_off' | 'paid_in_full' | 'closed';
 
-export type LifecycleEventType = 'opened' | 'delinquent' | 'current' | 'charged_off' | 'paid_in_full' | 'reopened' | 'closed';
+export type LifecycleEventType =
+  | 'opened'
+  | 'delinquent'
+  | 'current'
+  | 'charged_off'
+  | 'paid_in_full'
+  | 'reopened'
+  | 'closed';
 
 /** What changed on one account, in normalized terms: whichever loan system says it, it is written the same way. */
 export interface AccountChange {

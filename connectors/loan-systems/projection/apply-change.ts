@@ -1,6 +1,6 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { isoInstant, type IsoInstant } from '../../../core/dates.js';
+import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { newId } from '../../../core/ids.js';

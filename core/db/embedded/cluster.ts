@@ -1,6 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from '../../logger.js';
@@ -43,15 +55,26 @@ export async function openCluster(dataDir: string, logger: Logger): Promise<Clus
     await create(folder, dataDir, binaries, user, logger);
   }
   const password = await readFile(join(folder, PASSWORD_FILE), 'utf8').catch((cause: unknown) => {
-    throw new EmbeddedDatabaseError(`${folder} is not readable, or is no database of ours; remove it to start afresh`, { cause });
+    throw new EmbeddedDatabaseError(`${folder} is not readable, or is no database of ours; remove it to start afresh`, {
+      cause,
+    });
   });
   return { folder: await realpath(folder), password: password.trim(), binaries, user };
 }
 
-async function create(folder: string, dataDir: string, binaries: Binaries, user: SystemUser | undefined, logger: Logger): Promise<void> {
+async function create(
+  folder: string,
+  dataDir: string,
+  binaries: Binaries,
+  user: SystemUser | undefined,
+  logger: Logger,
+): Promise<void> {
   const inPlace = user === undefined || (await mayEnter(user, dataDir));
-  const workshop = inPlace ? join(dataDir, `initdb-${process.pid}`) : await stagedFolder(folder);
-  if (!inPlace) logger.info({ folder: workshop }, 'the user `postgres` may not enter the data folder: its database lies elsewhere');
+  const workshop = inPlace
+    ? join(dataDir, `initdb-${process.pid}-${randomBytes(4).toString('hex')}`)
+    : await stagedFolder(folder);
+  if (!inPlace)
+    logger.info({ folder: workshop }, 'the user `postgres` may not enter the data folder: its database lies elsewhere');
   const fresh = join(workshop, 'cluster');
   try {
     await initialise(workshop, fresh, binaries, user);
@@ -63,7 +86,12 @@ async function create(folder: string, dataDir: string, binaries: Binaries, user:
   }
 }
 
-async function initialise(workshop: string, fresh: string, binaries: Binaries, user: SystemUser | undefined): Promise<void> {
+async function initialise(
+  workshop: string,
+  fresh: string,
+  binaries: Binaries,
+  user: SystemUser | undefined,
+): Promise<void> {
   const password = randomBytes(24).toString('base64url');
   const passwordFile = join(workshop, 'password');
   await mkdir(workshop, { recursive: true });
@@ -71,7 +99,13 @@ async function initialise(workshop: string, fresh: string, binaries: Binaries, u
   await mkdir(fresh, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) await Promise.all([fresh, passwordFile].map((path) => chown(path, user.uid, user.gid)));
-  const flags = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C'];
+  const flags = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  ];
   // Text sorts by code point and folds case by Unicode, the same on every machine.
   flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions');
   await promisify(execFile)(binaries.initdb, [`--pgdata=${fresh}`, ...flags], {
@@ -86,7 +120,7 @@ async function initialise(workshop: string, fresh: string, binaries: Binaries, u
 /** Workshops of first starts that did not live to finish. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const maker = /^initdb-(\d+)$/.exec(name)?.[1];
+    const maker = /^initdb-(\d+)-/.exec(name)?.[1];
     if (maker !== undefined && !isAlive(Number(maker))) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }

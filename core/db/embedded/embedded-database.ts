@@ -62,5 +62,6 @@ export async function findEmbeddedDatabase(dataDir: string): Promise<string | un
 async function stopServer(pid: number): Promise<void> {
   if (await signalAndWait(pid, 'SIGINT', 20_000)) return;
   if (await signalAndWait(pid, 'SIGQUIT', 5_000)) return;
-  if (!(await signalAndWait(pid, 'SIGKILL', 5_000))) throw new EmbeddedDatabaseError(`the database process ${pid} does not stop`);
+  if (!(await signalAndWait(pid, 'SIGKILL', 5_000)))
+    throw new EmbeddedDatabaseError(`the database process ${pid} does not stop`);
 }

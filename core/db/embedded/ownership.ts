@@ -27,7 +27,9 @@ export class Ownership {
       if (await ownership.#tryLock()) return ownership;
       await sleep(100);
     }
-    throw new EmbeddedDatabaseError(`another Tributary is already running in ${dataDir}; stop it, or set TRIBUTARY_DATA_DIR to another folder`);
+    throw new EmbeddedDatabaseError(
+      `another Tributary is already running in ${dataDir}; stop it, or set TRIBUTARY_DATA_DIR to another folder`,
+    );
   }
 
   get client(): pg.Client {

@@ -37,7 +37,11 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Sends the signal to the cluster's server, if it lives, and waits until it is gone. Returns whether it is. */
-export async function signalCluster(cluster: string, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', patienceMs = 5_000): Promise<boolean> {
+export async function signalCluster(
+  cluster: string,
+  signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
+  patienceMs = 5_000,
+): Promise<boolean> {
   const postmaster = await livePostmaster(cluster);
   if (postmaster === undefined) return true;
   return signalAndWait(postmaster.pid, signal, patienceMs);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../logger.js';
 import type { Cluster } from './cluster.js';
-import { clusterUrl, answers } from './connection.js';
+import { answers, clusterUrl } from './connection.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { hasMisleadingPidFile, livePostmaster, type Postmaster, signalCluster } from './postmaster.js';
 

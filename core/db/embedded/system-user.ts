@@ -43,13 +43,17 @@ async function find(): Promise<SystemUser | undefined> {
 
 async function create(): Promise<SystemUser> {
   // The first two are of Debian and Red Hat, the others of Alpine.
-  await run('groupadd', ['--system', 'postgres']).catch(() => run('addgroup', ['-S', 'postgres']).catch(() => undefined));
+  await run('groupadd', ['--system', 'postgres']).catch(() =>
+    run('addgroup', ['-S', 'postgres']).catch(() => undefined),
+  );
   await run('useradd', ['--system', '--no-create-home', '-g', 'postgres', 'postgres']).catch(() =>
     run('adduser', ['-S', '-D', '-H', '-G', 'postgres', 'postgres']).catch(() => undefined),
   );
   const user = await find();
   if (user === undefined) {
-    throw new EmbeddedDatabaseError('Postgres does not run as root, and the system user `postgres` could not be made; start as an ordinary user, or set DATABASE_URL');
+    throw new EmbeddedDatabaseError(
+      'Postgres does not run as root, and the system user `postgres` could not be made; start as an ordinary user, or set DATABASE_URL',
+    );
   }
   return user;
 }

@@ -12,9 +12,13 @@ export async function migrateJobQueue(client: Client, databaseUrl: string): Prom
 }
 
 async function installedVersion(client: Client): Promise<number> {
-  const table = await client.query<{ present: boolean }>(`select to_regclass('graphile_worker.migrations') is not null as present`);
+  const table = await client.query<{ present: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as present`,
+  );
   if (table.rows[0]?.present !== true) return 0;
-  const version = await client.query<{ version: number | null }>('select max(id) as version from graphile_worker.migrations');
+  const version = await client.query<{ version: number | null }>(
+    'select max(id) as version from graphile_worker.migrations',
+  );
   return version.rows[0]?.version ?? 0;
 }
 

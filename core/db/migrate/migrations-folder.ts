@@ -19,7 +19,10 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migratio
 /** Every migration of the folder, oldest first. */
 export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   return Promise.all(names.map((name) => readMigration(folder, name)));
 }
 

@@ -26,5 +26,7 @@ export async function nextMigrationSql(emptyDatabaseUrl: string, schemaFolder: s
 
 async function schemaFiles(folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
-  return Promise.all(names.map(async (name) => ({ path: join(folder, name), content: await readFile(join(folder, name), 'utf8') })));
+  return Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), content: await readFile(join(folder, name), 'utf8') })),
+  );
 }

@@ -17,23 +17,35 @@ interface AppliedMigration {
  *
  * @throws {MigrationError} when one failed half-way, was edited after it was applied, or is unknown here.
  */
-export async function pendingMigrations(client: Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+export async function pendingMigrations(
+  client: Client,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
   const applied = await appliedMigrations(client);
   for (const { name, checksum, finished } of applied) {
     const migration = migrations.find((candidate) => candidate.name === name);
     if (migration === undefined) {
-      throw new MigrationError(`the database has migration ${name}, which this version does not know; run a newer version`);
+      throw new MigrationError(
+        `the database has migration ${name}, which this version does not know; run a newer version`,
+      );
     }
-    if (!finished) throw new MigrationError(`migration ${name} failed half-way; repair the database, then mark it in _prisma_migrations`);
+    if (!finished)
+      throw new MigrationError(
+        `migration ${name} failed half-way; repair the database, then mark it in _prisma_migrations`,
+      );
     if (migration.checksum !== checksum) {
-      throw new MigrationError(`migration ${name} was changed after it was applied to this database; migrations are append-only`);
+      throw new MigrationError(
+        `migration ${name} was changed after it was applied to this database; migrations are append-only`,
+      );
     }
   }
   return migrations.filter((migration) => !applied.some(({ name }) => name === migration.name));
 }
 
 async function appliedMigrations(client: Client): Promise<readonly AppliedMigration[]> {
-  const table = await client.query<{ present: boolean }>(`select to_regclass('_prisma_migrations') is not null as present`);
+  const table = await client.query<{ present: boolean }>(
+    `select to_regclass('_prisma_migrations') is not null as present`,
+  );
   if (table.rows[0]?.present !== true) return [];
   const applied = await client.query<AppliedMigration>(
     `select migration_name as name, checksum, finished_at is not null as finished

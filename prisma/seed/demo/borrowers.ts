@@ -33,7 +33,13 @@ export class BorrowerBook {
     const id = newId(at.epochMilliseconds);
     const created_at = isoInstant(at);
     this.persons.push({ id, organization_id, ...borrower(this.#random), created_at });
-    this.addresses.push({ id: newId(at.epochMilliseconds), organization_id, person_id: id, ...address(this.#random), created_at });
+    this.addresses.push({
+      id: newId(at.epochMilliseconds),
+      organization_id,
+      person_id: id,
+      ...address(this.#random),
+      created_at,
+    });
     return id;
   }
 }

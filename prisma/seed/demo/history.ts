@@ -5,9 +5,9 @@ import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js'
 import type { LoanReference } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { SimulatedClock } from '../../../core/clock.js';
-import { cents, type Cents } from '../../../core/money.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { type Cents, cents } from '../../../core/money.js';
 import type { PaidAmount, Step } from './stories.js';
 
 /** A booked loan and everything that happened to it. */
@@ -43,7 +43,11 @@ export class History {
     this.#tx = tx;
   }
 
-  async live(loans: readonly ToldLoan[], now: Temporal.Instant, progress: (done: number, total: number) => void): Promise<void> {
+  async live(
+    loans: readonly ToldLoan[],
+    now: Temporal.Instant,
+    progress: (done: number, total: number) => void,
+  ): Promise<void> {
     const events = loans
       .flatMap(({ loan, terms, steps }) => steps.map((step) => ({ loan, terms, step })))
       .sort((one, other) => Temporal.Instant.compare(one.step.at, other.step.at));
@@ -99,7 +103,8 @@ export class History {
       checkNumber: null,
       memo: null,
     });
-    if (outcome.kind === 'refused') throw new Error(`the demo history is wrong: a payment was refused, ${outcome.reason}`);
+    if (outcome.kind === 'refused')
+      throw new Error(`the demo history is wrong: a payment was refused, ${outcome.reason}`);
     const standing = this.#standing.get(loan.externalId) ?? [];
     standing.push({ reference, postingExternalId: outcome.posting.externalId, amountCents });
     this.#standing.set(loan.externalId, standing);
@@ -109,6 +114,7 @@ export class History {
   async #reverse(loan: LoanReference, step: Extract<Step, { kind: 'reverse' }>): Promise<void> {
     const payment = this.#standing.get(loan.externalId)?.pop();
     if (payment === undefined) throw new Error('the demo history is wrong: nothing stands to be reversed');
+    await this.#ledger.embedded.lockAndQuote(this.#tx, loan);
     const outcome = await this.#ledger.embedded.reversePayment(this.#tx, {
       loan,
       externalReference: newId(step.at.epochMilliseconds),
@@ -118,7 +124,8 @@ export class History {
       reason: step.reason,
       isNsf: step.isNsf,
     });
-    if (outcome.kind === 'refused') throw new Error(`the demo history is wrong: a reversal was refused, ${outcome.reason}`);
+    if (outcome.kind === 'refused')
+      throw new Error(`the demo history is wrong: a reversal was refused, ${outcome.reason}`);
     if (outcome.posting.change) await applyChange(this.#tx, this.#clock, outcome.posting.change);
   }
 

@@ -1,12 +1,17 @@
+import type { LoanReference } from '../../../connectors/loan-systems/port.js';
+import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import type { Clock } from '../../../core/clock.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { cents, type Cents } from '../../../core/money.js';
-import type { LoanReference } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import { type Cents, cents } from '../../../core/money.js';
 
 /** Rows of an older system, brought over as they were found: without a date, without an amount, or without both (spec 2.7). */
-export async function importLegacyRows(tx: Transaction, clock: Clock, loan: LoanReference, originatedOn: IsoDate): Promise<void> {
+export async function importLegacyRows(
+  tx: Transaction,
+  clock: Clock,
+  loan: LoanReference,
+  originatedOn: IsoDate,
+): Promise<void> {
   const rows: readonly (readonly [amountCents: Cents | null, effectiveAt: IsoDate | null])[] = [
     [null, null],
     [cents(12_500), null],

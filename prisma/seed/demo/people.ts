@@ -1,7 +1,31 @@
 import type { Random } from './random.js';
 
-const FIRST = ['Ana', 'Ben', 'Carla', 'Dmitri', 'Elena', 'Frank', 'Grace', 'Hugo', 'Imani', 'Jack', 'Keiko', 'Luis'] as const;
-const LAST = ['Abbott', 'Boateng', 'Castillo', 'Dunn', 'Edwards', 'Fischer', 'Garcia', 'Huang', 'Ivanov', 'Johnson'] as const;
+const FIRST = [
+  'Ana',
+  'Ben',
+  'Carla',
+  'Dmitri',
+  'Elena',
+  'Frank',
+  'Grace',
+  'Hugo',
+  'Imani',
+  'Jack',
+  'Keiko',
+  'Luis',
+] as const;
+const LAST = [
+  'Abbott',
+  'Boateng',
+  'Castillo',
+  'Dunn',
+  'Edwards',
+  'Fischer',
+  'Garcia',
+  'Huang',
+  'Ivanov',
+  'Johnson',
+] as const;
 const STREETS = ['Oak Street', 'Maple Avenue', 'Mill Road', 'Harbor Drive', 'Second Street', 'Chestnut Lane'] as const;
 const PLACES = [
   { city: 'Dayton', state: 'OH', postal_code: '45402' },

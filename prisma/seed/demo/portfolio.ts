@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
 import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
-import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
-import { isoDate, type IsoDate } from '../../../core/dates.js';
+import { type IsoDate, isoDate } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
 import type { Random } from './random.js';
 
@@ -29,20 +29,21 @@ export interface PlannedLoan {
 }
 
 /** How many loans of each story, and how many months ago the first and the last of them began. */
-const MIX: readonly { readonly story: Story; readonly count: number; readonly monthsAgo: readonly [number, number] }[] = [
-  { story: 'prompt', count: 16, monthsAgo: [1, 24] },
-  { story: 'drifting', count: 8, monthsAgo: [4, 24] },
-  { story: 'returned', count: 6, monthsAgo: [6, 22] },
-  { story: 'misposted', count: 4, monthsAgo: [5, 20] },
-  { story: 'behind', count: 8, monthsAgo: [7, 23] },
-  { story: 'lost', count: 4, monthsAgo: [10, 24] },
-  { story: 'recovering', count: 3, monthsAgo: [14, 24] },
-  { story: 'recovered', count: 1, monthsAgo: [22, 22] },
-  { story: 'paid_off', count: 5, monthsAgo: [8, 23] },
-  { story: 'closed', count: 3, monthsAgo: [12, 24] },
-  { story: 'cancelled', count: 1, monthsAgo: [5, 5] },
-  { story: 'pending', count: 3, monthsAgo: [0, 0] },
-];
+const MIX: readonly { readonly story: Story; readonly count: number; readonly monthsAgo: readonly [number, number] }[] =
+  [
+    { story: 'prompt', count: 16, monthsAgo: [1, 24] },
+    { story: 'drifting', count: 8, monthsAgo: [4, 24] },
+    { story: 'returned', count: 6, monthsAgo: [6, 22] },
+    { story: 'misposted', count: 4, monthsAgo: [5, 20] },
+    { story: 'behind', count: 8, monthsAgo: [7, 23] },
+    { story: 'lost', count: 4, monthsAgo: [10, 24] },
+    { story: 'recovering', count: 3, monthsAgo: [14, 24] },
+    { story: 'recovered', count: 1, monthsAgo: [22, 22] },
+    { story: 'paid_off', count: 5, monthsAgo: [8, 23] },
+    { story: 'closed', count: 3, monthsAgo: [12, 24] },
+    { story: 'cancelled', count: 1, monthsAgo: [5, 5] },
+    { story: 'pending', count: 3, monthsAgo: [0, 0] },
+  ];
 
 /** About sixty loans in every status, half of them at the first organization. */
 export function planPortfolio(today: IsoDate, random: Random): readonly PlannedLoan[] {

@@ -37,14 +37,27 @@ export async function seedSandboxAccounts(
     status: scenario === 'SBX-NOT-PAYABLE' ? 'closed' : 'active',
   }));
   const scoped = { organization_id: organizationId };
-  const person = { id: personId, ...scoped, display_name: 'Sandra Box', email: 'sandra.box@example.com', phone: null, created_at };
+  const person = {
+    id: personId,
+    ...scoped,
+    display_name: 'Sandra Box',
+    email: 'sandra.box@example.com',
+    phone: null,
+    created_at,
+  };
   await insertRows(tx, 'person', [person]);
   const home = { id: newId(), ...scoped, person_id: personId, ...address(random), created_at };
   await insertRows(tx, 'person_address', [home]);
   await insertRows(
     tx,
     'sandbox_loan',
-    accounts.map(({ loanId, scenario, status }) => ({ id: loanId, ...scoped, scenario, status, payoff_cents: PAYOFF_CENTS })),
+    accounts.map(({ loanId, scenario, status }) => ({
+      id: loanId,
+      ...scoped,
+      scenario,
+      status,
+      payoff_cents: PAYOFF_CENTS,
+    })),
   );
   await insertRows(
     tx,
@@ -63,7 +76,13 @@ export async function seedSandboxAccounts(
       created_at,
     })),
   );
-  const borrowers = accounts.map(({ id }) => ({ ...scoped, account_id: id, person_id: personId, role: 'primary', is_active: true }));
+  const borrowers = accounts.map(({ id }) => ({
+    ...scoped,
+    account_id: id,
+    person_id: personId,
+    role: 'primary',
+    is_active: true,
+  }));
   await insertRows(tx, 'account_borrower', borrowers);
   return Object.fromEntries(accounts.map(({ scenario, id }) => [scenario, id]));
 }

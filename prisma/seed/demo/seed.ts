@@ -45,7 +45,8 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
     const now = clock.now();
     const organizations = await seedOrganizations(tx, now);
     const [organizationA, , organizationC] = organizations;
-    if (organizationA === undefined || organizationC === undefined) throw new Error('there are three demo organizations');
+    if (organizationA === undefined || organizationC === undefined)
+      throw new Error('there are three demo organizations');
 
     const organizationIds = organizations.map(({ id }) => id);
     const loans = await bookLoans(tx, db, planPortfolio(businessDayOf(now), random), organizationIds, now, random);
@@ -76,7 +77,11 @@ async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
   return organizations.map(({ id, display_name }) => ({ id, display_name }));
 }
 
-async function seedWorkspaces(tx: Transaction, clock: Clock, organizations: readonly { readonly id: string; readonly display_name: string }[]) {
+async function seedWorkspaces(
+  tx: Transaction,
+  clock: Clock,
+  organizations: readonly { readonly id: string; readonly display_name: string }[],
+) {
   const workspaces = organizations.map((organization) => ({
     id: newId(clock.now().epochMilliseconds),
     organization_id: organization.id,
@@ -149,7 +154,12 @@ function accountRow({ organization, terms }: PlannedLoan, booked: Booked): Row {
   };
 }
 
-function borrowerRow(organization_id: string, account_id: string, person_id: string, role: 'primary' | 'co_borrower'): Row {
+function borrowerRow(
+  organization_id: string,
+  account_id: string,
+  person_id: string,
+  role: 'primary' | 'co_borrower',
+): Row {
   return { organization_id, account_id, person_id, role, is_active: true };
 }
 

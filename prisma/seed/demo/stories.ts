@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
-import { addDays, daysBetween, isoDate, type IsoDate } from '../../../core/dates.js';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
+import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
+import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
 import type { PlannedLoan } from './portfolio.js';
 import type { Random } from './random.js';
 
@@ -43,7 +43,10 @@ function payments(loan: PlannedLoan, now: Temporal.Instant, random: Random): Ste
 
 function installmentsPaid({ story, terms }: PlannedLoan, now: Temporal.Instant, random: Random): number {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate();
-  const dueByNow = Math.min(terms.termMonths, Temporal.PlainDate.from(terms.originatedOn).until(today, { largestUnit: 'months' }).months);
+  const dueByNow = Math.min(
+    terms.termMonths,
+    Temporal.PlainDate.from(terms.originatedOn).until(today, { largestUnit: 'months' }).months,
+  );
   switch (story) {
     case 'behind':
       return stoppedPaying(terms, dueByNow, random.between(1, 4), today);
@@ -81,7 +84,12 @@ function installment(
   const method = random.oneOf(['check', 'card', 'cash', 'check', 'money_order', 'cashiers_check']);
   const paid: Step = { kind: 'pay', at: at(paidOn, random), amount, method };
   if (story === 'returned' && number % 4 === 2) {
-    const returned = { kind: 'reverse', at: at(addDays(paidOn, 4), random), isNsf: true, reason: 'R01 insufficient funds' } as const;
+    const returned = {
+      kind: 'reverse',
+      at: at(addDays(paidOn, 4), random),
+      isNsf: true,
+      reason: 'R01 insufficient funds',
+    } as const;
     const again = { kind: 'pay', at: at(addDays(paidOn, 11), random), amount, method: 'money_order' } as const;
     const forgiven = { kind: 'waive_fee', at: at(addDays(paidOn, 6), random), reason: 'courtesy' } as const;
     const check: Step = { ...paid, method: 'check' };
@@ -89,7 +97,12 @@ function installment(
     return [check, returned, { ...again, amount: amount === 'payoff' ? 'payoff' : 'scheduled_and_fee' }];
   }
   if (story === 'misposted' && number % 5 === 3) {
-    const taken = { kind: 'reverse', at: at(addDays(paidOn, 2), random), isNsf: false, reason: 'posted to the wrong account' } as const;
+    const taken = {
+      kind: 'reverse',
+      at: at(addDays(paidOn, 2), random),
+      isNsf: false,
+      reason: 'posted to the wrong account',
+    } as const;
     return [paid, taken, { kind: 'pay', at: at(addDays(paidOn, 9), random), amount, method }];
   }
   if (story === 'drifting' && number === 3) {
@@ -104,7 +117,12 @@ function ending({ story }: PlannedLoan, now: Temporal.Instant, random: Random): 
   const daysAgo = (days: number) => at(addDays(isoDate(today), -days), random);
   switch (story) {
     case 'recovering':
-      return [150, 118, 88, 31].map((days) => ({ kind: 'pay', at: daysAgo(days), amount: 'scheduled', method: 'cashiers_check' }));
+      return [150, 118, 88, 31].map((days) => ({
+        kind: 'pay',
+        at: daysAgo(days),
+        amount: 'scheduled',
+        method: 'cashiers_check',
+      }));
     case 'recovered':
       return [
         { kind: 'pay', at: daysAgo(200), amount: 'scheduled', method: 'check' },

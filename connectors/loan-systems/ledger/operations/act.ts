@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../core/dates.js';
-import { cents, type Cents } from '../../../../core/money.js';
+import { type Cents, cents } from '../../../../core/money.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { EntryTransaction, JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';

@@ -3,7 +3,7 @@ import { cents } from '../../../../core/money.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { total } from '../rules/payoff.js';
-import { accruedTo, refused, type Act, type Refusal } from './act.js';
+import { type Act, accruedTo, type Refusal, refused } from './act.js';
 
 /**
  * Writes the whole balance off the books. The borrower still owes it: the loan keeps its balances, now as what is left to

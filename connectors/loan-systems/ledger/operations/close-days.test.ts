@@ -5,7 +5,9 @@ import { closeDays } from './close-days.js';
 describe('closing days', () => {
   test('an unpaid loan becomes delinquent when its installment is past due, and is charged off 120 days after', () => {
     const { loan, changes } = closeDays(exampleLoan(), on('2026-12-31'));
-    expect(changes.map(({ closedOn, loan: { status }, position }) => [closedOn, status, position.oldestUnpaidOn])).toEqual([
+    expect(
+      changes.map(({ closedOn, loan: { status }, position }) => [closedOn, status, position.oldestUnpaidOn]),
+    ).toEqual([
       ['2026-02-17', 'delinquent', '2026-02-15'],
       ['2026-03-16', 'delinquent', '2026-02-15'],
       ['2026-04-15', 'delinquent', '2026-02-15'],

@@ -4,7 +4,7 @@ import type { Loan } from '../loan.js';
 import { nextBusinessDay } from '../rules/business-day.js';
 import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
 import { CHARGE_OFF_AT_DAYS_PAST_DUE } from '../rules/status.js';
-import { settled, type ActEntry } from './act.js';
+import { type ActEntry, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
 
 /** What closing one business day changed. */
@@ -40,7 +40,11 @@ export function closeDays(loan: Loan, through: IsoDate, chargeOffAt = CHARGE_OFF
   return { loan: isBehind ? { ...current, dayEndThrough: through } : current, changes };
 }
 
-function closeDay(loan: Loan, day: IsoDate, chargeOffAt: number): { readonly changed: boolean; readonly day: ClosedDay } {
+function closeDay(
+  loan: Loan,
+  day: IsoDate,
+  chargeOffAt: number,
+): { readonly changed: boolean; readonly day: ClosedDay } {
   const dayBefore = pastDuePosition(loan, day);
   const isToBeChargedOff = daysPastDue(dayBefore) >= chargeOffAt;
   const act = isToBeChargedOff ? chargeOff(loan, day, 'past_due') : undefined;

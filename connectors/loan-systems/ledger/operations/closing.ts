@@ -1,5 +1,5 @@
 import type { Loan } from '../loan.js';
-import { refused, type Act, type Refusal } from './act.js';
+import { type Act, type Refusal, refused } from './act.js';
 
 /** Closes a loan for good: one that is paid in full, or that was never disbursed. */
 export function close(loan: Loan): Act | Refusal {

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../../core/dates.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { refused, type Act, type Refusal } from './act.js';
+import { type Act, type Refusal, refused } from './act.js';
 
 /** Pays a pending loan out: it becomes active, and interest runs from here. */
 export function disburse(loan: Loan, on: IsoDate): Act | Refusal {

@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../../../core/dates.js';
-import { cents, type Cents } from '../../../../core/money.js';
+import { type Cents, cents } from '../../../../core/money.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { applyInOrder } from '../rules/application.js';
 import { isPayable, payoffCents } from '../rules/payoff.js';
-import { accruedTo, refused, type Act, type Refusal } from './act.js';
+import { type Act, accruedTo, type Refusal, refused } from './act.js';
 
 export interface PaymentTerms {
   readonly externalReference: string;

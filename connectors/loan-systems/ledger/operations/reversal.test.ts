@@ -5,7 +5,7 @@ import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import type { Loan } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
-import { accruedTo, settled, type Act, type Refusal } from './act.js';
+import { type Act, accruedTo, type Refusal, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
 import { pay } from './payment.js';
 import { reverse } from './reversal.js';
@@ -41,7 +41,10 @@ describe('reversal of a payment', () => {
     expect(act).toMatchObject({
       loan: { feesCents: 2_500 },
       entries: [
-        { entry: { type: 'payment_reversal', reversesReference: 7 }, transaction: { type: 'nsf', amountCents: -100_000 } },
+        {
+          entry: { type: 'payment_reversal', reversesReference: 7 },
+          transaction: { type: 'nsf', amountCents: -100_000 },
+        },
         { entry: { type: 'nsf_fee' }, transaction: { type: 'fee', amountCents: 2_500 } },
       ],
     });
@@ -67,9 +70,15 @@ describe('reversal of a payment', () => {
   test('is refused for another amount, and on a closed loan', () => {
     const { loan, entry } = done(pay(exampleLoan(), { ...terms, amountCents: cents(100_000) }, on('2026-02-17')));
     const payment = { referenceNumber: 7, ...entry };
-    expect(reverse(loan, payment, nsf(99_999), on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'amount_differs' });
+    expect(reverse(loan, payment, nsf(99_999), on('2026-02-20'))).toEqual({
+      kind: 'refused',
+      reason: 'amount_differs',
+    });
     const closed: Loan = { ...loan, status: 'closed' };
-    expect(reverse(closed, payment, nsf(100_000), on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'account_closed' });
+    expect(reverse(closed, payment, nsf(100_000), on('2026-02-20'))).toEqual({
+      kind: 'refused',
+      reason: 'account_closed',
+    });
   });
 });
 

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../../../core/dates.js';
-import { cents, type Cents } from '../../../../core/money.js';
-import { appliedBy, lines, receivables, recoverables, type EntryType, type JournalLine } from '../journal.js';
+import { type Cents, cents } from '../../../../core/money.js';
+import { appliedBy, type EntryType, type JournalLine, lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { accrualDays, accrue } from '../rules/interest.js';
-import { accruedTo, refused, type Act, type ActEntry, type Refusal } from './act.js';
+import { type Act, type ActEntry, accruedTo, type Refusal, refused } from './act.js';
 import { assessNsfFee } from './nsf-fee.js';
 
 /** A payment as the journal has it. */

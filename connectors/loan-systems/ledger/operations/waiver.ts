@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../../../core/dates.js';
-import { cents, type Cents } from '../../../../core/money.js';
+import { type Cents, cents } from '../../../../core/money.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { accruedTo, refused, type Act, type Refusal } from './act.js';
+import { type Act, accruedTo, type Refusal, refused } from './act.js';
 
 export interface Waiver {
   readonly component: 'interest' | 'fees';

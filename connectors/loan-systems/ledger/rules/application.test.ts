@@ -23,17 +23,23 @@ describe('payment application', () => {
 
   test('every cent is applied, and none where nothing is owed', () => {
     fc.assert(
-      fc.property(amount, amount, amount, fc.double({ min: 0, max: 1, noNaN: true }), (fees, interest, principal, share) => {
-        const balances = { feesCents: fees, interestCents: interest, principalCents: principal };
-        const paid = cents(Math.floor(total(balances) * share));
-        const applied = applyInOrder(paid, balances);
-        expect(total(applied)).toBe(paid);
-        expect(applied.feesCents).toBeLessThanOrEqual(fees);
-        expect(applied.interestCents).toBeLessThanOrEqual(interest);
-        expect(applied.principalCents).toBeLessThanOrEqual(principal);
-        if (applied.principalCents > 0) expect(applied.interestCents).toBe(interest);
-        if (applied.interestCents > 0) expect(applied.feesCents).toBe(fees);
-      }),
+      fc.property(
+        amount,
+        amount,
+        amount,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (fees, interest, principal, share) => {
+          const balances = { feesCents: fees, interestCents: interest, principalCents: principal };
+          const paid = cents(Math.floor(total(balances) * share));
+          const applied = applyInOrder(paid, balances);
+          expect(total(applied)).toBe(paid);
+          expect(applied.feesCents).toBeLessThanOrEqual(fees);
+          expect(applied.interestCents).toBeLessThanOrEqual(interest);
+          expect(applied.principalCents).toBeLessThanOrEqual(principal);
+          if (applied.principalCents > 0) expect(applied.interestCents).toBe(interest);
+          if (applied.interestCents > 0) expect(applied.feesCents).toBe(fees);
+        },
+      ),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../../../../core/money.js';
+import { type Cents, cents } from '../../../../core/money.js';
 import type { Components } from '../loan.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { isoDate, type IsoDate } from '../../../../core/dates.js';
+import { type IsoDate, isoDate } from '../../../../core/dates.js';
 import { businessDayOf, endOfDay, isBusinessDay, nextBusinessDay, previousBusinessDay } from './business-day.js';
 
 const on = (date: string): IsoDate => isoDate(Temporal.PlainDate.from(date));
@@ -21,7 +21,19 @@ describe('business day', () => {
 
   /** As published by the US Office of Personnel Management. */
   test('the federal holidays of 2026 are not business days', () => {
-    const holidays = ['01-01', '01-19', '02-16', '05-25', '06-19', '07-03', '09-07', '10-12', '11-11', '11-26', '12-25'];
+    const holidays = [
+      '01-01',
+      '01-19',
+      '02-16',
+      '05-25',
+      '06-19',
+      '07-03',
+      '09-07',
+      '10-12',
+      '11-11',
+      '11-26',
+      '12-25',
+    ];
     const firstDay = Temporal.PlainDate.from('2026-01-01');
     const weekdaysOff = Array.from({ length: 365 }, (_, days) => firstDay.add({ days }))
       .filter((date) => date.dayOfWeek <= 5 && !isBusinessDay(isoDate(date)))

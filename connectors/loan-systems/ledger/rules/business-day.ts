@@ -1,6 +1,6 @@
 import { allForYear } from '@18f/us-federal-holidays';
 import { Temporal } from 'temporal-polyfill';
-import { addDays, isoDate, isoInstant, type IsoDate, type IsoInstant } from '../../../../core/dates.js';
+import { addDays, type IsoDate, type IsoInstant, isoDate, isoInstant } from '../../../../core/dates.js';
 
 const SERVICING_ZONE = 'America/New_York';
 const HOUR_MS = 3_600_000;

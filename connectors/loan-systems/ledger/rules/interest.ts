@@ -1,5 +1,5 @@
 import { daysBetween, type IsoDate } from '../../../../core/dates.js';
-import { cents, type Cents } from '../../../../core/money.js';
+import { type Cents, cents } from '../../../../core/money.js';
 
 /**
  * One cent of interest in the unit that accrual is counted in: cents × basis points × days are units of

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../core/dates.js';
-import { cents, type Cents } from '../../../../core/money.js';
+import { type Cents, cents } from '../../../../core/money.js';
 import type { AccountStatusCode } from '../../projection/account-change.js';
 import type { Components, Loan } from '../loan.js';
 import { accrualDays, accrue } from './interest.js';

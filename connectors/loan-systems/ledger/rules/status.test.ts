@@ -1,6 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { isoInstant } from '../../../../core/dates.js';
-import { Temporal } from 'temporal-polyfill';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { pastDuePosition } from './schedule.js';

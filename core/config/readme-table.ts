@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { configSchema } from './schema.js';
+
+const BEGIN = '<!-- configuration: npm run generate keeps this table -->';
+const END = '<!-- /configuration -->';
+
+/** A README with its configuration table as the schema says it. @throws {Error} when the marks are not there. */
+export function withConfigurationTable(readme: string): string {
+  const begin = readme.indexOf(BEGIN);
+  const end = readme.indexOf(END);
+  if (begin === -1 || end < begin) throw new Error('the README lacks the marks of the configuration table');
+  return `${readme.slice(0, begin + BEGIN.length)}\n${table()}\n${readme.slice(end)}`;
+}
+
+function table(): string {
+  const rows = Object.entries(configSchema.shape).map(([name, schema]) => {
+    const fallback = defaultOf(schema);
+    return `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${schema.description} |`;
+  });
+  return ['| variable | default | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function defaultOf(schema: z.ZodType): string | undefined {
+  const parsed = schema.safeParse(undefined);
+  return parsed.success && parsed.data !== undefined ? String(parsed.data) : undefined;
+}

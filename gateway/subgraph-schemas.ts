@@ -1,0 +1,22 @@
+import { LoanSystems } from '../connectors/loan-systems/registry.js';
+import { systemClock } from '../core/clock.js';
+import { Database } from '../core/db/database.js';
+import { Cursors } from '../core/db/keyset.js';
+import { createPool } from '../core/db/pool.js';
+import type { Subgraph } from '../core/graphql/subgraph.js';
+import { createLogger } from '../core/logger.js';
+import { SUBGRAPHS } from '../subgraphs/index.js';
+
+/** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */
+export function subgraphSchemas(): readonly Subgraph[] {
+  const logger = createLogger('silent', 'compose');
+  const source = {
+    db: new Database(createPool('postgres://nobody@127.0.0.1/nothing', 1, logger)),
+    clock: systemClock,
+    cursors: new Cursors('unused'),
+    systems: new LoanSystems([]),
+    timing: { callTimeoutMs: 1, firstLookMs: 1 },
+    logger,
+  };
+  return Object.values(SUBGRAPHS).map((build) => build(source));
+}

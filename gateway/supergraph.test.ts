@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { composeSupergraph } from './compose.js';
+import { subgraphSchemas } from './subgraph-schemas.js';
+
+it('gateway/supergraph.graphql is what the subgraphs compose to (npm run generate)', () => {
+  const checkedIn = readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8');
+  expect(composeSupergraph(subgraphSchemas())).toBe(checkedIn);
+});
