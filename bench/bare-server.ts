@@ -1,11 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { bind } from '../core/db/statement.js';
-import { createPool } from '../core/db/pool.js';
-import { createLogger } from '../core/logger.js';
-import { newId } from '../core/ids.js';
 import type { Principal } from '../core/auth/principal.js';
-import { paymentById, paymentsOfAccount, withReversal } from '../subgraphs/payments/collected-payment/collected-payment.store.js';
+import { createPool } from '../core/db/pool.js';
+import { bind } from '../core/db/statement.js';
+import { newId } from '../core/ids.js';
+import { createLogger } from '../core/logger.js';
+import {
+  paymentById,
+  paymentsOfAccount,
+  withReversal,
+} from '../subgraphs/payments/collected-payment/collected-payment.store.js';
 import { inContractNames } from './contract-names.js';
 import type { BenchFixture } from './scenarios.js';
 
@@ -25,15 +29,20 @@ export function createBareServer(fixture: BenchFixture): FastifyInstance {
   });
 
   app.get<{ Params: { id: string } }>('/v1/accounts/:id/payments', async ({ params }) => {
-    const { rows } = await pool.query(bind(paymentsOfAccount, caller, { accountId: params.id, before: '8', limit: 101 }));
+    const { rows } = await pool.query(
+      bind(paymentsOfAccount, caller, { accountId: params.id, before: '8', limit: 101 }),
+    );
     const items = rows.slice(0, 100).map((row) => inContractNames(withReversal(row)));
     return { items, page: { next_cursor: rows.length > 100 ? 'more' : null, has_more: rows.length > 100, limit: 100 } };
   });
 
-  app.post<{ Params: { id: string }; Body: PaymentBody }>('/v1/accounts/:id/payments', async ({ params, body, headers }, reply) => {
-    const id = await recordPlainly(pool, fixture.organizationId, params.id, String(headers['idempotency-key']), body);
-    return reply.code(201).send({ payment_id: id, account_id: params.id, ...body });
-  });
+  app.post<{ Params: { id: string }; Body: PaymentBody }>(
+    '/v1/accounts/:id/payments',
+    async ({ params, body, headers }, reply) => {
+      const id = await recordPlainly(pool, fixture.organizationId, params.id, String(headers['idempotency-key']), body);
+      return reply.code(201).send({ payment_id: id, account_id: params.id, ...body });
+    },
+  );
   return app;
 }
 
@@ -43,7 +52,13 @@ interface PaymentBody {
 }
 
 /** The rows that a payment on the ledger leaves, one plain statement after the other in one transaction; no rules, no checks. */
-async function recordPlainly(pool: pg.Pool, organization: string, account: string, key: string, body: PaymentBody): Promise<string> {
+async function recordPlainly(
+  pool: pg.Pool,
+  organization: string,
+  account: string,
+  key: string,
+  body: PaymentBody,
+): Promise<string> {
   const id = newId();
   const client = await pool.connect();
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
@@ -55,11 +70,27 @@ async function recordPlainly(pool: pg.Pool, organization: string, account: strin
     const entry = await run('b3', INSERT_ENTRY, [organization, account, id]);
     const reference = entry.rows[0].reference_number;
     await run('b4', INSERT_LINES, [reference, organization, body.amount_cents]);
-    await run('b5', 'update ledger_loan set principal_cents = $2, scheduled_paid_cents = scheduled_paid_cents + $3 where id = $1', [account, left, body.amount_cents]);
+    await run(
+      'b5',
+      'update ledger_loan set principal_cents = $2, scheduled_paid_cents = scheduled_paid_cents + $3 where id = $1',
+      [account, left, body.amount_cents],
+    );
     await run('b6', 'update account set current_balance_cents = $2 where id = $1', [account, left]);
-    await run('b7', INSERT_TRANSACTION, [newId(), organization, account, body.amount_cents, String(reference), body.payment_method, left]);
+    await run('b7', INSERT_TRANSACTION, [
+      newId(),
+      organization,
+      account,
+      body.amount_cents,
+      String(reference),
+      body.payment_method,
+      left,
+    ]);
     await run('b8', INSERT_PAYMENT, [id, organization, account, body.amount_cents, body.payment_method, reference]);
-    await run('b9', "update idempotency_record set state = 'finished', answer = $3 where organization_id = $1 and operation = 'record_payment' and key = $2", [organization, key, JSON.stringify({ kind: 'resource', resource: { id, ...body } })]);
+    await run(
+      'b9',
+      "update idempotency_record set state = 'finished', answer = $3 where organization_id = $1 and operation = 'record_payment' and key = $2",
+      [organization, key, JSON.stringify({ kind: 'resource', resource: { id, ...body } })],
+    );
     await client.query('commit');
     return id;
   } catch (error) {

@@ -1,10 +1,10 @@
+import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logger.js';
 import { openLender } from '../test/support/lender.js';
 import type { BenchFixture } from './scenarios.js';
-import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
-import { gatewayInProcess } from '../cli/assembly/graph.js';
 
 const LISTED_PAYMENTS = 1_000;
 const PAYABLE_ACCOUNTS = 200;
@@ -22,7 +22,12 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
   const listAccountId = await lender.ledgerAccount(PRINCIPAL_CENTS);
   let paymentId = '';
   for (let n = 0; n < LISTED_PAYMENTS; n += 1) {
-    const variables = { account_id: listAccountId, idempotency_key: `fixture-${n}`, amount_cents: 100, payment_method: 'cash' };
+    const variables = {
+      account_id: listAccountId,
+      idempotency_key: `fixture-${n}`,
+      amount_cents: 100,
+      payment_method: 'cash',
+    };
     const { data } = await services.operations.run('recordPayment', variables, { principal, requestId: 'bench' });
     paymentId = (data as { recordPayment: { payment: { payment_id: string } } }).recordPayment.payment.payment_id;
   }
@@ -30,5 +35,13 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
   for (let n = 0; n < PAYABLE_ACCOUNTS; n += 1) payableAccountIds.push(await lender.ledgerAccount(PRINCIPAL_CENTS));
   await gateway.stop();
   await resources.close();
-  return { databaseUrl, dataDir, organizationId: lender.organizationId, paymentId, listAccountId, payableAccountIds, key };
+  return {
+    databaseUrl,
+    dataDir,
+    organizationId: lender.organizationId,
+    paymentId,
+    listAccountId,
+    payableAccountIds,
+    key,
+  };
 }

@@ -15,7 +15,12 @@ export interface Measured {
 const CONNECTIONS = 16;
 
 /** Loads one server with one scenario for `seconds`. @throws {Error} when anything but 2xx came back: then it measured nothing. */
-export async function load(target: Target, scenario: ScenarioId, fixture: BenchFixture, seconds: number): Promise<Measured> {
+export async function load(
+  target: Target,
+  scenario: ScenarioId,
+  fixture: BenchFixture,
+  seconds: number,
+): Promise<Measured> {
   const result = await autocannon({
     url: target.url,
     connections: CONNECTIONS,
@@ -24,7 +29,8 @@ export async function load(target: Target, scenario: ScenarioId, fixture: BenchF
     requests: [requestOf(scenario, fixture)],
   });
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${scenario} on ${target.url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
+  if (failed > 0)
+    throw new Error(`${scenario} on ${target.url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
   return { requestsPerSecond: result.requests.average, p99Ms: result.latency.p99 };
 }
 

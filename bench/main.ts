@@ -61,7 +61,9 @@ async function measure(fixture: BenchFixture): Promise<Results> {
 /** A server in its own process; its logs are written, as in earnest, and thrown away. */
 async function startServer(kind: ServerKind, fixture: BenchFixture) {
   const script = fileURLToPath(new URL('serve.js', import.meta.url));
-  const child = spawn(process.execPath, [script, kind], { stdio: ['pipe', 'pipe', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'] });
+  const child = spawn(process.execPath, [script, kind], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   child.stdin.end(JSON.stringify(fixture));
   const [line] = await once(child.stdout, 'data');
   return { kind, url: `http://127.0.0.1:${Number(String(line))}`, stop: () => child.kill('SIGTERM') };

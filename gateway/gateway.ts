@@ -21,7 +21,11 @@ export interface Gateway extends OperationRunner {
   /** Any operation on the supergraph, as the dashboard and the explorer send them. */
   readonly server: ApolloServer<Caller>;
   /** The same operation the ordinary way, through the gateway's planner and executor: what `run` must equal. */
-  runOrdinary(operationId: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
+  runOrdinary(
+    operationId: string,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+  ): Promise<OperationResult>;
   stop(): Promise<void>;
 }
 
@@ -70,7 +74,12 @@ async function execute(
   const { body } = await server.executeOperation({ query, variables: { ...variables } }, { contextValue: caller });
   if (body.kind === 'incremental') throw new Error('operations are not answered in parts');
   const { data, errors } = body.singleResult;
-  return { data: data ?? null, ...(errors && { errors: errors.map(({ message, extensions }) => ({ message, ...(extensions && { extensions }) })) }) };
+  return {
+    data: data ?? null,
+    ...(errors && {
+      errors: errors.map(({ message, extensions }) => ({ message, ...(extensions && { extensions }) })),
+    }),
+  };
 }
 
 /** How Apollo's executor reaches a subgraph: the same client that prepared operations use. */
@@ -109,6 +118,9 @@ function clientOf(clients: ReadonlyMap<string, SubgraphClient>, name: string): S
   return client;
 }
 
-function only(names: readonly string[], variables: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function only(
+  names: readonly string[],
+  variables: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.filter((name) => name in variables).map((name) => [name, variables[name]]));
 }

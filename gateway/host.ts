@@ -4,13 +4,14 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { z } from 'zod';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import type { InternalTokens } from '../core/auth/internal-token.js';
+import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
-import { trustSetting } from '../core/http/trust-proxy.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
+import { trustSetting } from '../core/http/trust-proxy.js';
 import { newId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
-import { rateLimitHeaders, rateLimitedProblem } from '../core/rate-limits/decision.js';
+import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import type { Gateway } from './gateway.js';
 import type { Caller } from './operation.js';
@@ -54,16 +55,14 @@ function operationRoute({ gateway, tokens, logger }: GatewayHostSource) {
 }
 
 /** Who is asking, and whether there is room: before a byte of the body is read. */
-function admission({ authenticate, rateLimits }: GatewayHostSource) {
+function admission(source: GatewayHostSource) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const requestId = newId();
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     try {
-      const principal = await authenticate('graphql', request.get('authorization'));
-      const decision = await rateLimits.consume('api', principal.actor);
-      response.set({ ...rateLimitHeaders(decision) });
-      if (!decision.allowed) throw rateLimitedProblem(decision);
+      const principal = await authenticated(source, request, response);
+      await count(source, response, counterOf(principal));
       response.locals['caller'] = { principal, requestId } satisfies Caller;
       next();
     } catch (error) {
@@ -72,15 +71,42 @@ function admission({ authenticate, rateLimits }: GatewayHostSource) {
   };
 }
 
+/** A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed. */
+async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
+  try {
+    return await source.authenticate('graphql', request.get('authorization'));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) {
+      await count(source, response, `address:${request.ip ?? 'unknown'}`);
+    }
+    throw error;
+  }
+}
+
+/** A key has one bucket, whichever door its requests come through: `key:` is also what the REST hosts count under. */
+function counterOf({ kind, actor }: Principal): string {
+  return kind === 'api_key' ? `key:${actor}` : `${kind}:${actor}`;
+}
+
+/** @throws {Problem} `rate_limited` */
+async function count({ rateLimits }: GatewayHostSource, response: Response, key: string): Promise<void> {
+  const decision = await rateLimits.consume('api', key);
+  response.set({ ...rateLimitHeaders(decision) });
+  if (!decision.allowed) throw rateLimitedProblem(decision);
+}
+
 function callerOf(response: { readonly locals: Record<string, unknown> }): Caller {
   return response.locals['caller'] as Caller;
 }
 
 function refuse(response: Response, problem: Problem): void {
-  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  response
-    .status(problem.status)
-    .json({ errors: [{ message: problem.message, extensions: { code: problem.code, ...problem.fields } }] });
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(problem));
+  response.status(problem.status).json({ errors: [{ message: problem.message, extensions: problem.extensions }] });
+}
+
+/** RFC 6750 section 3. */
+function challengeOf({ code }: Problem): string {
+  return code === 'invalid_token' ? 'Bearer realm="tributary", error="invalid_token"' : 'Bearer realm="tributary"';
 }
 
 function problemOf(error: unknown, logger: Logger): Problem {

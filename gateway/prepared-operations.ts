@@ -5,7 +5,12 @@ import { parse } from 'graphql';
 /** An operation that was read, checked against the supergraph and planned once, at start. */
 export type PreparedOperation =
   /** The plan is one fetch from one subgraph: it goes straight there. */
-  | { readonly kind: 'direct'; readonly subgraph: string; readonly query: string; readonly variables: readonly string[] }
+  | {
+      readonly kind: 'direct';
+      readonly subgraph: string;
+      readonly query: string;
+      readonly variables: readonly string[];
+    }
   /** The plan has several steps: the gateway's own executor runs it. */
   | { readonly kind: 'planned'; readonly query: string };
 

@@ -5,7 +5,9 @@ import { reach } from './subgraph-client.js';
 
 const operationResult = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
-  errors: z.array(z.object({ message: z.string(), extensions: z.record(z.string(), z.unknown()).default({}) })).optional(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.record(z.string(), z.unknown()).default({}) }))
+    .optional(),
 });
 
 /** The gateway, as a facade that runs apart from it calls it. */

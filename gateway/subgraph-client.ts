@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
+import { Problem } from '../core/errors/problem.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
-import { Problem } from '../core/errors/problem.js';
 import type { Caller } from './operation.js';
 
 /** One subgraph, as the gateway calls it: a function in one process, one HTTP hop apart. */

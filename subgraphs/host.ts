@@ -27,11 +27,14 @@ export function createSubgraphHost({ execute, tokens, isReady, logger }: Subgrap
   app.use(healthRoutes(isReady));
   app.post(
     '/graphql',
-    ...internalRoute({ tokens, logger }, graphRequest, ({ principal, requestId, body: { query, variables, operationName } }) =>
-      execute(
-        { query, ...(variables && { variables }), ...(operationName !== undefined && { operationName }) },
-        graphContext(principal, requestId),
-      ),
+    ...internalRoute(
+      { tokens, logger },
+      graphRequest,
+      ({ principal, requestId, body: { query, variables, operationName } }) =>
+        execute(
+          { query, ...(variables && { variables }), ...(operationName !== undefined && { operationName }) },
+          graphContext(principal, requestId),
+        ),
     ),
   );
   return createServer(app);

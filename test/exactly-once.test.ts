@@ -116,9 +116,11 @@ describe('exactly once', () => {
     }
     const ids = answers.map((copies) => copies[0]?.json.payment_id);
     expect(new Set(ids).size).toBe(KEYS);
-    const payments = await sql.query("select id, status from collected_payment order by id");
+    const payments = await sql.query('select id, status from collected_payment order by id');
     expect(payments.rows).toEqual(ids.sort().map((id) => ({ id, status: 'posted' })));
-    const postings = await sql.query("select external_reference as id from ledger_entry where type = 'payment' order by 1");
+    const postings = await sql.query(
+      "select external_reference as id from ledger_entry where type = 'payment' order by 1",
+    );
     expect(postings.rows).toEqual(ids.map((id) => ({ id })));
     const trial = await sql.query('select coalesce(sum(amount_cents), 0)::int as sum from ledger_line');
     expect(trial.rows).toEqual([{ sum: 0 }]);
@@ -143,7 +145,9 @@ describe('exactly once', () => {
     const answers = await known;
     expect(answers.map(({ status, json }) => [status, json.status])).toEqual(keys.map(() => [201, 'posted']));
     const postings = await sql.query('select external_reference as id from sandbox_posting order by 1');
-    expect(postings.rows).toEqual(answers.map(({ json }) => ({ id: json.payment_id })).sort((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(postings.rows).toEqual(
+      answers.map(({ json }) => ({ id: json.payment_id })).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
   }, 120_000);
 });
 

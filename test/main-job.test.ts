@@ -166,7 +166,10 @@ describe('GET /v1/accounts/{account_id}/payments', () => {
     const [one, two] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     for (const account of [one, two]) for (const _ of [1, 2]) await api.record(account);
     const { next_cursor } = (await api.get(`/v1/accounts/${one}/payments?limit=1`)).json.page;
-    for (const url of [`/v1/accounts/${two}/payments?cursor=${next_cursor}`, `/v1/accounts/${one}/payments?cursor=x${next_cursor}`]) {
+    for (const url of [
+      `/v1/accounts/${two}/payments?cursor=${next_cursor}`,
+      `/v1/accounts/${one}/payments?cursor=x${next_cursor}`,
+    ]) {
       const answer = await api.get(url);
       expect(answer.status).toBe(422);
       expect(answer.json.detail[0].loc).toEqual(['query', 'cursor']);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
-import { hostPart, type HostPart } from '../cli/parts/host-part.js';
+import { type HostPart, hostPart } from '../cli/parts/host-part.js';
 import { newId } from '../core/ids.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
-import { Api, send } from './support/api.js';
 import { type ApartHouse, openApart } from './support/apart.js';
+import { Api, send } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 
@@ -74,8 +74,15 @@ describe('the parts apart, over HTTP', () => {
 
   it('refuse what carries no signed principal: subgraphs, and the gateway’s operations', async () => {
     const post = (url: string) =>
-      send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }","variables":{}}' });
-    for (const url of [...apart.subgraphUrls.map((subgraph) => `${subgraph}/graphql`), `${apart.gatewayUrl}/operations/getPayment`]) {
+      send(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query":"{ __typename }","variables":{}}',
+      });
+    for (const url of [
+      ...apart.subgraphUrls.map((subgraph) => `${subgraph}/graphql`),
+      `${apart.gatewayUrl}/operations/getPayment`,
+    ]) {
       expect((await post(url)).status).toBe(401);
     }
   });
@@ -99,7 +106,11 @@ describe('every operation', () => {
     await api.reverse(reversible, {}, reverseKey);
     const payment = { amount_cents: 10_000, payment_method: 'cash' };
     const requests: Readonly<Record<string, readonly (readonly [path: string, body?: object, key?: string])[]>> = {
-      getOrganization: [[`/v1/organizations/${lender.organizationId}`], [`/v1/organizations/${other.organizationId}`], ['/v1/organizations/x']],
+      getOrganization: [
+        [`/v1/organizations/${lender.organizationId}`],
+        [`/v1/organizations/${other.organizationId}`],
+        ['/v1/organizations/x'],
+      ],
       listOrganizations: [['/v1/organizations'], ['/v1/organizations?limit=0'], ['/v1/organizations?cursor=bad']],
       getPayment: [[`/v1/payments/${paid}`], [`/v1/payments/${newId()}`], ['/v1/payments/x']],
       listPayments: [
@@ -127,7 +138,9 @@ describe('every operation', () => {
       for (const token of [api.token, denied]) {
         const through = async (baseUrl: string) => {
           const client = new Api(baseUrl, token);
-          const answer = await (body === undefined ? client.get(path) : client.post(path, body, { 'idempotency-key': key ?? '' }));
+          const answer = await (body === undefined
+            ? client.get(path)
+            : client.post(path, body, { 'idempotency-key': key ?? '' }));
           return `${answer.status} ${answer.text}`;
         };
         const prepared = await through(doors.prepared);

@@ -48,7 +48,11 @@ describe('the sandbox accounts, to their final state', () => {
   it('SBX-UNCONFIRMED-POSTS: 202, 409 idempotency_in_progress until it settles to posted, then 201 for the key', async () => {
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
     const recorded = await api.record(account, {}, 'unconfirmed');
-    expect([recorded.status, recorded.json.status, recorded.json.effective_date]).toEqual([202, 'pending_confirmation', null]);
+    expect([recorded.status, recorded.json.status, recorded.json.effective_date]).toEqual([
+      202,
+      'pending_confirmation',
+      null,
+    ]);
     const settled = await api.settled(recorded.json.payment_id, 'posted');
     expect(settled.json.reference_number).toEqual(expect.any(Number));
     const replayed = await api.record(account, {}, 'unconfirmed');

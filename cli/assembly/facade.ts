@@ -1,5 +1,5 @@
-import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { postgresRateLimitStore } from '../../core/db/rate-limit-store.js';
+import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';

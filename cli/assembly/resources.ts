@@ -48,7 +48,12 @@ export interface ResourcesSource {
 }
 
 /** Opens the pool and builds what hangs on it. Nothing is read from the database yet. */
-export async function openResources({ config, databaseUrl, logger, clock = systemClock }: ResourcesSource): Promise<Resources> {
+export async function openResources({
+  config,
+  databaseUrl,
+  logger,
+  clock = systemClock,
+}: ResourcesSource): Promise<Resources> {
   const issuer = issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
   const db = new Database(pool);

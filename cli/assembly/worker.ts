@@ -10,7 +10,9 @@ const CONCURRENCY = 4;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
-const CRONTAB = ['* * * * * reconcile_overdue', '5 * * * * ledger_day_end', '35 * * * * delete_expired_keys'].join('\n');
+const CRONTAB = ['* * * * * reconcile_overdue', '5 * * * * ledger_day_end', '35 * * * * delete_expired_keys'].join(
+  '\n',
+);
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
 const KEYS_AT_A_TIME = 10_000;

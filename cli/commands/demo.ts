@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { answering } from '../answer.js';
-import { ResourcesPart } from '../parts/resources-part.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
 import { addressOf } from '../issuer.js';
+import { ResourcesPart } from '../parts/resources-part.js';
 import { withSession } from '../session.js';
 
 export function registerDemo(program: Command): void {

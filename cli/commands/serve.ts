@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, loadConfig } from '../../core/config/load.js';
+import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/graphql/subgraph.js';
 import { createLogger } from '../../core/logger.js';
-import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayApart } from '../assembly/graph.js';
@@ -18,8 +18,12 @@ type Begin = <P extends Part>(part: P) => Promise<P>;
 
 /** One part of the house in a process of its own. The database is somebody else’s, and migrated. */
 export function registerServe(program: Command): void {
-  const serve = program.command('serve').description('run one part; the others run apart (needs DATABASE_URL, or a running start)');
-  part(serve, 'rest', 'the base host', async (begin, resources) => begin(basePart(await facadeParts(begin, resources))));
+  const serve = program
+    .command('serve')
+    .description('run one part; the others run apart (needs DATABASE_URL, or a running start)');
+  part(serve, 'rest', 'the base host', async (begin, resources) =>
+    begin(basePart(await facadeParts(begin, resources))),
+  );
   part(serve, 'secure', 'the secure card-capture host', async (begin, resources) =>
     begin(securePart(await facadeParts(begin, resources))),
   );
@@ -39,21 +43,27 @@ export function registerServe(program: Command): void {
     .argument('<name>', `one of: ${SUBGRAPH_NAMES.join(', ')}`, subgraphName)
     .description('one subgraph')
     .action((name: SubgraphName) =>
-      run(`subgraph-${name}`, (begin, resources) => begin(subgraphPart(resources, name, portOf(resources.config, name)))),
+      run(`subgraph-${name}`, (begin, resources) =>
+        begin(subgraphPart(resources, name, portOf(resources.config, name))),
+      ),
     );
 }
 
 type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
 
 function part(serve: Command, name: string, description: string, startPart: StartPart): void {
-  serve.command(name).description(description).action(() => run(name, startPart));
+  serve
+    .command(name)
+    .description(description)
+    .action(() => run(name, startPart));
 }
 
 async function run(name: string, startPart: StartPart): Promise<void> {
   const config = await loadConfig();
   const logger = createLogger(config.LOG_LEVEL, name);
   const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
-  if (databaseUrl === undefined) throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
+  if (databaseUrl === undefined)
+    throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
   await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
     const { resources } = await begin(new ResourcesPart(config, logger, () => databaseUrl));
     const host = await startPart(begin, resources);

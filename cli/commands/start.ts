@@ -15,7 +15,9 @@ import { ResourcesPart } from '../parts/resources-part.js';
 export function registerStart(program: Command): void {
   program
     .command('start')
-    .description('run everything in this process: every host, the worker and, without DATABASE_URL, an embedded Postgres')
+    .description(
+      'run everything in this process: every host, the worker and, without DATABASE_URL, an embedded Postgres',
+    )
     .option('--json', 'when ready, print the addresses as one JSON document on standard output')
     .action(async ({ json }: { json?: true }) => start(json === true));
 }

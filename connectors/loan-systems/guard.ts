@@ -1,14 +1,14 @@
 import {
+  BrokenCircuitError,
   BulkheadRejectedError,
   bulkhead,
-  BrokenCircuitError,
-  circuitBreaker,
   ConsecutiveBreaker,
+  circuitBreaker,
   handleWhenResult,
   noop,
   TaskCancelledError,
-  timeout,
   TimeoutStrategy,
+  timeout,
   wrap,
 } from 'cockatiel';
 import type { Logger } from '../../core/logger.js';
@@ -41,7 +41,8 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
 
   // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
   const execute = <T>(call: () => Promise<T>): Promise<T> => policy.execute(call, new AbortController().signal);
-  const post = (call: () => Promise<PostingOutcome>) => execute(call).catch((error: unknown) => unfinishedPost(error, options.logger));
+  const post = (call: () => Promise<PostingOutcome>) =>
+    execute(call).catch((error: unknown) => unfinishedPost(error, options.logger));
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
   return {
     code: system.code,
@@ -77,7 +78,9 @@ function unfinishedPost(error: unknown, logger: Logger): PostingOutcome {
 
 function unfinishedRead(error: unknown): { readonly kind: 'unavailable' } {
   const expected =
-    error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
+    error instanceof BrokenCircuitError ||
+    error instanceof BulkheadRejectedError ||
+    error instanceof TaskCancelledError;
   if (!expected) throw error;
   return { kind: 'unavailable' };
 }

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../core/db/database.js';
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { Transaction } from '../../core/db/database.js';
 import type { Cents } from '../../core/money.js';
 import type { AccountChange } from './projection/account-change.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
 import { systemPrincipal } from '../auth/principal.js';
+import type { Clock } from '../clock.js';
 import { isoInstant } from '../dates.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
-import { READ_SCOPES, type Scope, SCOPES } from './scopes.js';
+import { READ_SCOPES, SCOPES, type Scope } from './scopes.js';
 import type { TokenKeys, TokenKind } from './token-keys.js';
 
 /** Seconds that an operator's token lasts unless told otherwise: a working day. */

@@ -21,12 +21,6 @@ export function requireScope(principal: Principal, scope: Scope): void {
   if (!principal.scopes.includes(scope)) throw new Problem('insufficient_scope');
 }
 
-/** @throws {Problem} `insufficient_role` unless the caller is an operator of at least this role. */
-export function requireRole(principal: Principal, role: OperatorRole): void {
-  const held = principal.role === undefined ? -1 : OPERATOR_ROLES.indexOf(principal.role);
-  if (held < OPERATOR_ROLES.indexOf(role)) throw new Problem('insufficient_role');
-}
-
 /**
  * The organizations a list covers: the one asked for, or the whole allowlist.
  *

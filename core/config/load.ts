@@ -4,7 +4,8 @@ import { configSchema, SECRET_NAMES, type Settings } from './schema.js';
 import { generatedSecrets, type Secrets } from './secrets.js';
 
 /** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
-export type Config = Omit<Settings, keyof Secrets> & Secrets & { readonly dataDir: string; readonly isProduction: boolean };
+export type Config = Omit<Settings, keyof Secrets> &
+  Secrets & { readonly dataDir: string; readonly isProduction: boolean };
 
 /** A start that cannot go on; its message is for the person who starts it. */
 export class ConfigurationError extends Error {

@@ -18,7 +18,9 @@ const url = () => z.url({ protocol: /^https?$/, message: 'must be an http or htt
 function isTrustSetting(value: string): boolean {
   if (/^(true|false|\d{1,3})$/.test(value)) return true;
   const named = ['loopback', 'linklocal', 'uniquelocal'];
-  return value.split(',').every((item) => named.includes(item.trim()) || isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0);
+  return value
+    .split(',')
+    .every((item) => named.includes(item.trim()) || isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0);
 }
 
 export const configSchema = z.object({
@@ -31,12 +33,24 @@ export const configSchema = z.object({
   GRAPHQL_PORT: port(4001, 'Port of the gateway (GraphQL).'),
   SECURE_PORT: port(4002, 'Port of the secure card-capture host.'),
   SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
-  PUBLIC_URL: url().optional().describe('The address by which clients know the base host: the tokens’ issuer. Default: host and port.'),
-  GATEWAY_URL: url().default('http://127.0.0.1:4001').describe('Where `serve rest` and `serve secure` find the gateway.'),
-  SUBGRAPH_SERVICING_URL: url().default('http://127.0.0.1:4011').describe('Where the gateway finds the servicing subgraph.'),
-  SUBGRAPH_PAYMENTS_URL: url().default('http://127.0.0.1:4012').describe('Where the gateway finds the payments subgraph.'),
-  SUBGRAPH_REPORTING_URL: url().default('http://127.0.0.1:4013').describe('Where the gateway finds the reporting subgraph.'),
-  SUBGRAPH_MESSAGING_URL: url().default('http://127.0.0.1:4014').describe('Where the gateway finds the messaging subgraph.'),
+  PUBLIC_URL: url()
+    .optional()
+    .describe('The address by which clients know the base host: the tokens’ issuer. Default: host and port.'),
+  GATEWAY_URL: url()
+    .default('http://127.0.0.1:4001')
+    .describe('Where `serve rest` and `serve secure` find the gateway.'),
+  SUBGRAPH_SERVICING_URL: url()
+    .default('http://127.0.0.1:4011')
+    .describe('Where the gateway finds the servicing subgraph.'),
+  SUBGRAPH_PAYMENTS_URL: url()
+    .default('http://127.0.0.1:4012')
+    .describe('Where the gateway finds the payments subgraph.'),
+  SUBGRAPH_REPORTING_URL: url()
+    .default('http://127.0.0.1:4013')
+    .describe('Where the gateway finds the reporting subgraph.'),
+  SUBGRAPH_MESSAGING_URL: url()
+    .default('http://127.0.0.1:4014')
+    .describe('Where the gateway finds the messaging subgraph.'),
   TRIBUTARY_DATA_DIR: z
     .string()
     .min(1)
@@ -53,23 +67,36 @@ export const configSchema = z.object({
     .describe('Redis for rate limits. Without it they live in memory (one process) or in Postgres (parts apart).'),
   RATE_LIMIT_API_PER_MINUTE: positive(600, 'Sustained requests per minute of the bucket `api`, per key.'),
   RATE_LIMIT_API_BURST: positive(100, 'Requests that the bucket `api` takes beyond the sustained rate.'),
-  RATE_LIMIT_TOKEN_PER_MINUTE: positive(60, 'Sustained requests per minute of the bucket `token`, per client and address.'),
+  RATE_LIMIT_TOKEN_PER_MINUTE: positive(
+    60,
+    'Sustained requests per minute of the bucket `token`, per client and address.',
+  ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
-  LOAN_SYSTEM_TIMEOUT_MS: positive(10_000, 'How long a call to a loan system may take before its outcome counts as unknown.'),
+  LOAN_SYSTEM_TIMEOUT_MS: positive(
+    10_000,
+    'How long a call to a loan system may take before its outcome counts as unknown.',
+  ),
   LOAN_SYSTEM_SETTLE_AFTER_MS: z.coerce
     .number()
     .int()
     .nonnegative()
     .optional()
-    .describe('The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.'),
-  RECONCILE_FIRST_DELAY_MS: positive(2_000, 'Pause before the first look at an unconfirmed posting; later pauses grow.'),
+    .describe(
+      'The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.',
+    ),
+  RECONCILE_FIRST_DELAY_MS: positive(
+    2_000,
+    'Pause before the first look at an unconfirmed posting; later pauses grow.',
+  ),
   BODY_LIMIT_BYTES: positive(65_536, 'Largest request body that the base host reads.'),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()
     .refine(isTrustSetting, 'must be true, false, a number of hops, or a list of addresses')
     .default('false')
-    .describe('Which proxies may name the client’s address: `true`, `false`, a number of hops, or a list of addresses.'),
+    .describe(
+      'Which proxies may name the client’s address: `true`, `false`, a number of hops, or a list of addresses.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

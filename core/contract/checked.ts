@@ -11,7 +11,10 @@ export const idempotencyKey = text({ minimum: 1, maximum: 255 });
  *
  * @throws {Problem} `validation_failed` with every problem of both.
  */
-export function checkedWrite<B>(body: z.ZodType<B>, request: { readonly idempotencyKey: string; readonly body: unknown }): B {
+export function checkedWrite<B>(
+  body: z.ZodType<B>,
+  request: { readonly idempotencyKey: string; readonly body: unknown },
+): B {
   const input = { header: { 'Idempotency-Key': request.idempotencyKey }, body: request.body };
   const parsed = z.object({ header: z.object({ 'Idempotency-Key': idempotencyKey }), body }).safeParse(input);
   if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input }));

@@ -1,12 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../auth/principal.js';
 import { bind, type Parameters, type Statement } from './statement.js';
+import { asUnavailable } from './unavailable.js';
 
 /** Where statements run: the pool, or one open transaction. */
 export interface Queries {
   many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]>;
   /** The first row, or undefined. */
-  first<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
+  first<P extends Parameters, R>(
+    principal: Principal,
+    statement: Statement<P, R>,
+    parameters: P,
+  ): Promise<R | undefined>;
 }
 
 /** An open transaction. No network call is ever made while one is open (DESIGN 5). */
@@ -14,7 +19,10 @@ export interface Transaction extends Queries {
   readonly inTransaction: true;
 }
 
-/** The door to SQL: registered statements only, each with the caller's organization scope. */
+/**
+ * The door to SQL: registered statements only, each with the caller's organization scope.
+ * A database that is not there is `service_unavailable`, a `Problem`; anything else that fails is a bug.
+ */
 export class Database implements Queries {
   readonly #pool: Pool;
 
@@ -26,13 +34,17 @@ export class Database implements Queries {
     return run(this.#pool, principal, statement, parameters);
   }
 
-  async first<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+  async first<P extends Parameters, R>(
+    principal: Principal,
+    statement: Statement<P, R>,
+    parameters: P,
+  ): Promise<R | undefined> {
     return (await this.many(principal, statement, parameters))[0];
   }
 
   /** Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.#connect();
     let broken: Error | undefined;
     try {
       await client.query('begin');
@@ -41,9 +53,17 @@ export class Database implements Queries {
       return result;
     } catch (error) {
       broken = await rollback(client);
-      throw error;
+      throw asUnavailable(error);
     } finally {
       client.release(broken);
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw asUnavailable(error);
     }
   }
 }
@@ -60,7 +80,11 @@ class ClientTransaction implements Transaction {
     return run(this.#client, principal, statement, parameters);
   }
 
-  async first<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+  async first<P extends Parameters, R>(
+    principal: Principal,
+    statement: Statement<P, R>,
+    parameters: P,
+  ): Promise<R | undefined> {
     return (await this.many(principal, statement, parameters))[0];
   }
 }
@@ -71,8 +95,12 @@ async function run<P extends Parameters, R>(
   statement: Statement<P, R>,
   parameters: P,
 ): Promise<R[]> {
-  const result = await on.query<R & object>(bind(statement, principal, parameters));
-  return result.rows;
+  try {
+    const result = await on.query<R & object>(bind(statement, principal, parameters));
+    return result.rows;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
 }
 
 /** A connection that cannot even roll back is thrown away: the pool must not hand it out again. */

@@ -75,7 +75,10 @@ export function toPage<T>(rows: readonly T[], limit: number, cursorAfter: (last:
 
 function fingerprint(subject: CursorSubject): string {
   const filters = Object.entries(subject.filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([subject.list, filters])).digest('base64url').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([subject.list, filters]))
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 function wrongCursor(cursor: string): Problem {

@@ -33,6 +33,9 @@ function safeInteger(text: string): number {
 
 /** `2026-01-02 03:04:05.678901+00` (the session runs in UTC) → `2026-01-02T03:04:05.678Z`. */
 function isoInstant(text: string): string {
-  const fraction = text.slice(19, text.indexOf('+', 19)).padEnd(4, text.charAt(19) === '.' ? '0' : '').slice(0, 4);
+  const fraction = text
+    .slice(19, text.indexOf('+', 19))
+    .padEnd(4, text.charAt(19) === '.' ? '0' : '')
+    .slice(0, 4);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.length === 4 ? fraction : '.000'}Z`;
 }

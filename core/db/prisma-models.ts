@@ -1,5 +1,5 @@
-import type { PrismaClient } from '../../prisma/client/client.js';
 import { z } from 'zod';
+import type { PrismaClient } from '../../prisma/client/client.js';
 
 /** By model: its fields, and for a field that is a relation the model that it leads to. */
 export type Models = ReadonlyMap<string, ReadonlyMap<string, Field>>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { PrismaPg } from '@prisma/adapter-pg';
 import { describe, expect, it } from 'vitest';
 import { Prisma, PrismaClient } from '../../prisma/client/client.js';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { Principal } from '../auth/principal.js';
 import { systemPrincipal } from '../auth/principal.js';
 import { ORGANIZATION_SCOPE, scopeRuleOf } from './organization-scope.js';

@@ -1,5 +1,5 @@
 import type { Principal } from '../auth/principal.js';
-import { scopeRuleOf, type ScopeRule } from './organization-scope.js';
+import { type ScopeRule, scopeRuleOf } from './organization-scope.js';
 import type { Models } from './prisma-models.js';
 
 /** One call of a Prisma model, as a query extension sees it. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Prisma, PrismaClient } from '../../prisma/client/client.js';
 import type { Principal } from '../auth/principal.js';
 import type { Logger } from '../logger.js';
-import { readModels, type Models } from './prisma-models.js';
+import { type Models, readModels } from './prisma-models.js';
 import { withinScope } from './prisma-scope.js';
 
 /**

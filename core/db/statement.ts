@@ -1,7 +1,15 @@
 import type { Principal } from '../auth/principal.js';
 
 /** What a parameter may be. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the statement. */
-export type Parameter = string | number | boolean | null | Buffer | readonly string[] | readonly number[] | readonly (string | null)[];
+export type Parameter =
+  | string
+  | number
+  | boolean
+  | null
+  | Buffer
+  | readonly string[]
+  | readonly number[]
+  | readonly (string | null)[];
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** Tools that a statement's text is written with. */
@@ -83,6 +91,7 @@ function render<P extends Parameters>(source: StatementSource<P>, allowlist: boo
       return allowlist ? `${column} = any(${placeholder(ALLOWLIST)}::text[])` : 'true';
     },
   });
-  if (!scoped && source.unscoped === undefined) throw new Error(`statement ${source.name} lacks the organization scope`);
+  if (!scoped && source.unscoped === undefined)
+    throw new Error(`statement ${source.name} lacks the organization scope`);
   return { text, order };
 }

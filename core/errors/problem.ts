@@ -16,7 +16,12 @@ export class Problem extends Error {
   readonly issues: readonly ValidationIssue[] | undefined;
 
   /** `cause` is for the logs; it never leaves the process. */
-  constructor(code: ErrorCode, fields: ProblemFields = {}, issues?: readonly ValidationIssue[], options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    fields: ProblemFields = {},
+    issues?: readonly ValidationIssue[],
+    options?: ErrorOptions,
+  ) {
     super(CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;

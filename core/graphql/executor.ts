@@ -1,4 +1,11 @@
-import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../errors/problem.js';
@@ -26,7 +33,11 @@ export interface PresentedError {
 export type Execute = (request: GraphRequest, context: GraphContext) => Promise<GraphResult>;
 
 type Runnable = (context: GraphContext, variables: Readonly<Record<string, unknown>>) => ReturnType<RunCompiled>;
-type RunCompiled = (root: unknown, context: unknown, variables: Readonly<Record<string, unknown>>) => ExecutionResult | Promise<ExecutionResult>;
+type RunCompiled = (
+  root: unknown,
+  context: unknown,
+  variables: Readonly<Record<string, unknown>>,
+) => ExecutionResult | Promise<ExecutionResult>;
 
 /** How many compiled documents a subgraph keeps. The prepared ones are few; the rest are the dashboard's. */
 const COMPILED_DOCUMENTS = 500;
@@ -60,7 +71,10 @@ function compile(schema: GraphQLSchema, document: DocumentNode, operationName: s
 function present(error: GraphQLError, context: GraphContext, logger: Logger): PresentedError {
   const path = error.path ? { path: error.path } : {};
   const cause = error.originalError;
-  if (cause instanceof Problem) return { message: cause.message, ...path, extensions: cause.extensions };
+  if (cause instanceof Problem) {
+    if (cause.cause !== undefined) logger.warn({ err: cause.cause, request_id: context.requestId }, cause.message);
+    return { message: cause.message, ...path, extensions: cause.extensions };
+  }
   if (cause === undefined || cause === null) {
     return { message: error.message, ...path, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
   }

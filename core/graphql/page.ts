@@ -4,7 +4,10 @@ import { Directive, Field, Int, ObjectType } from 'type-graphql';
 @Directive('@shareable')
 @ObjectType('PageInfo', { description: 'Where a page of a list ends.' })
 export class PageInfo {
-  @Field(() => String, { nullable: true, description: 'Hand it back as `cursor` for the next page; null ends the set.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Hand it back as `cursor` for the next page; null ends the set.',
+  })
   nextCursor!: string | null;
 
   @Field(() => Boolean, { description: 'Whether another page follows.' })

@@ -28,7 +28,8 @@ export interface Subgraph {
   readonly typeDefs: DocumentNode;
 }
 
-const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external"])\n';
+const FEDERATION =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external"])\n';
 
 type ResolverMap = Record<string, unknown>;
 

@@ -5,7 +5,10 @@ type Key = { organizationId: string; operation: string; key: string };
 type Subject = { organizationId: string; operation: string; subjectId: string };
 
 /** One row when the key is now ours: it is new, or what it stood for has expired. */
-export const claimKey = statement<Key & { fingerprint: Buffer; subjectId: string; keptDays: number }, { subjectId: string }>({
+export const claimKey = statement<
+  Key & { fingerprint: Buffer; subjectId: string; keptDays: number },
+  { subjectId: string }
+>({
   name: 'idempotency.claim',
   text: ({ p, scope }) => `
     insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, created_at, expires_at)

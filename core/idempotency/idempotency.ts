@@ -20,7 +20,12 @@ export const KEPT_DAYS = 30;
  *
  * @param freshId - the subject id to use when the key is new.
  */
-export async function claim(tx: Transaction, principal: Principal, request: KeyedRequest, freshId: string): Promise<Decision> {
+export async function claim(
+  tx: Transaction,
+  principal: Principal,
+  request: KeyedRequest,
+  freshId: string,
+): Promise<Decision> {
   const { fingerprint, ...key } = request;
   const claimed = await tx.first(principal, claimKey, { ...key, fingerprint, subjectId: freshId, keptDays: KEPT_DAYS });
   if (claimed !== undefined) return { kind: 'proceed', subjectId: freshId };
@@ -33,7 +38,11 @@ export async function claim(tx: Transaction, principal: Principal, request: Keye
 }
 
 /** Looks at a key without claiming it, so that a replay needs no loan system. Undefined: the key is new. */
-export async function peek(queries: Queries, principal: Principal, request: KeyedRequest): Promise<Decision | undefined> {
+export async function peek(
+  queries: Queries,
+  principal: Principal,
+  request: KeyedRequest,
+): Promise<Decision | undefined> {
   const { fingerprint, ...key } = request;
   const existing = await queries.first(principal, findKey, key);
   return existing && decide(existing, fingerprint);

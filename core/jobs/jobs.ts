@@ -1,8 +1,8 @@
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { Logger as WorkerLogger, type Runner, run, type TaskList } from 'graphile-worker';
+import { systemPrincipal } from '../auth/principal.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
-import { systemPrincipal } from '../auth/principal.js';
 import type { Logger } from '../logger.js';
 
 /** Names of the jobs, and what each is handed. */
@@ -28,14 +28,16 @@ export interface JobTiming {
 
 const QUEUE = systemPrincipal('jobs');
 
-const addJob = statement<{ name: string; payload: string; delayMs: number; key: string; mode: string }, { id: number }>({
-  name: 'jobs.add',
-  unscoped: 'the queue holds ids only; each job reads its rows under a scope',
-  text: ({ p }) => `
+const addJob = statement<{ name: string; payload: string; delayMs: number; key: string; mode: string }, { id: number }>(
+  {
+    name: 'jobs.add',
+    unscoped: 'the queue holds ids only; each job reads its rows under a scope',
+    text: ({ p }) => `
     select id from graphile_worker.add_job(${p.name}::text, ${p.payload}::json,
       run_at => clock_timestamp() + make_interval(secs => ${p.delayMs}::float8 / 1000), job_key => ${p.key}::text,
       job_key_mode => ${p.mode}::text)`,
-});
+  },
+);
 
 /** Adds a job inside the caller's transaction: it exists exactly when what it is about exists. */
 export async function enqueue<N extends JobName>(

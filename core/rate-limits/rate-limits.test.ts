@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RedisServer, redisForTests } from '../../test/support/redis.js';
 import { silent } from '../../test/support/identity.js';
+import { type RedisServer, redisForTests } from '../../test/support/redis.js';
 import { systemClock } from '../clock.js';
 import type { Limits } from './limits.js';
 import { RateLimits } from './rate-limits.js';

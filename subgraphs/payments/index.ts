@@ -44,7 +44,10 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 /** The jobs of this subgraph, for the worker. */
 export function paymentsJobs(source: PaymentsSource) {
   const { db, clock, systems, timing, logger } = source;
-  const settlements = { payment: new PaymentSettlement(db, clock, timing), reversal: new ReversalSettlement(db, clock, timing) };
+  const settlements = {
+    payment: new PaymentSettlement(db, clock, timing),
+    reversal: new ReversalSettlement(db, clock, timing),
+  };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   return {
     reconcile_payment: ({ paymentId }) => reconciler.lookAtPayment(paymentId),

@@ -5,7 +5,7 @@ export interface ApiAnswer {
   readonly headers: Headers;
   /** The body as it came, byte for byte. */
   readonly text: string;
-  /** The body, parsed; undefined when it is not JSON. */
+  /** The body, parsed; undefined when it is not JSON. Untyped: what it holds is what tests find out. */
   readonly json: any;
 }
 
@@ -42,12 +42,20 @@ export class Api {
   }
 
   /** Records a payment; every field that is not given has a plain value, the key is new. */
-  record(accountId: string, body: Readonly<Record<string, unknown>> = {}, key: string = randomUUID()): Promise<ApiAnswer> {
+  record(
+    accountId: string,
+    body: Readonly<Record<string, unknown>> = {},
+    key: string = randomUUID(),
+  ): Promise<ApiAnswer> {
     const whole = { amount_cents: 10_000, payment_method: 'cash', ...body };
     return this.post(`/v1/accounts/${accountId}/payments`, whole, { 'idempotency-key': key });
   }
 
-  reverse(paymentId: string, body: Readonly<Record<string, unknown>> = {}, key: string = randomUUID()): Promise<ApiAnswer> {
+  reverse(
+    paymentId: string,
+    body: Readonly<Record<string, unknown>> = {},
+    key: string = randomUUID(),
+  ): Promise<ApiAnswer> {
     return this.post(`/v1/payments/${paymentId}/reversal`, body, { 'idempotency-key': key });
   }
 

@@ -5,9 +5,9 @@ import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
 import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { startJobs } from '../../cli/assembly/worker.js';
+import { hostPart } from '../../cli/parts/host-part.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
-import { hostPart } from '../../cli/parts/host-part.js';
 import { createLogger } from '../../core/logger.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
@@ -46,7 +46,11 @@ const TEST_ENVIRONMENT = {
   LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
 };
 
-export async function openHouse({ environment = {}, clock = systemClock, worker = true }: HouseOptions = {}): Promise<House> {
+export async function openHouse({
+  environment = {},
+  clock = systemClock,
+  worker = true,
+}: HouseOptions = {}): Promise<House> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
   const config = await loadConfig({

@@ -1,8 +1,8 @@
+import type { Resources } from '../../cli/assembly/resources.js';
 import { createLedger, LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
-import type { Resources } from '../../cli/assembly/resources.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';

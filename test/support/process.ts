@@ -36,7 +36,9 @@ export class Product {
   async startAndWaitFor(url: string): Promise<void> {
     this.#spawn(['ignore', 'ignore', 'inherit']);
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      const up = await fetch(`${url}/healthz`).then(({ ok }) => ok).catch(() => false);
+      const up = await fetch(`${url}/healthz`)
+        .then(({ ok }) => ok)
+        .catch(() => false);
       if (up) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

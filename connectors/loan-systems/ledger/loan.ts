@@ -1,6 +1,6 @@
+import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
-import type { AccountStatusCode } from '../projection/account-change.js';
 
 /** What was agreed: never changes after booking. */
 export interface LoanTerms {

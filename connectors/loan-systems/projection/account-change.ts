@@ -1,7 +1,6 @@
+import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
-
-export type AccountStatusCode = 'pending' | 'active' | 'delinquent' | 'charged_off' | 'paid_in_full' | 'closed';
 
 export type LifecycleEventType =
   | 'opened'

@@ -12,8 +12,8 @@ import {
   allApiKeys,
   existingOrganizations,
   insertApiKey,
-  readApiKey,
   REVOKED_CHANNEL,
+  readApiKey,
   revokeStoredKey,
   type StoredApiKey,
 } from './store.js';

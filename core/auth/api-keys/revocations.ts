@@ -1,4 +1,4 @@
-import { listen, type Listening } from '../../db/notifications.js';
+import { type Listening, listen } from '../../db/notifications.js';
 import type { Logger } from '../../logger.js';
 import type { KeyDirectory } from './directory.js';
 import { REVOKED_CHANNEL } from './store.js';

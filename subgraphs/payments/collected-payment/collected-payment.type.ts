@@ -8,7 +8,10 @@ const valuesOf = <T extends string>(names: readonly T[]) => Object.fromEntries(n
 const PaymentMethod = valuesOf(PAYMENT_METHODS);
 const CardBrand = valuesOf(CARD_BRANDS);
 const PaymentStatus = valuesOf(COLLECTED_PAYMENT_STATUSES);
-registerEnumType(PaymentMethod, { name: 'CollectedPaymentMethod', description: 'How a payment was collected (spec 2.3).' });
+registerEnumType(PaymentMethod, {
+  name: 'CollectedPaymentMethod',
+  description: 'How a payment was collected (spec 2.3).',
+});
 registerEnumType(CardBrand, { name: 'CardBrand', description: 'Brand of a card run on the collector’s own terminal.' });
 registerEnumType(PaymentStatus, { name: 'CollectedPaymentStatus', description: 'Spec 3.1.' });
 
@@ -51,7 +54,10 @@ export class CollectedPayment {
   @Field(() => PaymentStatus)
   status!: string;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Business day on which it was applied; null until posted.' })
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description: 'Business day on which it was applied; null until posted.',
+  })
   effectiveDate!: string | null;
 
   @Field(() => String, { nullable: true })
@@ -96,7 +102,10 @@ export class RecordPaymentInput {
   @Field(() => PaymentMethod)
   paymentMethod!: string;
 
-  @Field(() => SafeInt, { nullable: true, description: 'For check, money_order (its serial number) and cashiers_check.' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'For check, money_order (its serial number) and cashiers_check.',
+  })
   checkNumber?: number | null;
 
   @Field(() => CardBrand, { nullable: true, description: 'For card.' })

@@ -46,7 +46,12 @@ export class PaymentSettlement {
   }
 
   /** Has reconciliation look at the payment after `delayMs`; added with the reservation, it survives any crash after it. */
-  async watch(tx: Queries, paymentId: string, delayMs: number, waiting: 'replaced' | 'kept' = 'replaced'): Promise<void> {
+  async watch(
+    tx: Queries,
+    paymentId: string,
+    delayMs: number,
+    waiting: 'replaced' | 'kept' = 'replaced',
+  ): Promise<void> {
     await enqueue(tx, 'reconcile_payment', { paymentId }, { delayMs, waiting, key: `payment:${paymentId}` });
   }
 
@@ -94,7 +99,8 @@ export class PaymentSettlement {
 
     // Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide.
     const current = await readPayment(tx, SETTLEMENT, payment.id);
-    if (current.status === 'failed') await raiseException(tx, payment, 'posted_after_failed', { referenceNumber: posting.referenceNumber });
+    if (current.status === 'failed')
+      await raiseException(tx, payment, 'posted_after_failed', { referenceNumber: posting.referenceNumber });
     return { kind: 'payment', payment: current };
   }
 
@@ -105,7 +111,11 @@ export class PaymentSettlement {
     return { kind: 'payment', payment: row };
   }
 
-  async #withdrawn(tx: Transaction, payment: PaymentKey, ending: Exclude<Settled, { kind: 'payment' }>): Promise<Settled> {
+  async #withdrawn(
+    tx: Transaction,
+    payment: PaymentKey,
+    ending: Exclude<Settled, { kind: 'payment' }>,
+  ): Promise<Settled> {
     const withdrawn = await tx.first(SETTLEMENT, withdrawPending, { ...payment });
     if (withdrawn === undefined) return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
     if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(ending.reason));

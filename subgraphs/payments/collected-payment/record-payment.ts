@@ -11,7 +11,7 @@ import { cents } from '../../../core/money.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
-import { RECORD_PAYMENT, type PaymentSettlement } from './payment-settlement.js';
+import { type PaymentSettlement, RECORD_PAYMENT } from './payment-settlement.js';
 import { insertPending } from './record-payment.store.js';
 
 export interface RecordPaymentRequest {
@@ -102,7 +102,10 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<void> {
     await tx.first(principal, lockAccount, { id: account.accountId });
-    const unsettled = await tx.first(principal, unsettledCents, { accountId: account.accountId, quotedAt: account.readAt });
+    const unsettled = await tx.first(principal, unsettledCents, {
+      accountId: account.accountId,
+      quotedAt: account.readAt,
+    });
     assertPayable(quote, body.amount_cents, unsettled?.cents ?? 0);
   }
 }

@@ -8,7 +8,13 @@ import type { PaymentSettlement } from '../collected-payment/payment-settlement.
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';
 import type { ReversalSettlement } from '../reversal/reversal-settlement.js';
 import { afterLook, type NextStep, untilLook } from './look.js';
-import { type OpenPostingRow, openPayment, openReversal, overduePayments, overdueReversals } from './reconciliation.store.js';
+import {
+  type OpenPostingRow,
+  openPayment,
+  openReversal,
+  overduePayments,
+  overdueReversals,
+} from './reconciliation.store.js';
 
 const RECONCILIATION = systemPrincipal('reconciliation');
 

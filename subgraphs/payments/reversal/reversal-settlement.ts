@@ -38,7 +38,12 @@ export class ReversalSettlement {
     return leaseMs(this.#timing);
   }
 
-  async watch(tx: Queries, reversalId: string, delayMs: number, waiting: 'replaced' | 'kept' = 'replaced'): Promise<void> {
+  async watch(
+    tx: Queries,
+    reversalId: string,
+    delayMs: number,
+    waiting: 'replaced' | 'kept' = 'replaced',
+  ): Promise<void> {
     await enqueue(tx, 'reconcile_reversal', { reversalId }, { delayMs, waiting, key: `reversal:${reversalId}` });
   }
 

@@ -11,7 +11,7 @@ import { cents } from '../../../core/money.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
-import { type ReversalKey, type ReversalSettlement, REVERSE_PAYMENT } from './reversal-settlement.js';
+import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './reversal-settlement.js';
 
 export interface ReversePaymentRequest {
   readonly paymentId: string;

@@ -1,5 +1,5 @@
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { type Cursors, type CursorSubject, type Page, pageLimit, toPage } from '../../../core/db/keyset.js';
+import { type CursorSubject, type Cursors, type Page, pageLimit, toPage } from '../../../core/db/keyset.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 import type { OrganizationRow, OrganizationStore } from './organization.store.js';

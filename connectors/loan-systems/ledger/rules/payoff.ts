@@ -1,6 +1,6 @@
+import type { AccountStatusCode } from '../../../../core/contract/account.js';
 import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
-import type { AccountStatusCode } from '../../projection/account-change.js';
 import type { Components, Loan } from '../loan.js';
 import { accrualDays, accrue } from './interest.js';
 

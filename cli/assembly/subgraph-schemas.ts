@@ -1,11 +1,11 @@
-import { LoanSystems } from '../connectors/loan-systems/registry.js';
-import { systemClock } from '../core/clock.js';
-import { Database } from '../core/db/database.js';
-import { Cursors } from '../core/db/keyset.js';
-import { createPool } from '../core/db/pool.js';
-import type { Subgraph } from '../core/graphql/subgraph.js';
-import { createLogger } from '../core/logger.js';
-import { SUBGRAPHS } from '../subgraphs/index.js';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { systemClock } from '../../core/clock.js';
+import { Database } from '../../core/db/database.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { createPool } from '../../core/db/pool.js';
+import type { Subgraph } from '../../core/graphql/subgraph.js';
+import { createLogger } from '../../core/logger.js';
+import { SUBGRAPHS } from '../../subgraphs/index.js';
 
 /** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */
 export function subgraphSchemas(): readonly Subgraph[] {

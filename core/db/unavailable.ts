@@ -1,0 +1,15 @@
+import { Problem } from '../errors/problem.js';
+
+/**
+ * Signs that the database is not there, as against a fault in a statement: SQLSTATE classes 08 (connection) and 57P (operator
+ * intervention), 53300 (too many connections), the network's codes, and the driver's own words for a lost connection.
+ */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isGone = /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) || DRIVER_WORDS.test(error.message);
+  return isGone ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
+}
+
+const DRIVER_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { issueOperatorToken } from '../core/auth/operator-token.js';
+import type { OperatorRole } from '../core/auth/principal.js';
+import { SCOPES } from '../core/auth/scopes.js';
+import { newId } from '../core/ids.js';
+import apiSchema from '../gateway/api-schema.js';
+import { type ApiAnswer, send } from './support/api.js';
+import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
+import { type House, openHouse } from './support/house.js';
+import type { Lender } from './support/lender.js';
+
+let house: House;
+let lender: Lender;
+let other: Lender;
+let ask: Ask;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  ask = as((await lender.api()).token);
+});
+afterAll(() => house.close());
+
+const as = (bearer?: string): Ask => graphClient(house.graphqlUrl, bearer);
+const operator = async (role: OperatorRole): Promise<Ask> =>
+  as(await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }));
+const CASH = { amountCents: 10_000, paymentMethod: 'cash' };
+const record = (by: Ask, accountId: string, key: string = randomUUID(), input: object = CASH) =>
+  by(RECORD, { accountId, key, input });
+const codes = (answer: ApiAnswer): readonly string[] =>
+  (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+
+describe('the main job over GraphQL: record, read, list, reverse', () => {
+  it.each([
+    ['an access token', async () => as((await lender.api()).token)],
+    ['an API key', async () => as((await lender.key()).plaintext)],
+    ['the token of an operator who is admin', () => operator('admin')],
+  ])('with %s', async (_, client) => {
+    const by = await client();
+    const accountId = await lender.ledgerAccount();
+    const input = { ...CASH, paymentMethod: 'check', checkNumber: 10_000_000_001, memo: 'at the counter' };
+    const recorded = await record(by, accountId, 'one key', input);
+    expect(recorded.json.errors).toBeUndefined();
+    const { payment } = recorded.json.data.recordPayment;
+    expect(payment).toMatchObject({ accountId, status: 'posted', amountCents: 10_000, checkNumber: 10_000_000_001 });
+    expect((await record(by, accountId, 'one key', input)).json.data.recordPayment).toEqual({ replayed: true, payment });
+
+    expect((await by(READ, { id: payment.id })).json.data.payment).toEqual(payment);
+    expect((await by(LIST, { accountId })).json.data.payments).toEqual({
+      items: [payment],
+      page: { nextCursor: null, hasMore: false, limit: 100 },
+    });
+    const reversed = await by(REVERSE, { paymentId: payment.id, key: randomUUID(), input: { isNsf: true } });
+    expect(reversed.json.data.reversePayment.payment).toMatchObject({ status: 'reversed', reversal: { isNsf: true } });
+  });
+
+  it('an operator who is viewer reads, and is denied writes: insufficient_scope', async () => {
+    const viewer = await operator('viewer');
+    const accountId = await lender.ledgerAccount();
+    const { payment } = (await record(ask, accountId)).json.data.recordPayment;
+    expect((await viewer(READ, { id: payment.id })).json.data.payment).toEqual(payment);
+    expect(codes(await record(viewer, accountId))).toEqual(['insufficient_scope']);
+    expect(codes(await viewer(REVERSE, { paymentId: payment.id, key: 'k', input: {} }))).toEqual(['insufficient_scope']);
+    expect((await ask(LIST, { accountId })).json.data.payments.items).toEqual([payment]);
+  });
+
+  it('an operator with an allowlist reaches no other organization', async () => {
+    const request = { subject: 'ola', role: 'admin', organizationIds: [other.organizationId] } as const;
+    const narrow = as(await issueOperatorToken(house.resources.tokenKeys, request));
+    expect(codes(await record(narrow, await lender.ledgerAccount()))).toEqual(['account_not_found']);
+  });
+});
+
+describe('a query across subgraphs', () => {
+  const ACROSS = `query ($id: ID!) {
+    payment(id: $id) {
+      amountCents
+      account { currentBalanceCents organization { displayName portfolio { statusCode accounts balanceCents } } }
+    }
+  }`;
+
+  it('payment → account → organization → portfolio', async () => {
+    const maple = await house.lender('Maple Finance');
+    const by = as((await maple.api()).token);
+    const { payment } = (await record(by, await maple.ledgerAccount(500_000))).json.data.recordPayment;
+    expect((await by(ACROSS, { id: payment.id })).json).toEqual({
+      data: {
+        payment: {
+          amountCents: 10_000,
+          account: {
+            currentBalanceCents: 490_000,
+            organization: {
+              displayName: 'Maple Finance',
+              portfolio: [{ statusCode: 'active', accounts: 1, balanceCents: 490_000 }],
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['accounts:read', ['external_payments:read']],
+    ['organizations:read', ['external_payments:read', 'accounts:read']],
+    ['reports:read', ['external_payments:read', 'accounts:read', 'organizations:read']],
+  ])('without %s what it guards is denied, however it is reached', async (_, scopes) => {
+    const { payment } = (await record(ask, await lender.ledgerAccount())).json.data.recordPayment;
+    const answer = await as((await lender.api(scopes)).token)(ACROSS, { id: payment.id });
+    expect(codes(answer)).toEqual(['insufficient_scope']);
+    expect(answer.text).not.toContain('balanceCents');
+  });
+});
+
+describe('every root field, asked by a principal without scopes', () => {
+  const schema = apiSchema(fileURLToPath(new URL('../gateway/supergraph.graphql', import.meta.url)));
+  /** Valid arguments of each; `ID` stands for an account, organization or payment of the principal's own organization. */
+  const ARGUMENTS: Readonly<Record<string, string>> = {
+    'query account': '(id: "ACCOUNT")',
+    'query organization': '(id: "ORGANIZATION")',
+    'query organizations': '',
+    'query payment': '(id: "PAYMENT")',
+    'query payments': '(accountId: "ACCOUNT")',
+    'query portfolio': '',
+    'query workspaces': '',
+    'mutation recordPayment':
+      '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
+    'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
+  };
+  const fields = [
+    ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
+    ...Object.keys(schema.getMutationType()?.getFields() ?? {}).map((name) => ['mutation', name] as const),
+  ];
+
+  it.each(fields)('%s %s is denied: insufficient_scope', async (operation, name) => {
+    const written = ARGUMENTS[`${operation} ${name}`];
+    if (written === undefined) throw new Error(`${operation} ${name} has no arguments in this test's table`);
+    const account = await lender.ledgerAccount();
+    const { payment } = (await record(ask, account)).json.data.recordPayment;
+    const query = `${operation} { ${name}${written} { __typename } }`
+      .replace('ACCOUNT', account)
+      .replace('ORGANIZATION', lender.organizationId)
+      .replace('PAYMENT', payment.id);
+    const allowed = await ask(query);
+    expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
+    const denied = await as((await lender.api([])).token)(query);
+    expect([denied.json.data ?? null, codes(denied)]).toEqual([null, ['insufficient_scope']]);
+  });
+});
+
+describe('errors', () => {
+  it('validation_failed carries `issues` with every problem', async () => {
+    const input = { amountCents: 0, paymentMethod: 'check', cardBrand: 'visa', memo: '\u0000', externalReference: 'x'.repeat(65) };
+    const answer = await record(ask, await lender.ledgerAccount(), '', input);
+    expect(codes(answer)).toEqual(['validation_failed']);
+    const { issues } = answer.json.errors[0].extensions;
+    expect(issues.map(({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`).sort()).toEqual([
+      'body.amount_cents greater_than',
+      'body.card_brand value_error',
+      'body.check_number value_error',
+      'body.external_reference string_too_long',
+      'body.memo value_error',
+      'header.Idempotency-Key string_too_short',
+    ]);
+  });
+
+  it.each([0, 1001, -1])('invalid_limit for %i: with min_limit, max_limit and provided', async (limit) => {
+    const accountId = await lender.ledgerAccount();
+    const fields = { min_limit: 1, max_limit: 1000, provided: limit };
+    for (const answer of [
+      await ask(LIST, { accountId, limit }),
+      await ask(`{ organizations(limit: ${limit}) { page { limit } } }`),
+    ]) {
+      expect(answer.json.errors[0].extensions).toMatchObject({ code: 'invalid_limit', fields });
+    }
+  });
+
+  it('a foreign id and a missing one give equal answers', async () => {
+    const theirs = await other.ledgerAccount();
+    const { payment } = (await record(as((await other.api()).token), theirs)).json.data.recordPayment;
+    const questions: readonly [(id: string) => Promise<ApiAnswer>, string][] = [
+      [(id) => ask(READ, { id }), payment.id],
+      [(paymentId) => ask(REVERSE, { paymentId, key: 'k', input: {} }), payment.id],
+      [(accountId) => ask(LIST, { accountId }), theirs],
+      [(accountId) => record(ask, accountId, 'k'), theirs],
+      [(id) => ask('query ($id: ID!) { account(id: $id) { id } }', { id }), theirs],
+      [(id) => ask('query ($id: ID!) { organization(id: $id) { id } }', { id }), other.organizationId],
+    ];
+    for (const [question, foreignId] of questions) {
+      const foreign = await question(foreignId);
+      expect(codes(foreign)[0]).toMatch(/_not_found$/);
+      for (const missing of [newId(), 'x', '\u0000']) expect((await question(missing)).text).toBe(foreign.text);
+    }
+  });
+
+  it.each([
+    ['a document that does not parse', '{ payment('],
+    ['a field that does not exist', '{ nothing }'],
+    ['a variable of another type', 'query ($id: ID!) { payment(id: $id) { id } }'],
+    ['a number beyond 2^53 - 1', 'mutation { recordPayment(accountId: "x", idempotencyKey: "k", input: { amountCents: 9007199254740993, paymentMethod: cash }) { replayed } }'],
+    ['an empty document', ''],
+  ])('%s is a 4xx without a stack', async (_, query) => {
+    const answer = await ask(query, { id: { not: 'an id' } });
+    expect([answer.status, answer.json.errors.length > 0]).toEqual([400, true]);
+    expect(answer.text).not.toMatch(/stack|node_modules|\.[jt]s:\d/);
+  });
+
+  it('internal_error shows the request id and nothing of its cause', async () => {
+    const broken = vi.spyOn(house.resources.pool, 'query').mockRejectedValue(new Error('secret of the house') as never);
+    try {
+      const admin = await operator('admin');
+      const answer = await admin('{ organizations { items { id } } }');
+      expect(codes(answer)).toEqual(['internal_error']);
+      expect(answer.json.errors[0].extensions.fields).toEqual({ request_id: answer.headers.get('x-request-id') });
+      expect(answer.text).not.toMatch(/secret of the house|stack|node_modules|\.[jt]s:\d/);
+    } finally {
+      broken.mockRestore();
+    }
+  });
+});
+
+describe('no N+1', () => {
+  /** Names of the statements that a question runs, but for who is asking. */
+  async function statementsOf(question: () => Promise<ApiAnswer>): Promise<readonly string[]> {
+    const query = vi.spyOn(house.resources.pool, 'query');
+    try {
+      expect((await question()).json.errors).toBeUndefined();
+      const ran = query.mock.calls.map(([statement]) => (typeof statement === 'object' && 'name' in statement ? statement.name : ''));
+      return ran.map((name) => String(name).replace(/\.all$/, '')).filter((name) => name !== 'api_key.read');
+    } finally {
+      query.mockRestore();
+    }
+  }
+
+  it('payments of an account with `account { organization }`: as many statements for 20 as for 1', async () => {
+    const LISTED = `query ($accountId: ID!, $limit: Int) {
+      payments(accountId: $accountId, limit: $limit) { items { id account { organization { displayName } } } }
+    }`;
+    const accountId = await lender.ledgerAccount();
+    for (let recorded = 0; recorded < 20; recorded += 1) await record(ask, accountId);
+    const whole = await ask(LISTED, { accountId });
+    expect(whole.json.data.payments.items).toHaveLength(20);
+    expect(whole.json.data.payments.items[19].account).toEqual({ organization: { displayName: 'Alder Lending' } });
+    const [one, twenty] = [1, 20].map((limit) => () => statementsOf(() => ask(LISTED, { accountId, limit })));
+    const few = await one?.();
+    expect(few).toEqual(expect.arrayContaining(['collected_payment.of_account', 'account.by_ids', 'organization.by_ids']));
+    expect(few?.length).toBeLessThanOrEqual(5);
+    expect(await twenty?.()).toEqual(few);
+  });
+
+  it('the portfolios of several organizations: one statement', async () => {
+    const organizationIds = [lender.organizationId, other.organizationId, (await house.lender('Cedar Loans')).organizationId];
+    const made = await createApiKey(house.resources, { name: 'all', organizationIds, scopes: SCOPES, actor: 'test' });
+    if (made.outcome === 'refused') throw new Error(made.problems.join());
+    const question = () => as(made.plaintext)('{ organizations { items { id portfolio { statusCode } } } }');
+    expect((await question()).json.data.organizations.items).toHaveLength(3);
+    expect(await statementsOf(question)).toEqual(['organization.page', 'portfolio.by_status']);
+  });
+});
+
+describe('who gets in, and how often', () => {
+  const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
+  const limitHeaders = (answer: ApiAnswer) => LIMITS.filter((name) => answer.headers.get(name) !== null);
+
+  it('401 missing_token and invalid_token, with WWW-Authenticate and the headers of the rate limit', async () => {
+    const none = await as()('{ __typename }');
+    expect([none.status, codes(none)]).toEqual([401, ['missing_token']]);
+    expect(none.headers.get('www-authenticate')).toBe('Bearer realm="tributary"');
+    const wrong = await as('nonsense')('{ __typename }');
+    expect([wrong.status, codes(wrong)]).toEqual([401, ['invalid_token']]);
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="tributary", error="invalid_token"');
+    for (const answer of [none, wrong]) expect(limitHeaders(answer)).toEqual(LIMITS);
+  });
+
+  it('every answer carries the headers: success, refusal, and what is no GraphQL at all', async () => {
+    const { token } = await lender.api();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const odd = (body: string, more: object = {}) => send(house.graphqlUrl, { method: 'POST', body, headers: { ...headers, ...more } });
+    const answers: readonly [number, ApiAnswer][] = [
+      [200, await ask('{ __typename }')],
+      [200, await ask(READ, { id: newId() })],
+      [400, await odd('{')],
+      [400, await odd('[]')],
+      [413, await odd(JSON.stringify({ query: 'x'.repeat(300_000) }))],
+      [415, await odd('{}', { 'content-type': 'application/json; charset=latin1' })],
+      [400, await send(`${house.graphqlUrl}?query={__typename}`, { headers: { authorization: headers.authorization } })],
+      [405, await send(house.graphqlUrl, { method: 'PUT', body: '{}', headers })],
+    ];
+    for (const [status, answer] of answers) {
+      expect.soft([answer.status, limitHeaders(answer)]).toEqual([status, LIMITS]);
+      expect(answer.text).not.toMatch(/stacktrace|node_modules|\.[jt]s:\d/);
+    }
+  });
+
+  it('429 rate_limited with Retry-After: a key has one bucket for REST and GraphQL, and failed authentication one per address', async () => {
+    const strict = await openHouse({
+      worker: false,
+      environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '3' },
+    });
+    try {
+      const own = await strict.lender();
+      const api = await own.api();
+      const graph = graphClient(strict.graphqlUrl, api.token);
+      expect((await api.get('/v1/organizations')).status).toBe(200);
+      const statuses = [];
+      for (let asked = 0; asked < 3; asked += 1) statuses.push((await graph('{ __typename }')).status);
+      expect(statuses).toEqual([200, 200, 200]);
+      const denied = await graph('{ __typename }');
+      expect([denied.status, codes(denied)]).toEqual([429, ['rate_limited']]);
+      expect(Number(denied.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(denied.json.errors[0].extensions.fields).toMatchObject({ bucket: 'api', limit_per_minute: 1, burst_capacity: 3 });
+
+      const guess = graphClient(strict.graphqlUrl, 'guess');
+      const guesses = [];
+      for (let tried = 0; tried < 5; tried += 1) guesses.push((await guess('{ __typename }')).status);
+      expect(guesses).toEqual([401, 401, 401, 401, 429]);
+      expect((await send(`${strict.baseUrl}/v1/organizations`)).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  });
+});

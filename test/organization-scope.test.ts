@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../cli/program.js'; // the composition root: whatever it reaches has registered its statements
+import { registeredStatements } from '../core/db/statement.js';
+import { newId } from '../core/ids.js';
+import { type House, openHouse } from './support/house.js';
+import { type Populated, populate } from './support/populated.js';
+import { EMPTY_AGGREGATES, identities, ordinaryValues, overrides, type Values } from './support/statement-values.js';
+
+type AnyStatement = ReturnType<typeof registeredStatements>[number];
+
+/** What one run of a statement brought, and whether any row of any organization is another afterwards. */
+interface Outcome {
+  readonly rows: readonly object[];
+  readonly changed: boolean;
+}
+
+let house: House;
+let sql: pg.Client;
+let rowHash: string;
+/** Two organizations that hold the same kinds of rows, but never equal ones. */
+let owner: Populated;
+let neighbour: Populated;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  sql = new pg.Client(house.databaseUrl);
+  await sql.connect();
+  rowHash = await rowHashOfScopedTables();
+  owner = await populate(sql, await house.lender(), 1_000_000);
+  neighbour = await populate(sql, await house.lender('Birch Credit'), 2_000_000);
+});
+afterAll(async () => {
+  await sql.end();
+  await house.close();
+});
+
+const scoped = registeredStatements().filter(({ unscoped }) => unscoped === undefined);
+
+it('every store is loaded: the statements of reading, recording, reversing, settling and posting are among the scoped', () => {
+  const names = scoped.map(({ name }) => name);
+  for (const room of ['account.', 'collected_payment.', 'reversal.', 'reconciliation.', 'ledger.', 'idempotency.'])
+    expect(names.filter((name) => name.startsWith(room))).not.toEqual([]);
+});
+
+describe.each(scoped.map((statement) => [statement.name, statement] as const))('%s', (name, statement) => {
+  it('does what it is for as the principal of the organization: brings a row, or changes one', async () => {
+    const { rows, changed } = await run(statement, owner.organizationId);
+    const found = JSON.stringify(rows) === JSON.stringify(EMPTY_AGGREGATES[name]) ? [] : rows;
+    expect(changed || found.length > 0).toBe(true);
+  });
+
+  it('brings nothing and changes nothing as the principal of an organization that holds nothing', async () => {
+    expect(await run(statement, newId())).toEqual({ rows: EMPTY_AGGREGATES[name] ?? [], changed: false });
+  });
+
+  it('brings nothing of another organization, and changes nothing, as a principal that has rows of its own', async () => {
+    const foreign = await run(statement, neighbour.organizationId);
+    const namesOwner = statement.forAllowlist.order.some((parameter) => parameter in identities(owner));
+    if (namesOwner) expect(foreign).toEqual({ rows: EMPTY_AGGREGATES[name] ?? [], changed: false });
+    const own = (await run(statement, owner.organizationId)).rows.map((row) => JSON.stringify(row));
+    const seen = foreign.rows.map((row) => JSON.stringify(row));
+    expect(seen.filter((row) => own.includes(row) && !isEmptyAggregate(name, row))).toEqual([]);
+  });
+});
+
+/** Runs a statement with the owner's ids under somebody's allowlist, in a transaction that is always rolled back. */
+async function run(statement: AnyStatement, organizationId: string): Promise<Outcome> {
+  const { text, order } = statement.forAllowlist;
+  const values = valuesOf(statement.name, order);
+  await sql.query('begin');
+  try {
+    const before = await sql.query(rowHash);
+    const { rows } = await sql.query(
+      text,
+      order.map((parameter) => (parameter === '@allowlist' ? [organizationId] : values[parameter])),
+    );
+    const after = await sql.query(rowHash);
+    return { rows, changed: before.rows[0].hash !== after.rows[0].hash };
+  } finally {
+    await sql.query('rollback');
+  }
+}
+
+/** Fails, with the statement's name, for a parameter that nobody has given a value yet. */
+function valuesOf(name: string, order: readonly string[]): Values {
+  const known: Values = { ...ordinaryValues(), ...identities(owner), ...overrides(owner)[name] };
+  const unknown = order.filter((parameter) => parameter !== '@allowlist' && !(parameter in known));
+  if (unknown.length > 0) {
+    throw new Error(`statement ${name}: no value for ${unknown.join(', ')} in test/support/statement-values.ts`);
+  }
+  return known;
+}
+
+function isEmptyAggregate(name: string, row: string): boolean {
+  return (EMPTY_AGGREGATES[name] ?? []).some((empty) => JSON.stringify(empty) === row);
+}
+
+/** One hash over every row of every table that belongs to organizations: found by their columns, so that none is forgotten. */
+async function rowHashOfScopedTables(): Promise<string> {
+  const tables = await sql.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'organization_id' union select 'organization' order by 1`,
+  );
+  const hashes = tables.rows.map(
+    ({ name }) => `select coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '') as rows from ${name} t`,
+  );
+  return `select md5(string_agg(rows, '|')) as hash from (${hashes.join(' union all ')}) every_table`;
+}

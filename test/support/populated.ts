@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+import type { Lender } from './lender.js';
+
+/** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
+export interface Populated {
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly loanId: string;
+  /** `posted` on the ledger. */
+  readonly postedId: string;
+  /** `pending`, its lease over. */
+  readonly pendingId: string;
+  readonly pendingAccountId: string;
+  /** A reversal that is `pending`, its lease over, and the payment that it would take back. */
+  readonly reversalId: string;
+  readonly reversingId: string;
+  readonly sandboxLoanId: string;
+  readonly sandboxReference: string;
+  readonly workspaceId: string;
+  readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
+}
+
+export interface IdempotencyKey {
+  readonly operation: string;
+  readonly key: string;
+  readonly subjectId: string;
+}
+
+/** Fills a lender by the product's own ways; only the two crashes that leave something pending are made by hand. */
+export async function populate(sql: pg.Client, lender: Lender, principalCents: number): Promise<Populated> {
+  const { organizationId } = lender;
+  const api = await lender.api();
+  const accountId = await lender.ledgerAccount(principalCents);
+  const posted = await api.record(accountId);
+  const pendingAccountId = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS', principalCents);
+  const pending = await api.record(pendingAccountId);
+  const sandboxLoanId = await lender.sandboxAccount('SBX-REVERSAL-UNCONFIRMED', principalCents);
+  const reversing = await api.record(sandboxLoanId);
+  await api.reverse(reversing.json.payment_id);
+  await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE', principalCents), {}, randomUUID());
+
+  const abandoned = "status = 'pending', lease_until = now() - interval '1 hour'";
+  await sql.query(`update collected_payment set ${abandoned} where id = $1`, [pending.json.payment_id]);
+  const reversal = await sql.query(`update payment_reversal set ${abandoned} where payment_id = $1 returning id`, [
+    reversing.json.payment_id,
+  ]);
+  const workspaceId = newId();
+  await sql.query('insert into workspace (id, organization_id, name) values ($1, $2, $3)', [
+    workspaceId,
+    organizationId,
+    'Servicing mail',
+  ]);
+  return {
+    organizationId,
+    accountId,
+    loanId: accountId,
+    postedId: posted.json.payment_id,
+    pendingId: pending.json.payment_id,
+    pendingAccountId,
+    reversalId: reversal.rows[0].id,
+    reversingId: reversing.json.payment_id,
+    sandboxLoanId,
+    sandboxReference: reversing.json.payment_id,
+    workspaceId,
+    keys: await keysOf(sql, organizationId),
+  };
+}
+
+async function keysOf(sql: pg.Client, organizationId: string): Promise<Populated['keys']> {
+  const found = await sql.query<IdempotencyKey & { state: string }>(
+    'select operation, key, subject_id as "subjectId", state from idempotency_record where organization_id = $1',
+    [organizationId],
+  );
+  const inState = (state: string): IdempotencyKey => {
+    const row = found.rows.find((candidate) => candidate.state === state);
+    if (row === undefined) throw new Error(`no idempotency key is ${state}`);
+    return row;
+  };
+  return { finished: inState('finished'), released: inState('released'), in_progress: inState('in_progress') };
+}
