@@ -18,10 +18,6 @@ export function createBareServer(fixture: BenchFixture): FastifyInstance {
   const pool = createPool(fixture.databaseUrl, 16, createLogger('silent', 'bench'));
   const caller: Principal = { kind: 'api_key', actor: 'bench', organizationIds: [fixture.organizationId], scopes: [] };
   const app = Fastify();
-  app.setErrorHandler((error, _request, reply) => {
-    process.stderr.write(`${String(error)}\n`);
-    return reply.code(500).send({});
-  });
 
   app.get<{ Params: { id: string } }>('/v1/payments/:id', async ({ params }, reply) => {
     const { rows } = await pool.query(bind(paymentById, caller, { id: params.id }));
@@ -86,6 +82,7 @@ async function recordPlainly(
       left,
     ]);
     await run('b8', INSERT_PAYMENT, [id, organization, account, body.amount_cents, body.payment_method, reference]);
+    await run('b10', UPSERT_POSITION, [organization, account, left]);
     await run(
       'b9',
       "update idempotency_record set state = 'finished', answer = $3 where organization_id = $1 and operation = 'record_payment' and key = $2",
@@ -113,3 +110,6 @@ const INSERT_TRANSACTION = `insert into transaction (id, organization_id, accoun
 const INSERT_PAYMENT = `insert into collected_payment (id, organization_id, account_id, amount_cents, payment_method, status,
     effective_date, reference_number, posted_at, posting_external_id, recorded_by, settled_at)
   values ($1, $2, $3, $4, $5, 'posted', current_date, $6::bigint, now(), ($6::bigint)::text, 'bench', now())`;
+const UPSERT_POSITION = `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents)
+  values ($1, $2, current_date, 'active', $3, 0)
+  on conflict (account_id, as_of) do update set balance_cents = excluded.balance_cents`;

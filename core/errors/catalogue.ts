@@ -19,6 +19,7 @@ export const CATALOGUE = {
   account_not_found: { status: 404, meaning: 'No such account within reach.' },
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },
+  request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
@@ -32,6 +33,7 @@ export const CATALOGUE = {
   amount_exceeds_payoff: { status: 422, meaning: 'The amount is above what would pay the account off.' },
   servicing_rejected: { status: 422, meaning: 'The loan system refused; nothing was posted; `reason` says why.' },
   rate_limited: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  headers_too_large: { status: 431, meaning: 'The path, the query or the headers are larger than this host reads.' },
   internal_error: { status: 500, meaning: 'A fault of ours; the request id finds it in the logs.' },
   posting_unavailable: {
     status: 503,

@@ -1,11 +1,4 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLError,
-  type GraphQLSchema,
-  parse,
-  validate,
-} from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../errors/problem.js';
@@ -78,6 +71,8 @@ function present(error: GraphQLError, context: GraphContext, logger: Logger): Pr
   if (cause === undefined || cause === null) {
     return { message: error.message, ...path, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
   }
+  // What a scalar says of a value that a client sent; of a value that we answer it throws no GraphQLError.
+  if (cause instanceof GraphQLError) return { message: cause.message, ...path, extensions: { code: 'BAD_USER_INPUT' } };
   logger.error({ err: cause, request_id: context.requestId }, 'unexpected error in a resolver');
   const hidden = new Problem('internal_error', { request_id: context.requestId });
   return { message: hidden.message, ...path, extensions: hidden.extensions };

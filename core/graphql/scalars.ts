@@ -4,7 +4,7 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 export const SafeInt = new GraphQLScalarType<number, number>({
   name: 'SafeInt',
   description: 'An integer between -(2^53 - 1) and 2^53 - 1.',
-  serialize: safeInteger,
+  serialize: answered(safeInteger),
   parseValue: safeInteger,
   parseLiteral: (node) => safeInteger(node.kind === Kind.INT ? Number(node.value) : undefined),
 });
@@ -32,8 +32,19 @@ function textScalar(name: string, description: string, pattern: RegExp) {
   return new GraphQLScalarType<string, string>({
     name,
     description,
-    serialize: parse,
+    serialize: answered(parse),
     parseValue: parse,
     parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
   });
+}
+
+/** A value of our own that does not fit is a fault of ours, never of the client's input: no GraphQLError. */
+function answered<T>(parse: (value: unknown) => T): (value: unknown) => T {
+  return (value) => {
+    try {
+      return parse(value);
+    } catch (error) {
+      throw new Error('a value that was to be answered does not fit its scalar', { cause: error });
+    }
+  };
 }

@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { trustSetting } from '../../core/http/trust-proxy.js';
+import { refuseUnreadable } from './unreadable.js';
 
 export interface HttpHost {
   readonly server: Server;
@@ -27,7 +28,12 @@ export function createHttpHost({ handler, trustProxy }: HttpHostSource): HttpHos
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
   app.use(handler);
-  const server = createServer({ ...messageClasses(app), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, app);
+  // Node would refuse a request without Host by itself, and without a word: `serve.ts` does it in the envelope.
+  const options = { ...messageClasses(app), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
+  const server = createServer(options, app);
+  server.on('clientError', refuseUnreadable);
+  // An expectation that nobody knows may be left unmet (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', app);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return { server, stop: (graceMs) => stop(server, graceMs) };

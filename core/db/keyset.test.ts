@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../errors/problem.js';
+import { Cursors, pageLimit, toPage } from './keyset.js';
+
+const cursors = new Cursors('a secret of at least thirty-two characters');
+const subject = { list: 'payments', filters: { account_id: 'A' } };
+
+describe('cursors', () => {
+  it('bring back the position that they were made from', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (after) => {
+        expect(cursors.decode(subject, cursors.encode(subject, after))).toEqual(after);
+      }),
+    );
+  });
+
+  it.each([
+    ['another list', { ...subject, list: 'transactions' }],
+    ['other filters', { ...subject, filters: { account_id: 'B' } }],
+  ])('of %s are refused', (_, other) => {
+    expect(() => cursors.decode(other, cursors.encode(subject, ['x']))).toThrow(Problem);
+  });
+
+  it('that were changed, cut or made elsewhere are refused', () => {
+    const genuine = cursors.encode(subject, ['x']);
+    const foreign = new Cursors('another secret of at least 32 characters').encode(subject, ['x']);
+    fc.assert(
+      fc.property(fc.nat(genuine.length - 2), fc.constantFrom('A', 'b', '-'), (at, letter) => {
+        fc.pre(genuine[at] !== letter);
+        const changed = genuine.slice(0, at) + letter + genuine.slice(at + 1);
+        expect(() => cursors.decode(subject, changed)).toThrow(Problem);
+      }),
+    );
+    for (const cursor of ['', 'x', genuine.slice(0, -4), foreign]) {
+      expect(() => cursors.decode(subject, cursor)).toThrow(Problem);
+    }
+  });
+});
+
+describe('pages', () => {
+  it.each([0, 1001, 1.5, -1])('a limit of %d is invalid_limit with its bounds', (limit) => {
+    expect(() => pageLimit(limit)).toThrow(
+      expect.objectContaining({ code: 'invalid_limit', fields: { min_limit: 1, max_limit: 1000, provided: limit } }),
+    );
+  });
+
+  it('end with a cursor only when there is more', () => {
+    expect(toPage([1, 2, 3], 2, String)).toEqual({ items: [1, 2], page: { nextCursor: '2', hasMore: true, limit: 2 } });
+    expect(toPage([1, 2], 2, String)).toEqual({ items: [1, 2], page: { nextCursor: null, hasMore: false, limit: 2 } });
+    expect(toPage([], 2, String)).toEqual({ items: [], page: { nextCursor: null, hasMore: false, limit: 2 } });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Principal } from '../auth/principal.js';
+import { bind, statement } from './statement.js';
+
+const some: Principal = { kind: 'api_key', actor: 'p', organizationIds: ['A', 'B'], scopes: [] };
+const all: Principal = { ...some, kind: 'system', organizationIds: 'all' };
+
+describe('statement', () => {
+  it('does not load without the organization scope, unless it says why', () => {
+    expect(() => statement({ name: 'test.unscoped', text: () => 'select 1' })).toThrow('lacks the organization scope');
+    expect(() => statement({ name: 'test.why', unscoped: 'reads nothing', text: () => 'select 1' })).not.toThrow();
+  });
+
+  it('does not load twice under one name', () => {
+    statement({ name: 'test.twice', unscoped: 'reads nothing', text: () => 'select 1' });
+    expect(() => statement({ name: 'test.twice', unscoped: 'reads nothing', text: () => 'select 1' })).toThrow('twice');
+  });
+
+  it('binds the allowlist of the caller, whatever the parameters say', () => {
+    const made = statement<{ id: string }, never>({
+      name: 'test.bind',
+      text: ({ p, scope }) => `select * from t where id = ${p.id} and ${scope('organization_id')} and other = ${p.id}`,
+    });
+    expect(bind(made, some, { id: 'x' })).toEqual({
+      name: 'test.bind',
+      text: 'select * from t where id = $1 and organization_id = any($2::text[]) and other = $1',
+      values: ['x', ['A', 'B']],
+    });
+    expect(bind(made, all, { id: 'x' })).toEqual({
+      name: 'test.bind.all',
+      text: 'select * from t where id = $1 and true and other = $1',
+      values: ['x'],
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type IdempotencyRow } from './decision.js';
+import { fingerprint } from './fingerprint.js';
+
+const body = { amount_cents: 100, payment_method: 'cash' };
+const mark = fingerprint(['account'], body);
+const answer = { kind: 'resource', resource: { id: 'P' } } as const;
+const row = (change: Partial<IdempotencyRow>): IdempotencyRow => ({
+  fingerprint: mark,
+  state: 'in_progress',
+  subjectId: 'P',
+  answer: null,
+  ...change,
+});
+
+describe('decide (spec 4.2, idempotency rules)', () => {
+  it.each([
+    ['same body, finished: the stored answer', row({ state: 'finished', answer }), { kind: 'replay', answer }],
+    ['same body, outcome unknown', row({}), { kind: 'in_progress' }],
+    [
+      'same body after a 503: under the same reference',
+      row({ state: 'released' }),
+      { kind: 'proceed', subjectId: 'P' },
+    ],
+  ] as const)('%s', (_, existing, expected) => {
+    expect(decide(existing, mark)).toEqual(expected);
+  });
+
+  it.each(['in_progress', 'released', 'finished'] as const)('another body is a conflict, %s or not', (state) => {
+    const other = fingerprint(['account'], { ...body, amount_cents: 101 });
+    expect(decide(row({ state, answer: state === 'finished' ? answer : null }), other)).toEqual({ kind: 'conflict' });
+  });
+});
+
+describe('fingerprint', () => {
+  it('does not see the order of members, nor the difference between null and left out', () => {
+    expect(fingerprint(['account'], { payment_method: 'cash', memo: null, amount_cents: 100 })).toEqual(mark);
+  });
+
+  it('sees the path and every value', () => {
+    expect(fingerprint(['other'], body)).not.toEqual(mark);
+    expect(fingerprint(['account'], { ...body, memo: '' })).not.toEqual(mark);
+  });
+});

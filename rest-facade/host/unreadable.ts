@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Problem } from '../../core/errors/problem.js';
+import { refusal } from '../answer/refusal.js';
+
+/**
+ * Answers bytes that Node cannot read as a request, so that they never reach the handler: in the envelope of every other
+ * refusal (spec 7.1), and with the connection's end, for nobody knows where the next request would begin.
+ */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = refusal(problemOf(error.code));
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ].join('\r\n');
+  socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+/** Codes of Node's HTTP server and of its parser, llhttp. */
+function problemOf(code: string | undefined): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem('headers_too_large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request_timeout');
+    default:
+      return new Problem('malformed_request');
+  }
+}
