@@ -182,7 +182,6 @@ describe('how a body is sent', () => {
     ['gzip', { 'Content-Encoding': 'gzip' }, gzipSync(cash('1')), 415],
     ['JSON in capitals, with a charset', { 'Content-Type': 'APPLICATION/JSON; Charset="UTF-8"' }, cash('1'), 201],
     ['chunks', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, `5\r\n{"amo\r\n2c\r\n${cash('100').slice(5).padEnd(44)}\r\n0\r\n\r\n`, 201],
-    ['chunks without an end', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, 'ffffffff\r\n{', 400],
     ['a chunk length that is none', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, 'zz\r\n{', 400],
     ['a length and chunks', { 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n', 400],
     ['a length that is none', { 'Content-Length': 'ten' }, cash('1'), 400],
@@ -309,7 +308,7 @@ describe('methods and forms of a request', () => {
   it.each([
     ['half of a head', 'POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Le'],
     ['a body that stops half way', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Content-Length: 9\r\n\r\n{`],
-    ['a chunk that stops half way', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nff\r\n{`],
+    ['a chunk that stops half way', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`],
   ])('%s, then the end: nothing but a 400, and no hang', async (_, bytes) => {
     const answers = await raw(house.baseUrl, Buffer.from(bytes), { ends: true });
     for (const { status } of answers) expect(status).toBe(400);

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertSandboxPosting } from '../connectors/loan-systems/sandbox/sandbox.store.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { isoInstant } from '../core/dates.js';
+import { createPrisma } from '../core/db/prisma.js';
+import { watchPosting } from '../subgraphs/payments/posting/watch.js';
 import type { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
@@ -114,3 +119,35 @@ describe('the sandbox accounts, to their final state', () => {
     await api.settled(recorded.json.payment_id, 'posted');
   });
 });
+
+describe('a posting that appears after its payment was settled as failed', () => {
+  it('is put before an operator, once; the payment stays failed', async () => {
+    const account = await lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
+    const { payment_id: id } = (await api.record(account)).json;
+    await api.settled(id, 'failed');
+    const { db, clock } = house.resources;
+    const late = {
+      loanId: account,
+      externalReference: id,
+      kind: 'payment',
+      amountCents: 10_000,
+      reversesReference: null,
+    };
+    const today = isoInstant(clock.now());
+    const operator = systemPrincipal('test');
+    await db.many(operator, insertSandboxPosting, { ...late, effectiveOn: today.slice(0, 10), postedAt: today });
+
+    for (const _ of [1, 2]) {
+      await watchPosting(db, { kind: 'payment', id }, 0);
+      await expect.poll(() => exceptionsOf(id), { timeout: 10_000 }).toEqual(['posted_after_failed']);
+    }
+    expect((await api.get(`/v1/payments/${id}`)).json.status).toBe('failed');
+  });
+});
+
+async function exceptionsOf(subjectId: string): Promise<readonly string[]> {
+  const { pool, logger } = house.resources;
+  const prisma = createPrisma(pool, logger).scopedTo(systemPrincipal('test'));
+  const rows = await prisma.operatorException.findMany({ where: { subjectId } });
+  return rows.map(({ kind }) => kind);
+}

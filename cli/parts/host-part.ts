@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
+import { drain } from '../../core/http/drain.js';
 import { type Address, listen } from './listen.js';
 import type { Part } from './part.js';
-
-const SWEEP_MS = 20;
 
 /** A part that answers over HTTP. */
 export interface HostPart extends Part {
@@ -28,19 +27,4 @@ export function hostPart(
     },
     stop,
   };
-}
-
-/** Stops accepting, lets requests in flight finish, closes connections as they fall quiet, and all of them after the grace. */
-function drain(server: Server, graceMs: number): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
 }

@@ -7,13 +7,13 @@ import type { Logger } from '../logger.js';
 
 /** Names of the jobs, and what each is handed. */
 export interface JobPayloads {
-  reconcile_payment: { paymentId: string };
-  reconcile_reversal: { reversalId: string };
+  reconcile_posting: { kind: PostingKind; id: string };
   reconcile_overdue: Record<string, never>;
   ledger_day_end: Record<string, never>;
   delete_expired_keys: Record<string, never>;
 }
 
+export type PostingKind = 'payment' | 'reversal';
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { readonly [N in JobName]?: (payload: JobPayloads[N]) => Promise<void> };
 

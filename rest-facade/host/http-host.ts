@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
+import { drain } from '../../core/http/drain.js';
 import { trustSetting } from '../../core/http/trust-proxy.js';
 import { refuseUnreadable } from './unreadable.js';
 
@@ -21,7 +22,6 @@ export interface HttpHostSource {
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-const SWEEP_MS = 20;
 
 /** Express on node:http, with nothing between the two and the handler that a request would have to pass. */
 export function createHttpHost({ handler, trustProxy }: HttpHostSource): HttpHost {
@@ -36,7 +36,7 @@ export function createHttpHost({ handler, trustProxy }: HttpHostSource): HttpHos
   server.on('checkExpectation', app);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  return { server, stop: (graceMs) => stop(server, graceMs) };
+  return { server, stop: (graceMs) => drain(server, graceMs) };
 }
 
 /**
@@ -50,19 +50,4 @@ function messageClasses(app: Express) {
   Object.setPrototypeOf(HostResponse.prototype, app.response);
   Object.assign(app, { request: HostRequest.prototype, response: HostResponse.prototype });
   return { IncomingMessage: HostRequest, ServerResponse: HostResponse };
-}
-
-function stop(server: Server, graceMs: number): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    // What still comes over an open connection is the last on it; a connection is closed as soon as it falls quiet.
-    server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    server.close(() => {
-      clearTimeout(deadline);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
 }

@@ -30,8 +30,8 @@ export interface PaymentsSource {
 export function buildPayments(source: PaymentsSource): Subgraph {
   const { db, clock, systems, cursors, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
-  const recorder = new PaymentRecorder(db, systems, new PaymentSettlement(db, clock, timing));
-  const reverser = new PaymentReverser(db, systems, new ReversalSettlement(db, clock, timing));
+  const recorder = new PaymentRecorder(db, systems, new PaymentSettlement(db, clock, timing), timing);
+  const reverser = new PaymentReverser(db, systems, new ReversalSettlement(db, clock, timing), timing);
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   return buildSubgraph({
     name: 'payments',
@@ -50,8 +50,7 @@ export function paymentsJobs(source: PaymentsSource) {
   };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   return {
-    reconcile_payment: ({ paymentId }) => reconciler.lookAtPayment(paymentId),
-    reconcile_reversal: ({ reversalId }) => reconciler.lookAtReversal(reversalId),
+    reconcile_posting: (posting) => reconciler.look(posting),
     reconcile_overdue: () => reconciler.watchOverdue(),
   } satisfies JobHandlers;
 }

@@ -2,12 +2,13 @@ import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connecto
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import type { Database, Queries, Transaction } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import { finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
-import { enqueue } from '../../../core/jobs/jobs.js';
 import { paymentAnswer, rejectedAnswer, type Settled } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
-import { leaseMs, type SettlementTiming } from '../posting/timing.js';
+import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
+import type { SettlementTiming } from '../posting/timing.js';
+import { watchPosting } from '../posting/watch.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import { readPayment } from './collected-payment.store.js';
 import {
@@ -29,47 +30,29 @@ interface PaymentKey {
   readonly organizationId: string;
 }
 
-/** Writes down how a payment's posting ended, whoever found out: the request itself or reconciliation. Each outcome is one transaction. */
+/** Writes down how a payment's posting ended; each outcome is one transaction. */
 export class PaymentSettlement {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #timing: SettlementTiming;
+  readonly #steps: SettlementSteps<PaymentKey>;
 
   constructor(db: Database, clock: Clock, timing: SettlementTiming) {
     this.#db = db;
     this.#clock = clock;
-    this.#timing = timing;
-  }
-
-  get leaseMs(): number {
-    return leaseMs(this.#timing);
-  }
-
-  /** Has reconciliation look at the payment after `delayMs`; added with the reservation, it survives any crash after it. */
-  async watch(
-    tx: Queries,
-    paymentId: string,
-    delayMs: number,
-    waiting: 'replaced' | 'kept' = 'replaced',
-  ): Promise<void> {
-    await enqueue(tx, 'reconcile_payment', { paymentId }, { delayMs, waiting, key: `payment:${paymentId}` });
+    this.#steps = {
+      confirmed: (tx, payment, posting) => this.#posted(tx, payment, posting),
+      refused: (tx, payment, reason) => this.#withdrawn(tx, payment, { kind: 'rejected', reason }),
+      unreachable: (tx, payment) => this.#withdrawn(tx, payment, { kind: 'unavailable' }),
+      unknown: async (tx, payment) => {
+        await tx.many(SETTLEMENT, settleUnknown, { ...payment });
+        await watchPosting(tx, { kind: 'payment', id: payment.id }, timing.firstLookMs);
+        return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
+      },
+    };
   }
 
   settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {
-    return this.#db.transaction(async (tx): Promise<Settled> => {
-      switch (outcome.kind) {
-        case 'confirmed':
-          return this.#posted(tx, payment, outcome.posting);
-        case 'refused':
-          return this.#withdrawn(tx, payment, { kind: 'rejected', reason: outcome.reason });
-        case 'unreachable':
-          return this.#withdrawn(tx, payment, { kind: 'unavailable' });
-        case 'unknown':
-          await tx.many(SETTLEMENT, settleUnknown, { ...payment });
-          await this.watch(tx, payment.id, this.#timing.firstLookMs);
-          return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
-      }
-    });
+    return settleOutcome(this.#db, this.#steps, payment, outcome);
   }
 
   /** Reconciliation's last word: an absent posting that can no longer appear. The key's answer becomes the refusal. */
@@ -99,8 +82,9 @@ export class PaymentSettlement {
 
     // Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide.
     const current = await readPayment(tx, SETTLEMENT, payment.id);
-    if (current.status === 'failed')
+    if (current.status === 'failed') {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber: posting.referenceNumber });
+    }
     return { kind: 'payment', payment: current };
   }
 

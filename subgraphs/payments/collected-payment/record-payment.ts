@@ -11,6 +11,8 @@ import { cents } from '../../../core/money.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { leaseMs, type SettlementTiming } from '../posting/timing.js';
+import { watchPosting } from '../posting/watch.js';
 import { type PaymentSettlement, RECORD_PAYMENT } from './payment-settlement.js';
 import { insertPending } from './record-payment.store.js';
 
@@ -26,11 +28,13 @@ export class PaymentRecorder {
   readonly #db: Database;
   readonly #systems: LoanSystems;
   readonly #settlement: PaymentSettlement;
+  readonly #timing: SettlementTiming;
 
-  constructor(db: Database, systems: LoanSystems, settlement: PaymentSettlement) {
+  constructor(db: Database, systems: LoanSystems, settlement: PaymentSettlement, timing: SettlementTiming) {
     this.#db = db;
     this.#systems = systems;
     this.#settlement = settlement;
+    this.#timing = timing;
   }
 
   /**
@@ -84,9 +88,9 @@ export class PaymentRecorder {
       },
       reserve: async (tx, id, quote) => {
         await this.#assertRoom(tx, principal, account, quote, body);
-        const leaseMs = this.#settlement.leaseMs;
-        await tx.many(principal, insertPending, { ...newPayment(principal, account, id, body), leaseMs });
-        await this.#settlement.watch(tx, id, leaseMs);
+        const lease = leaseMs(this.#timing);
+        await tx.many(principal, insertPending, { ...newPayment(principal, account, id, body), leaseMs: lease });
+        await watchPosting(tx, { kind: 'payment', id }, lease);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
       settle: (id, outcome) => this.#settlement.settle({ id, organizationId: account.organizationId }, outcome),

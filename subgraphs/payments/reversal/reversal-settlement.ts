@@ -2,13 +2,14 @@ import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connecto
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import type { Database, Queries, Transaction } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import { finish, release } from '../../../core/idempotency/idempotency.js';
-import { enqueue } from '../../../core/jobs/jobs.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
 import { paymentAnswer, rejectedAnswer, type Settled } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
-import { leaseMs, type SettlementTiming } from '../posting/timing.js';
+import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
+import type { SettlementTiming } from '../posting/timing.js';
+import { watchPosting } from '../posting/watch.js';
 import { settleNotReversed, settleReversalUnknown, settleReversed, withdrawReversal } from './reversal.store.js';
 
 export const REVERSE_PAYMENT = 'reverse_payment';
@@ -26,42 +27,25 @@ export interface ReversalKey {
 export class ReversalSettlement {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #timing: SettlementTiming;
+  readonly #steps: SettlementSteps<ReversalKey>;
 
   constructor(db: Database, clock: Clock, timing: SettlementTiming) {
     this.#db = db;
     this.#clock = clock;
-    this.#timing = timing;
-  }
-
-  get leaseMs(): number {
-    return leaseMs(this.#timing);
-  }
-
-  async watch(
-    tx: Queries,
-    reversalId: string,
-    delayMs: number,
-    waiting: 'replaced' | 'kept' = 'replaced',
-  ): Promise<void> {
-    await enqueue(tx, 'reconcile_reversal', { reversalId }, { delayMs, waiting, key: `reversal:${reversalId}` });
+    this.#steps = {
+      confirmed: (tx, reversal, posting) => this.#reversed(tx, reversal, posting),
+      refused: (tx, reversal, reason) => this.#refused(tx, reversal, reason),
+      unreachable: (tx, reversal) => this.#unreachable(tx, reversal),
+      unknown: async (tx, reversal) => {
+        await tx.many(SETTLEMENT, settleReversalUnknown, id(reversal));
+        await watchPosting(tx, { kind: 'reversal', id: reversal.id }, timing.firstLookMs);
+        return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
+      },
+    };
   }
 
   settle(reversal: ReversalKey, outcome: PostingOutcome): Promise<Settled> {
-    return this.#db.transaction(async (tx): Promise<Settled> => {
-      switch (outcome.kind) {
-        case 'confirmed':
-          return this.#reversed(tx, reversal, outcome.posting);
-        case 'refused':
-          return this.#refused(tx, reversal, outcome.reason);
-        case 'unreachable':
-          return this.#unreachable(tx, reversal);
-        case 'unknown':
-          await tx.many(SETTLEMENT, settleReversalUnknown, id(reversal));
-          await this.watch(tx, reversal.id, this.#timing.firstLookMs);
-          return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
-      }
-    });
+    return settleOutcome(this.#db, this.#steps, reversal, outcome);
   }
 
   /** Reconciliation's last word: an absent reversal that can no longer appear. */

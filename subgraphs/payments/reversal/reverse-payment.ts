@@ -10,6 +10,8 @@ import { isId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { leaseMs, type SettlementTiming } from '../posting/timing.js';
+import { watchPosting } from '../posting/watch.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
 import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './reversal-settlement.js';
 
@@ -26,11 +28,13 @@ export class PaymentReverser {
   readonly #db: Database;
   readonly #systems: LoanSystems;
   readonly #settlement: ReversalSettlement;
+  readonly #timing: SettlementTiming;
 
-  constructor(db: Database, systems: LoanSystems, settlement: ReversalSettlement) {
+  constructor(db: Database, systems: LoanSystems, settlement: ReversalSettlement, timing: SettlementTiming) {
     this.#db = db;
     this.#systems = systems;
     this.#settlement = settlement;
+    this.#timing = timing;
   }
 
   /**
@@ -71,7 +75,7 @@ export class PaymentReverser {
       prepare: async () => undefined,
       reserve: async (tx, id) => {
         await this.#reserve(tx, principal, payment, id, body);
-        await this.#settlement.watch(tx, id, this.#settlement.leaseMs);
+        await watchPosting(tx, { kind: 'reversal', id }, leaseMs(this.#timing));
       },
       send: (id) => system.reversePayment(orderOf(payment, id, body)),
       settle: (id, outcome) => this.#settlement.settle(keyOf(payment, id), outcome),
@@ -94,7 +98,7 @@ export class PaymentReverser {
       reason: body.reason ?? null,
       isNsf: body.is_nsf ?? false,
       reversedBy: principal.actor,
-      leaseMs: this.#settlement.leaseMs,
+      leaseMs: leaseMs(this.#timing),
     });
   }
 }

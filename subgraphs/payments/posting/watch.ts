@@ -1,0 +1,23 @@
+import type { Queries } from '../../../core/db/database.js';
+import { enqueue, type PostingKind } from '../../../core/jobs/jobs.js';
+
+/** A payment or a reversal whose outcome may have to be found out. */
+export interface WatchedPosting {
+  readonly kind: PostingKind;
+  readonly id: string;
+}
+
+/**
+ * Has reconciliation look at a posting after `delayMs`. Added in the transaction of the reservation, it survives any crash
+ * after it.
+ *
+ * @param waiting - what becomes of a look that is due already: a later word replaces it, a mere reminder keeps it.
+ */
+export async function watchPosting(
+  queries: Queries,
+  { kind, id }: WatchedPosting,
+  delayMs: number,
+  waiting: 'replaced' | 'kept' = 'replaced',
+): Promise<void> {
+  await enqueue(queries, 'reconcile_posting', { kind, id }, { delayMs, waiting, key: `${kind}:${id}` });
+}

@@ -1,0 +1,263 @@
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../cli/program.js';
+import { READ_SCOPES, SCOPES } from '../core/auth/scopes.js';
+import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
+import { Api, send } from './support/api.js';
+import { answerOf, command } from './support/command.js';
+import { Product } from './support/process.js';
+
+/** A data folder of its own, with the embedded Postgres and demo data: one start of the product after the other lives in it. */
+let folder: string;
+let environment: Readonly<Record<string, string>>;
+let product: Product;
+let addresses: { readonly base_url: string; readonly graphql_url: string; readonly secure_url: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-cli-'));
+  await chmod(folder, 0o755); // as root, the database runs as another user
+  environment = {
+    TRIBUTARY_DATA_DIR: folder,
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    GRAPHQL_PORT: '0',
+    SECURE_PORT: '0',
+    LOAN_SYSTEM_TIMEOUT_MS: '2000',
+  };
+  product = new Product({ command: ['start', '--json'], environment });
+  await start();
+}, 240_000);
+
+afterAll(async () => {
+  await product.kill('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  addresses = JSON.parse(await product.startAndReadLine());
+}
+
+const database = () => livePostmaster(join(folder, 'postgres'));
+const credentials = async () => JSON.parse(await readFile(join(folder, 'demo-credentials.json'), 'utf8'));
+const apiOf = async (name: string): Promise<Api> => {
+  const { prefix, key } = (await credentials()).keys.find((candidate: { name: string }) => candidate.name === name);
+  return Api.exchange(addresses.base_url, { prefix, plaintext: key });
+};
+
+/** `keys create`, `serve subgraph`, …: every command that does something, by its words. */
+function leaves(of: Command, words: readonly string[] = []): readonly (readonly string[])[] {
+  const own = of.commands.flatMap((sub) => leaves(sub, [...words, sub.name()]));
+  return of.commands.length === 0 ? [words] : own;
+}
+const COMMANDS = leaves(createProgram());
+
+describe('every command', { timeout: 60_000 }, () => {
+  it.each(COMMANDS.map((words) => [words.join(' '), words] as const))('%s --help', async (_, words) => {
+    const { code, stdout, stderr } = await command([...words, '--help'], {});
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Usage: tributary ${words.join(' ')}`);
+  });
+
+  it.each(
+    COMMANDS.filter(([first]) => first !== 'start' && first !== 'serve').map((words) => [words.join(' '), words] as const),
+  )('%s --json answers exactly one JSON document on standard output, beside a running start', async (name, words) => {
+    const { organizations } = await credentials();
+    const made = await answerOf(['keys', 'create', '--organization', organizations[0].id], environment);
+    const operands: Readonly<Record<string, readonly string[]>> = {
+      migrate: [],
+      'keys create': ['--organization', organizations[0].id, organizations[1].id, '--scope', 'accounts:read'],
+      'keys list': [],
+      'keys revoke': [made.prefix],
+      'operators token': ['--role', 'viewer'],
+      'loan-systems list': [],
+      'demo seed': [],
+      'supergraph print': [],
+    };
+    const given = operands[name];
+    if (given === undefined) throw new Error(`${name} has no operands in this test's table`);
+    const { code, stdout } = await command([...words, ...given, '--json'], environment);
+    expect(code).toBe(0);
+    expect(typeof JSON.parse(stdout)).toBe('object');
+    const people = await command([...words, ...given], environment);
+    expect([people.code, people.stdout.length > 0]).toEqual([0, true]);
+  });
+});
+
+describe('exit codes', { timeout: 60_000 }, () => {
+  it.each<[what: string, words: readonly string[], code: number, says: RegExp]>([
+    ['a command that nobody knows', ['nothing'], 2, /unknown command/],
+    ['an option that nobody knows', ['keys', 'list', '--nothing'], 2, /unknown option/],
+    ['an option that is needed', ['keys', 'create'], 2, /--organization/],
+    ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
+    ['a role that nobody knows', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
+    ['a subgraph that nobody knows', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
+    ['a key that is not there', ['keys', 'revoke', 'NOBODY00', '--json'], 1, /no key with the prefix NOBODY00/],
+    [
+      'a key that cannot be: every reason at once',
+      ['keys', 'create', '--organization', 'X', '--scope', 'all', '--expires-at', '2020-01-01T00:00:00Z', '--json'],
+      1,
+      /no organization X; .*no scope all.*; .*not in the future/,
+    ],
+  ])('%s', async (_, words, code, says) => {
+    const ended = await command(words, environment);
+    expect([ended.code, ended.stdout]).toEqual([code, '']);
+    expect(ended.stderr).toMatch(says);
+    expect(ended.stderr).not.toMatch(/\n {4}at /);
+  });
+
+  it('1 for a bad environment: every bad variable is named at once, and no value is shown', async () => {
+    const bad = { PORT: 'harbour', LOG_LEVEL: 'deafening', DATABASE_URL: 'mysql://u:secret@x/y', RATE_LIMIT_API_BURST: '-7' };
+    for (const words of [['start'], ['keys', 'list', '--json']]) {
+      const { code, stdout, stderr } = await command(words, { ...environment, ...bad });
+      expect([code, stdout]).toEqual([1, '']);
+      for (const [name, value] of Object.entries(bad)) {
+        expect(stderr).toContain(`${name}:`);
+        expect(stderr).not.toContain(value);
+      }
+    }
+  });
+
+  it('1 for production on the defaults of development: what is missing is named at once', async () => {
+    const { code, stderr } = await command(['start'], { ...environment, NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    for (const name of ['DATABASE_URL', 'TOKEN_SIGNING_KEYS', 'INTERNAL_SIGNING_KEY', 'CURSOR_SIGNING_SECRET']) {
+      expect(stderr).toContain(name);
+    }
+  });
+
+  it('1, in one line, when the database cannot be reached', async () => {
+    const unreachable = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const { code, stderr } = await command(['keys', 'list'], unreachable);
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
+  });
+});
+
+describe('.tributary/demo-credentials.json', () => {
+  it('is for its owner only, and holds every field that integrators start from', async () => {
+    const path = join(folder, 'demo-credentials.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const ulid = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    const file = await credentials();
+    expect(file).toMatchObject({
+      ...addresses,
+      organizations: [{ id: ulid }, { id: ulid }, { id: ulid }],
+      operator_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    });
+    expect(file.workspace_ids.length).toBeGreaterThan(0);
+    expect(Object.keys(file.sandbox_accounts).sort()).toEqual([
+      'SBX-NOT-PAYABLE',
+      'SBX-POSTS',
+      'SBX-REFUSES',
+      'SBX-REVERSAL-REFUSED',
+      'SBX-REVERSAL-UNCONFIRMED',
+      'SBX-UNAVAILABLE',
+      'SBX-UNCONFIRMED-LOST',
+      'SBX-UNCONFIRMED-POSTS',
+    ]);
+    const [a, b, c] = file.organizations.map(({ id }: { id: string }) => id);
+    const key = (name: string, organization_ids: readonly string[], scopes: readonly string[]) => ({
+      name,
+      prefix: expect.stringMatching(/^.{8}$/),
+      key: expect.stringMatching(/^.{8}_.{40,}$/),
+      organization_ids,
+      scopes,
+    });
+    expect(file.keys).toEqual([
+      key('full', [a, b], SCOPES),
+      key('other', [c], SCOPES),
+      key('reader', [a], READ_SCOPES),
+      key('legacy', [a], []),
+    ]);
+  });
+
+  it('its keys do what they say', async () => {
+    const { organizations } = await credentials();
+    const listed = async (name: string) => (await (await apiOf(name)).get('/v1/organizations')).json.items;
+    expect(await listed('full')).toHaveLength(2);
+    expect((await listed('other')).map(({ id }: { id: string }) => id)).toEqual([organizations[2].id]);
+    expect((await (await apiOf('legacy')).get('/v1/organizations')).status).toBe(403);
+  });
+});
+
+describe('tributary start, one after the other in one data folder', { timeout: 120_000 }, () => {
+  it('a second one beside the first says so and ends with 1; the first goes on', async () => {
+    const { code, stdout, stderr } = await command(['start', '--json'], environment);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`another Tributary is already running in ${folder}`);
+    expect((await send(`${addresses.base_url}/readyz`)).status).toBe(200);
+  });
+
+  it('SIGTERM: what is in flight is finished, nothing new is taken, it ends with 0 and leaves no process', async () => {
+    const api = await apiOf('full');
+    const { sandbox_accounts } = await credentials();
+    const account = sandbox_accounts['SBX-UNCONFIRMED-POSTS'];
+    const inFlight = api.record(account, { amount_cents: 123 });
+    const posting = async () =>
+      (await api.get(`/v1/accounts/${account}/payments?limit=1`)).json.items[0]?.status === 'pending';
+    while (!(await posting())) await new Promise((resolve) => setTimeout(resolve, 20));
+
+    const postmaster = await database();
+    const ended = product.kill('SIGTERM');
+    const answer = await inFlight;
+    expect([answer.status, answer.json.status]).toEqual([202, 'pending_confirmation']);
+    expect(await ended).toBe(0);
+    await expect(send(`${addresses.base_url}/healthz`)).rejects.toThrow();
+    expect(postmaster !== undefined && isAlive(postmaster.pid)).toBe(false);
+    expect(await database()).toBeUndefined();
+  });
+
+  it.each(['PORT', 'GRAPHQL_PORT', 'SECURE_PORT'])('%s is taken: one line names port and variable, nothing is left running', async (variable) => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const { port } = holder.address() as AddressInfo;
+    try {
+      const { code, stdout, stderr } = await command(['start'], { ...environment, [variable]: String(port) });
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`port ${port} (${variable}) on 127.0.0.1 is taken`)]);
+      expect(await database()).toBeUndefined();
+    } finally {
+      holder.close();
+    }
+  });
+
+  it('a command without a running start begins the database by itself, and leaves nothing running', async () => {
+    expect((await answerOf(['keys', 'list'], environment)).keys.length).toBeGreaterThanOrEqual(4);
+    expect(await database()).toBeUndefined();
+  });
+
+  it('serve without a database says what it needs, and ends with 1', async () => {
+    const { code, stderr } = await command(['serve', 'rest'], environment);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('set DATABASE_URL')]);
+  });
+
+  it('the next one has everything that the last one had, and settles what it left unsettled', async () => {
+    await start();
+    const { sandbox_accounts } = await credentials();
+    const api = await apiOf('full');
+    const [left] = (await api.get(`/v1/accounts/${sandbox_accounts['SBX-UNCONFIRMED-POSTS']}/payments?limit=1`)).json.items;
+    expect(left.amount_cents).toBe(123);
+    await api.settled(left.payment_id, 'posted', 60_000);
+  });
+
+  it('after SIGKILL, which leaves the database behind, the next one is up with what was committed', async () => {
+    const api = await apiOf('full');
+    const { sandbox_accounts } = await credentials();
+    const recorded = await api.record(sandbox_accounts['SBX-POSTS'], { amount_cents: 456 });
+    expect(recorded.status).toBe(201);
+    await product.kill('SIGKILL');
+    const orphan = await database();
+    expect(orphan).toBeDefined();
+
+    await start();
+    expect((await send(`${addresses.base_url}/readyz`)).status).toBe(200);
+    const read = await (await apiOf('full')).get(`/v1/payments/${recorded.json.payment_id}`);
+    expect([read.status, read.json]).toEqual([200, recorded.json]);
+    expect(await product.kill('SIGTERM')).toBe(0);
+    expect(await database()).toBeUndefined();
+    expect(orphan !== undefined && isAlive(orphan.pid)).toBe(false);
+  });
+});
