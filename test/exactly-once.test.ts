@@ -11,6 +11,7 @@ import { createLogger } from '../core/logger.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { freshDatabase, type TestDatabase } from './support/database.js';
 import { type Lender, openLender } from './support/lender.js';
+import { consultOracle } from './support/oracle.js';
 import { Product } from './support/process.js';
 
 const KEYS = 200;
@@ -124,15 +125,21 @@ describe('exactly once', () => {
     expect(postings.rows).toEqual(ids.map((id) => ({ id })));
     const trial = await sql.query('select coalesce(sum(amount_cents), 0)::int as sum from ledger_line');
     expect(trial.rows).toEqual([{ sum: 0 }]);
-    const rows = await sql.query(
-      `select a.id, (l.original_principal_cents - l.principal_cents)::int as paid, a.current_balance_cents = l.principal_cents as agrees
-         from account a join ledger_loan l on l.id = a.external_id where a.id = any($1)`,
-      [accounts],
+    const balances = await sql.query(
+      `select l.id, (l.original_principal_cents - l.principal_cents)::int as paid, l.principal_cents, l.interest_cents,
+              l.fees_cents, a.current_balance_cents
+         from account a join ledger_loan l on l.id = a.external_id order by l.id`,
     );
-    for (const { id, paid, agrees } of rows.rows) {
+    for (const { id, paid } of balances.rows) {
       expect(paid).toBe(keys.filter(({ account }) => account === id).reduce((sum, { amount }) => sum + amount, 0));
-      expect(agrees).toBe(true);
     }
+    const judged = await consultOracle(database.url);
+    expect(
+      judged.map(({ loanId, principal, interest, fees }) => [loanId, principal, interest, fees].map(String)),
+    ).toEqual(balances.rows.map((loan) => [loan.id, loan.principal_cents, loan.interest_cents, loan.fees_cents]));
+    expect(balances.rows.map((loan) => loan.current_balance_cents)).toEqual(
+      judged.map(({ principal }) => String(principal)),
+    );
   }, 180_000);
 
   it('a loan system that hangs after posting, the process killed there: each key one payment and one posting', async () => {
