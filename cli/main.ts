@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { ConfigurationError } from '../core/config/load.js';
 import { EmbeddedDatabaseError } from '../core/db/embedded/embedded-database-error.js';
 import { MigrationError } from '../core/db/migrate/pending.js';
+import { Problem } from '../core/errors/problem.js';
 import { CommandError } from './command-error.js';
 import { createProgram } from './program.js';
 
@@ -32,7 +33,13 @@ function say(message: string, exitCode: number): number {
 
 /** Of the network, or of Postgres' classes 08 (connection), 28 (authorization) and 3D (no such database). */
 function connectionProblem(error: unknown): string | undefined {
+  if (error instanceof Problem && error.code === 'service_unavailable') return messageOf(error.cause) ?? error.message;
   const first = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error) || !('code' in first) || typeof first.code !== 'string') return undefined;
   return /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|08|28|3D)/.test(first.code) ? first.message : undefined;
+}
+
+function messageOf(cause: unknown): string | undefined {
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : undefined;
 }

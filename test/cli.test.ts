@@ -49,41 +49,69 @@ const apiOf = async (name: string): Promise<Api> => {
 };
 
 /** `keys create`, `serve subgraph`, …: every command that does something, by its words. */
-function leaves(of: Command, words: readonly string[] = []): readonly (readonly string[])[] {
-  const own = of.commands.flatMap((sub) => leaves(sub, [...words, sub.name()]));
-  return of.commands.length === 0 ? [words] : own;
+function leaves(of: Command, words: readonly string[] = []): readonly Leaf[] {
+  if (of.commands.length === 0) return [{ name: words.join(' '), words, help: of.helpInformation() }];
+  return of.commands.flatMap((sub) => leaves(sub, [...words, sub.name()]));
+}
+interface Leaf {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly help: string;
 }
 const COMMANDS = leaves(createProgram());
+const RUNS_ON = ['start', 'serve'];
 
 describe('every command', { timeout: 60_000 }, () => {
-  it.each(COMMANDS.map((words) => [words.join(' '), words] as const))('%s --help', async (_, words) => {
-    const { code, stdout, stderr } = await command([...words, '--help'], {});
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`Usage: tributary ${words.join(' ')}`);
+  it.each(COMMANDS)('$name explains itself', ({ words, help }) => {
+    expect(help).toContain(`Usage: tributary ${words.join(' ')}`);
+    expect(help).toMatch(/-h, --help/);
+    if (words[0] !== 'serve') expect(help).toMatch(/ --json /);
   });
 
-  it.each(
-    COMMANDS.filter(([first]) => first !== 'start' && first !== 'serve').map((words) => [words.join(' '), words] as const),
-  )('%s --json answers exactly one JSON document on standard output, beside a running start', async (name, words) => {
+  it.each([[], ['keys'], ['keys', 'create'], ['serve', 'subgraph']])(
+    '%s %s --help: on standard output, code 0',
+    async (...words) => {
+      const { code, stdout, stderr } = await command([...words, '--help'], {});
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain(['Usage: tributary', ...words].join(' '));
+    },
+  );
+
+  const answering = COMMANDS.filter(({ words: [first = ''] }) => !RUNS_ON.includes(first));
+  it.each(answering)(
+    '$name --json answers exactly one JSON document on standard output, beside a running start',
+    async ({ name, words }) => {
+      const { organizations } = await credentials();
+      const create = ['--organization', organizations[0].id];
+      const operands: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+        migrate: async () => [],
+        'keys create': async () => [...create, organizations[1].id, '--scope', 'accounts:read'],
+        'keys list': async () => [],
+        'keys revoke': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
+        'operators token': async () => ['--role', 'viewer'],
+        'loan-systems list': async () => [],
+        'demo seed': async () => [],
+        'supergraph print': async () => [],
+      };
+      const given = await operands[name]?.();
+      if (given === undefined) throw new Error(`${name} has no operands in this test's table`);
+      const { code, stdout } = await command([...words, ...given, '--json'], environment);
+      expect(code).toBe(0);
+      expect(typeof JSON.parse(stdout)).toBe('object');
+    },
+  );
+
+  it('without --json they answer in words, and a secret once', async () => {
     const { organizations } = await credentials();
-    const made = await answerOf(['keys', 'create', '--organization', organizations[0].id], environment);
-    const operands: Readonly<Record<string, readonly string[]>> = {
-      migrate: [],
-      'keys create': ['--organization', organizations[0].id, organizations[1].id, '--scope', 'accounts:read'],
-      'keys list': [],
-      'keys revoke': [made.prefix],
-      'operators token': ['--role', 'viewer'],
-      'loan-systems list': [],
-      'demo seed': [],
-      'supergraph print': [],
-    };
-    const given = operands[name];
-    if (given === undefined) throw new Error(`${name} has no operands in this test's table`);
-    const { code, stdout } = await command([...words, ...given, '--json'], environment);
-    expect(code).toBe(0);
-    expect(typeof JSON.parse(stdout)).toBe('object');
-    const people = await command([...words, ...given], environment);
-    expect([people.code, people.stdout.length > 0]).toEqual([0, true]);
+    const made = await command(
+      ['keys', 'create', '--organization', organizations[0].id, '--name', 'till'],
+      environment,
+    );
+    const [plaintext = ''] = made.stdout.split('\n');
+    expect([made.code, plaintext]).toEqual([0, expect.stringMatching(/^.{8}_.{40,}$/)]);
+    const listed = await command(['keys', 'list'], environment);
+    expect(listed.stdout).toContain(plaintext.slice(0, 8));
+    expect(listed.stdout).not.toContain(plaintext);
   });
 });
 
@@ -110,7 +138,12 @@ describe('exit codes', { timeout: 60_000 }, () => {
   });
 
   it('1 for a bad environment: every bad variable is named at once, and no value is shown', async () => {
-    const bad = { PORT: 'harbour', LOG_LEVEL: 'deafening', DATABASE_URL: 'mysql://u:secret@x/y', RATE_LIMIT_API_BURST: '-7' };
+    const bad = {
+      PORT: 'harbour',
+      LOG_LEVEL: 'deafening',
+      DATABASE_URL: 'mysql://u:secret@x/y',
+      RATE_LIMIT_API_BURST: '-7',
+    };
     for (const words of [['start'], ['keys', 'list', '--json']]) {
       const { code, stdout, stderr } = await command(words, { ...environment, ...bad });
       expect([code, stdout]).toEqual([1, '']);
@@ -136,6 +169,18 @@ describe('exit codes', { timeout: 60_000 }, () => {
   });
 });
 
+/** The sandbox accounts that are promised to integrators; there may be further ones. */
+const SANDBOX_CODES = [
+  'SBX-POSTS',
+  'SBX-REFUSES',
+  'SBX-UNAVAILABLE',
+  'SBX-UNCONFIRMED-POSTS',
+  'SBX-UNCONFIRMED-LOST',
+  'SBX-NOT-PAYABLE',
+  'SBX-REVERSAL-UNCONFIRMED',
+  'SBX-REVERSAL-REFUSED',
+];
+
 describe('.tributary/demo-credentials.json', () => {
   it('is for its owner only, and holds every field that integrators start from', async () => {
     const path = join(folder, 'demo-credentials.json');
@@ -148,16 +193,7 @@ describe('.tributary/demo-credentials.json', () => {
       operator_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     });
     expect(file.workspace_ids.length).toBeGreaterThan(0);
-    expect(Object.keys(file.sandbox_accounts).sort()).toEqual([
-      'SBX-NOT-PAYABLE',
-      'SBX-POSTS',
-      'SBX-REFUSES',
-      'SBX-REVERSAL-REFUSED',
-      'SBX-REVERSAL-UNCONFIRMED',
-      'SBX-UNAVAILABLE',
-      'SBX-UNCONFIRMED-LOST',
-      'SBX-UNCONFIRMED-POSTS',
-    ]);
+    for (const code of SANDBOX_CODES) expect(file.sandbox_accounts).toHaveProperty(code, ulid);
     const [a, b, c] = file.organizations.map(({ id }: { id: string }) => id);
     const key = (name: string, organization_ids: readonly string[], scopes: readonly string[]) => ({
       name,
@@ -210,19 +246,24 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect(await database()).toBeUndefined();
   });
 
-  it.each(['PORT', 'GRAPHQL_PORT', 'SECURE_PORT'])('%s is taken: one line names port and variable, nothing is left running', async (variable) => {
-    const holder = createServer();
-    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-    const { port } = holder.address() as AddressInfo;
-    try {
-      const { code, stdout, stderr } = await command(['start'], { ...environment, [variable]: String(port) });
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`port ${port} (${variable}) on 127.0.0.1 is taken`)]);
-      expect(await database()).toBeUndefined();
-    } finally {
-      holder.close();
-    }
-  });
+  it.each(['PORT', 'GRAPHQL_PORT', 'SECURE_PORT'])(
+    '%s is taken: one line names port and variable, nothing is left running',
+    async (variable) => {
+      const holder = createServer();
+      await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+      const { port } = holder.address() as AddressInfo;
+      try {
+        const { code, stdout, stderr } = await command(['start'], { ...environment, [variable]: String(port) });
+        expect([code, stdout]).toEqual([1, '']);
+        expect(stderr.trim().split('\n')).toEqual([
+          expect.stringContaining(`port ${port} (${variable}) on 127.0.0.1 is taken`),
+        ]);
+        expect(await database()).toBeUndefined();
+      } finally {
+        holder.close();
+      }
+    },
+  );
 
   it('a command without a running start begins the database by itself, and leaves nothing running', async () => {
     expect((await answerOf(['keys', 'list'], environment)).keys.length).toBeGreaterThanOrEqual(4);
@@ -238,7 +279,8 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     await start();
     const { sandbox_accounts } = await credentials();
     const api = await apiOf('full');
-    const [left] = (await api.get(`/v1/accounts/${sandbox_accounts['SBX-UNCONFIRMED-POSTS']}/payments?limit=1`)).json.items;
+    const [left] = (await api.get(`/v1/accounts/${sandbox_accounts['SBX-UNCONFIRMED-POSTS']}/payments?limit=1`)).json
+      .items;
     expect(left.amount_cents).toBe(123);
     await api.settled(left.payment_id, 'posted', 60_000);
   });

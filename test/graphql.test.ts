@@ -64,7 +64,9 @@ describe('the main job over GraphQL: record, read, list, reverse', () => {
     const { payment } = (await record(ask, accountId)).json.data.recordPayment;
     expect((await viewer(READ, { id: payment.id })).json.data.payment).toEqual(payment);
     expect(codes(await record(viewer, accountId))).toEqual(['insufficient_scope']);
-    expect(codes(await viewer(REVERSE, { paymentId: payment.id, key: 'k', input: {} }))).toEqual(['insufficient_scope']);
+    expect(codes(await viewer(REVERSE, { paymentId: payment.id, key: 'k', input: {} }))).toEqual([
+      'insufficient_scope',
+    ]);
     expect((await ask(LIST, { accountId })).json.data.payments.items).toEqual([payment]);
   });
 
@@ -153,7 +155,13 @@ describe('every root field, asked by a principal without scopes', () => {
 
 describe('errors', () => {
   it('validation_failed carries `issues` with every problem', async () => {
-    const input = { amountCents: 0, paymentMethod: 'check', cardBrand: 'visa', memo: '\u0000', externalReference: 'x'.repeat(65) };
+    const input = {
+      amountCents: 0,
+      paymentMethod: 'check',
+      cardBrand: 'visa',
+      memo: '\u0000',
+      externalReference: 'x'.repeat(65),
+    };
     const answer = await record(ask, await lender.ledgerAccount(), '', input);
     expect(codes(answer)).toEqual(['validation_failed']);
     const { issues } = answer.json.errors[0].extensions;
@@ -207,22 +215,25 @@ describe('errors', () => {
     expect(answer.text).not.toMatch(/stack|node_modules|\.[jt]s:\d/);
   });
 
-  it.each([2 ** 53, 2 ** 63, 1.5, 1e21, '100', null])('an amount of %s is refused as the client’s fault, in a variable and in the document', async (amountCents) => {
-    const accountId = await lender.ledgerAccount();
-    const written = JSON.stringify(amountCents);
-    const answers = [
-      await record(ask, accountId, 'k', { ...CASH, amountCents }),
-      await ask(`mutation {
+  it.each([2 ** 53, 2 ** 63, 1.5, 1e21, '100', null])(
+    'an amount of %s is refused as the client’s fault, in a variable and in the document',
+    async (amountCents) => {
+      const accountId = await lender.ledgerAccount();
+      const written = JSON.stringify(amountCents);
+      const answers = [
+        await record(ask, accountId, 'k', { ...CASH, amountCents }),
+        await ask(`mutation {
         recordPayment(accountId: "${accountId}", idempotencyKey: "k", input: { amountCents: ${written}, paymentMethod: cash }) {
           replayed
         }
       }`),
-    ];
-    for (const answer of answers) {
-      expect(['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED']).toContain(codes(answer)[0]);
-      expect(answer.text).not.toMatch(/stack|node_modules|\.[jt]s:\d/);
-    }
-  });
+      ];
+      for (const answer of answers) {
+        expect(['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED']).toContain(codes(answer)[0]);
+        expect(answer.text).not.toMatch(/stack|node_modules|\.[jt]s:\d/);
+      }
+    },
+  );
 
   it('internal_error shows the request id and nothing of its cause', async () => {
     const broken = vi.spyOn(house.resources.pool, 'query').mockRejectedValue(new Error('secret of the house') as never);
@@ -262,13 +273,19 @@ describe('no N+1', () => {
     expect(whole.json.data.payments.items[19].account).toEqual({ organization: { displayName: 'Alder Lending' } });
     const [one, twenty] = [1, 20].map((limit) => () => statementsOf(() => ask(LISTED, { accountId, limit })));
     const few = await one?.();
-    expect(few).toEqual(expect.arrayContaining(['collected_payment.of_account', 'account.by_ids', 'organization.by_ids']));
+    expect(few).toEqual(
+      expect.arrayContaining(['collected_payment.of_account', 'account.by_ids', 'organization.by_ids']),
+    );
     expect(few?.length).toBeLessThanOrEqual(5);
     expect(await twenty?.()).toEqual(few);
   });
 
   it('the portfolios of several organizations: one statement', async () => {
-    const organizationIds = [lender.organizationId, other.organizationId, (await house.lender('Cedar Loans')).organizationId];
+    const organizationIds = [
+      lender.organizationId,
+      other.organizationId,
+      (await house.lender('Cedar Loans')).organizationId,
+    ];
     const made = await createApiKey(house.resources, { name: 'all', organizationIds, scopes: SCOPES, actor: 'test' });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const question = () => as(made.plaintext)('{ organizations { items { id portfolio { statusCode } } } }');
@@ -294,7 +311,8 @@ describe('who gets in, and how often', () => {
   it('every answer carries the headers: success, refusal, and what is no GraphQL at all', async () => {
     const { token } = await lender.api();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const odd = (body: string, more: object = {}) => send(house.graphqlUrl, { method: 'POST', body, headers: { ...headers, ...more } });
+    const odd = (body: string, more: object = {}) =>
+      send(house.graphqlUrl, { method: 'POST', body, headers: { ...headers, ...more } });
     const answers: readonly [number, ApiAnswer][] = [
       [200, await ask('{ __typename }')],
       [200, await ask(READ, { id: newId() })],
@@ -302,7 +320,10 @@ describe('who gets in, and how often', () => {
       [400, await odd('[]')],
       [413, await odd(JSON.stringify({ query: 'x'.repeat(300_000) }))],
       [415, await odd('{}', { 'content-type': 'application/json; charset=latin1' })],
-      [400, await send(`${house.graphqlUrl}?query={__typename}`, { headers: { authorization: headers.authorization } })],
+      [
+        400,
+        await send(`${house.graphqlUrl}?query={__typename}`, { headers: { authorization: headers.authorization } }),
+      ],
       [405, await send(house.graphqlUrl, { method: 'PUT', body: '{}', headers })],
     ];
     for (const [status, answer] of answers) {
@@ -327,7 +348,11 @@ describe('who gets in, and how often', () => {
       const denied = await graph('{ __typename }');
       expect([denied.status, codes(denied)]).toEqual([429, ['rate_limited']]);
       expect(Number(denied.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(denied.json.errors[0].extensions.fields).toMatchObject({ bucket: 'api', limit_per_minute: 1, burst_capacity: 3 });
+      expect(denied.json.errors[0].extensions.fields).toMatchObject({
+        bucket: 'api',
+        limit_per_minute: 1,
+        burst_capacity: 3,
+      });
 
       const guess = graphClient(strict.graphqlUrl, 'guess');
       const guesses = [];

@@ -56,7 +56,8 @@ async function send({ method = 'POST', path = RECORD, headers = {}, body = '' }:
 /** `error_code`, or the sorted types of a 422's items. */
 function said({ status, body }: RawResponse): readonly [number, string] {
   const { detail } = JSON.parse(body);
-  const types = (items: readonly { loc: string[]; type: string }[]) => items.map(({ loc, type }) => `${loc.join('.')} ${type}`);
+  const types = (items: readonly { loc: string[]; type: string }[]) =>
+    items.map(({ loc, type }) => `${loc.join('.')} ${type}`);
   return [status, Array.isArray(detail) ? types(detail).sort().join(', ') : detail.error_code];
 }
 
@@ -81,9 +82,24 @@ describe('bodies', () => {
     ['a number as text', cash('"100"'), 422, 'body.amount_cents int_type'],
     ['a boolean for a number', cash('true'), 422, 'body.amount_cents int_type'],
     ['a list for a number', cash('[100]'), 422, 'body.amount_cents int_type'],
-    ['__proto__', '{"__proto__":{"amount_cents":1},"payment_method":"cash"}', 422, 'body.__proto__ extra_forbidden, body.amount_cents missing'],
-    ['constructor', '{"constructor":{"prototype":{}},"amount_cents":1,"payment_method":"cash"}', 422, 'body.constructor extra_forbidden'],
-    ['a method that every object has', '{"amount_cents":1,"payment_method":"toString"}', 422, 'body.payment_method literal_error'],
+    [
+      '__proto__',
+      '{"__proto__":{"amount_cents":1},"payment_method":"cash"}',
+      422,
+      'body.__proto__ extra_forbidden, body.amount_cents missing',
+    ],
+    [
+      'constructor',
+      '{"constructor":{"prototype":{}},"amount_cents":1,"payment_method":"cash"}',
+      422,
+      'body.constructor extra_forbidden',
+    ],
+    [
+      'a method that every object has',
+      '{"amount_cents":1,"payment_method":"toString"}',
+      422,
+      'body.payment_method literal_error',
+    ],
     ['a list', '[]', 422, 'body model_attributes_type'],
     ['null', 'null', 422, 'body model_attributes_type'],
     ['a text', '"x"', 422, 'body model_attributes_type'],
@@ -114,7 +130,10 @@ describe('bodies', () => {
 
   it('200 characters are counted as characters, not as bytes or UTF-16 units', async () => {
     expect((await send({ body: memo(JSON.stringify('😀'.repeat(200))) })).status).toBe(201);
-    expect(said(await send({ body: memo(JSON.stringify('😀'.repeat(201))) }))).toEqual([422, 'body.memo string_too_long']);
+    expect(said(await send({ body: memo(JSON.stringify('😀'.repeat(201))) }))).toEqual([
+      422,
+      'body.memo string_too_long',
+    ]);
   });
 
   it('bytes that are not UTF-8', async () => {
@@ -138,7 +157,13 @@ describe('bodies', () => {
     expect(detail).toEqual(
       expect.arrayContaining([
         { loc: ['header', 'Idempotency-Key'], msg: 'Field required', type: 'missing', input: null },
-        { loc: ['body', 'amount_cents'], msg: 'Input should be greater than 0', type: 'greater_than', input: -5, ctx: { gt: 0 } },
+        {
+          loc: ['body', 'amount_cents'],
+          msg: 'Input should be greater than 0',
+          type: 'greater_than',
+          input: -5,
+          ctx: { gt: 0 },
+        },
         {
           loc: ['body', 'check_number'],
           msg: 'Value error, check_number is required when payment_method is check',
@@ -181,7 +206,12 @@ describe('how a body is sent', () => {
     ['two content types', { 'Content-Type': 'application/json, text/plain' }, cash('1'), 415],
     ['gzip', { 'Content-Encoding': 'gzip' }, gzipSync(cash('1')), 415],
     ['JSON in capitals, with a charset', { 'Content-Type': 'APPLICATION/JSON; Charset="UTF-8"' }, cash('1'), 201],
-    ['chunks', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, `5\r\n{"amo\r\n2c\r\n${cash('100').slice(5).padEnd(44)}\r\n0\r\n\r\n`, 201],
+    [
+      'chunks',
+      { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' },
+      `5\r\n{"amo\r\n2c\r\n${cash('100').slice(5).padEnd(44)}\r\n0\r\n\r\n`,
+      201,
+    ],
     ['a chunk length that is none', { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }, 'zz\r\n{', 400],
     ['a length and chunks', { 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n', 400],
     ['a length that is none', { 'Content-Length': 'ten' }, cash('1'), 400],
@@ -268,10 +298,13 @@ describe('paths and queries', () => {
 });
 
 describe('methods and forms of a request', () => {
-  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])('%s is 405 method_not_allowed, with Allow', async (method) => {
-    const answer = await send({ method, path: '/v1/payments/PAYMENT' });
-    expect([said(answer), answer.headers['allow']]).toEqual([[405, 'method_not_allowed'], 'GET, HEAD, OPTIONS']);
-  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    '%s is 405 method_not_allowed, with Allow',
+    async (method) => {
+      const answer = await send({ method, path: '/v1/payments/PAYMENT' });
+      expect([said(answer), answer.headers['allow']]).toEqual([[405, 'method_not_allowed'], 'GET, HEAD, OPTIONS']);
+    },
+  );
 
   it('HEAD answers as GET does, without a body; OPTIONS says what is allowed', async () => {
     const [head, get] = [await headers('HEAD'), await headers('GET')];
@@ -281,18 +314,30 @@ describe('methods and forms of a request', () => {
   });
 
   const headers = (method: string) =>
-    send({ method, path: '/v1/payments/PAYMENT', headers: { 'Content-Length': undefined, Authorization: `Bearer ${token}` } });
+    send({
+      method,
+      path: '/v1/payments/PAYMENT',
+      headers: { 'Content-Length': undefined, Authorization: `Bearer ${token}` },
+    });
 
   it.each<[name: string, bytes: string, statuses: readonly number[]]>([
     ['a method that nobody knows', 'BREW /v1/payments/x HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
-    ['the absolute form of a URL', 'GET http://localhost/v1/payments/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [404]],
+    [
+      'the absolute form of a URL',
+      'GET http://localhost/v1/payments/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [404],
+    ],
     ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
     ['garbage', '\u0000\u0001\u0002 garbage \r\n\r\n', [400]],
     ['a TLS hello', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001', [400]],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
     ['a header line without a colon', 'GET /healthz HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n', [400]],
     ['20 000 characters of headers', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
-    ['a request, then garbage in the same packet', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\u0000garbage\r\n\r\n', [400]],
+    [
+      'a request, then garbage in the same packet',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\u0000garbage\r\n\r\n',
+      [400],
+    ],
     ['CONNECT: closed without a word', 'CONNECT localhost:5432 HTTP/1.1\r\nHost: x\r\n\r\n', []],
     [
       'three requests at once',
@@ -307,8 +352,14 @@ describe('methods and forms of a request', () => {
 
   it.each([
     ['half of a head', 'POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Le'],
-    ['a body that stops half way', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Content-Length: 9\r\n\r\n{`],
-    ['a chunk that stops half way', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`],
+    [
+      'a body that stops half way',
+      `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Content-Length: 9\r\n\r\n{`,
+    ],
+    [
+      'a chunk that stops half way',
+      `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`,
+    ],
   ])('%s, then the end: nothing but a 400, and no hang', async (_, bytes) => {
     const answers = await raw(house.baseUrl, Buffer.from(bytes), { ends: true });
     for (const { status } of answers) expect(status).toBe(400);
@@ -316,7 +367,9 @@ describe('methods and forms of a request', () => {
 
   it('afterwards the house stands: it answers, and nothing but what was meant to was recorded', async () => {
     expect((await send({ body: cash('1') })).status).toBe(201);
-    const balance = await house.resources.pool.query('select coalesce(sum(amount_cents), 0)::int as sum from ledger_line');
+    const balance = await house.resources.pool.query(
+      'select coalesce(sum(amount_cents), 0)::int as sum from ledger_line',
+    );
     expect(balance.rows).toEqual([{ sum: 0 }]);
   });
 });

@@ -7,7 +7,10 @@ export function graphClient(url: string, bearer?: string): Ask {
   return (query, variables = {}) =>
     send(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      },
       body: JSON.stringify({ query, variables }),
     });
 }
