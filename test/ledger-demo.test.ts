@@ -167,7 +167,6 @@ describe('two years of demo history', () => {
     ];
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: rows of ad-hoc queries, held against expectations at once
   async function rows(text: string): Promise<any[]> {
     return (await pool.query(text)).rows;
   }

@@ -289,7 +289,6 @@ describe('the ledger as a loan system', () => {
     );
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: rows of ad-hoc queries, held against expectations at once
   async function rows(text: string, ...values: readonly string[]): Promise<any[]> {
     return (await pool.query(text, [...values])).rows;
   }
