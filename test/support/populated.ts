@@ -19,6 +19,8 @@ export interface Populated {
   readonly sandboxLoanId: string;
   readonly sandboxReference: string;
   readonly workspaceId: string;
+  /** Of two transactions on `accountId`, as its loan system names them. */
+  readonly transactionExternalIds: readonly string[];
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -52,7 +54,11 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     organizationId,
     'Servicing mail',
   ]);
+  const transactions = await sql.query('select external_id from transaction where account_id = $1 order by id', [
+    accountId,
+  ]);
   return {
+    transactionExternalIds: transactions.rows.map(({ external_id }) => external_id),
     organizationId,
     accountId,
     loanId: accountId,

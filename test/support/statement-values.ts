@@ -88,7 +88,7 @@ export function ordinaryValues(): Values {
     transactions: JSON.stringify([
       { id: newId(), externalId: newId(), type: 'payment', amountCents: 1, effectiveAt: TODAY, status: 'posted' },
     ]),
-    lifecycleEvents: JSON.stringify([
+    events: JSON.stringify([
       { id: newId(), type: 'delinquent', fromStatus: 'active', toStatus: 'delinquent', occurredAt: NOW },
     ]),
   };
@@ -127,10 +127,15 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reversal.settle_reversed': reversal,
     'reversal.settle_unknown': reversal,
     'reversal.withdraw': reversal,
+    'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
     'sandbox.loan': { id: of.sandboxLoanId },
     'sandbox.post': { loanId: of.sandboxLoanId, externalReference: newId() },
     'workspace.by_ids': { ids: [of.workspaceId] },
   };
+}
+
+function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Populated) {
+  return { originalExternalId, externalId };
 }
 
 /** What a statement that always answers a row says when it finds nothing. */

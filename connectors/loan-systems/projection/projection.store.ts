@@ -1,0 +1,102 @@
+import type { IsoInstant } from '../../../core/dates.js';
+import { statement } from '../../../core/db/statement.js';
+
+type Account = { readonly organizationId: string; readonly accountId: string };
+
+interface Standing {
+  readonly balanceCents: number;
+  readonly statusCode: string;
+  readonly asOf: string | null;
+  readonly pastDueCents: number | null;
+  readonly oldestUnpaidOn: string | null;
+  readonly nextDueOn: string | null;
+  readonly nextDueCents: number | null;
+}
+
+type Change = Account & { readonly [K in keyof Standing]: Standing[K] } & {
+  readonly recordedAt: IsoInstant;
+  /** JSON: normalized transactions, each with a fresh id. */
+  readonly transactions: string;
+};
+
+/** The account's standing, its transactions, and, where it differs from the last one, a past-due snapshot of the day. */
+export const writeChange = statement<Change, { readonly id: string }>({
+  name: 'projection.write_change',
+  text: ({ p, scope }) => `
+    with changed as (
+      update account set current_balance_cents = ${p.balanceCents}, status_code = ${p.statusCode}::account_status
+      where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
+      returning id, organization_id
+    ), recorded as (
+      insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on, status,
+        external_id, payment_method, reason, principal_cents, interest_cents, fees_cents, ending_balance_cents, created_at)
+      select incoming.id, changed.organization_id, changed.id, incoming.type, incoming."amountCents",
+        incoming."effectiveAt", coalesce(incoming."effectiveAt", '-infinity'::date), incoming.status,
+        incoming."externalId", incoming."paymentMethod", incoming.reason, incoming."principalCents",
+        incoming."interestCents", incoming."feesCents", incoming."endingBalanceCents", ${p.recordedAt}::timestamptz
+      from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
+        "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
+        "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
+      on conflict (account_id, external_id) do update set
+        type = excluded.type, amount_cents = excluded.amount_cents, effective_at = excluded.effective_at,
+        sort_on = excluded.sort_on,
+        status = case when transaction.status = 'reversed' then 'reversed' else excluded.status end,
+        payment_method = coalesce(excluded.payment_method, transaction.payment_method),
+        reason = coalesce(excluded.reason, transaction.reason),
+        principal_cents = excluded.principal_cents, interest_cents = excluded.interest_cents,
+        fees_cents = excluded.fees_cents, ending_balance_cents = excluded.ending_balance_cents
+    ), standing as (
+      select ${p.statusCode}::account_status as status_code, ${p.balanceCents}::bigint as balance_cents,
+        ${p.pastDueCents}::bigint as past_due_cents, ${p.oldestUnpaidOn}::date as oldest_unpaid_on,
+        ${p.nextDueOn}::date as next_due_on, ${p.nextDueCents}::bigint as next_due_cents
+    ), snapped as (
+      insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents,
+        oldest_unpaid_on, next_due_on, next_due_cents)
+      select changed.organization_id, changed.id, ${p.asOf}::date, standing.*
+      from changed cross join standing
+      where ${p.asOf}::date is not null and (
+        select row(last.status_code, last.balance_cents, last.past_due_cents, last.oldest_unpaid_on, last.next_due_on,
+          last.next_due_cents) from past_due_snapshot last
+        where last.account_id = changed.id and last.as_of <= ${p.asOf}::date
+        order by last.as_of desc limit 1
+      ) is distinct from (select row(standing.*))
+      on conflict (account_id, as_of) do update set status_code = excluded.status_code,
+        balance_cents = excluded.balance_cents, past_due_cents = excluded.past_due_cents,
+        oldest_unpaid_on = excluded.oldest_unpaid_on, next_due_on = excluded.next_due_on,
+        next_due_cents = excluded.next_due_cents
+    )
+    select id from changed`,
+});
+
+/** Ties reversals to what they take back, which becomes `reversed`. `pairs` is JSON: {externalId, originalExternalId}. */
+export const takeBack = statement<Account & { readonly pairs: string }, never>({
+  name: 'projection.take_back',
+  text: ({ p, scope }) => `
+    with pair as (
+      select reversal.id as reversal_id, original.id as original_id
+      from jsonb_to_recordset(${p.pairs}::jsonb) as named ("externalId" text, "originalExternalId" text)
+      join transaction reversal on reversal.account_id = ${p.accountId} and reversal.external_id = named."externalId"
+      join transaction original on original.account_id = ${p.accountId}
+        and original.external_id = named."originalExternalId"
+      where reversal.organization_id = ${p.organizationId} and ${scope('reversal.organization_id')}
+    ), taken_back as (
+      update transaction set status = 'reversed' from pair where transaction.id = pair.original_id
+    )
+    update transaction set original_transaction_id = pair.original_id from pair where transaction.id = pair.reversal_id`,
+});
+
+/** Lifecycle events that are not known yet. `events` is JSON: normalized events, each with a fresh id. */
+export const recordEvents = statement<Account & { readonly events: string }, never>({
+  name: 'projection.record_events',
+  text: ({ p, scope }) => `
+    insert into lifecycle_event (id, organization_id, account_id, type, from_status, to_status, occurred_at)
+    select event.id, account.organization_id, account.id, event.type::lifecycle_event_type,
+      event."fromStatus"::account_status, event."toStatus"::account_status, event."occurredAt"
+    from account, jsonb_to_recordset(${p.events}::jsonb) as event (id text, type text, "fromStatus" text,
+      "toStatus" text, "occurredAt" timestamptz)
+    where account.id = ${p.accountId} and account.organization_id = ${p.organizationId}
+      and ${scope('account.organization_id')} and not exists (
+        select 1 from lifecycle_event known
+        where known.organization_id = account.organization_id and known.account_id = account.id
+          and known.occurred_at = event."occurredAt" and known.type = event.type::lifecycle_event_type)`,
+});
