@@ -46,7 +46,11 @@ export function remoteSubgraph(url: string, tokens: InternalTokens): SubgraphCli
   };
 }
 
-/** Posts JSON to another part. @throws {Problem} `service_unavailable` when it does not answer as a part does. */
+/**
+ * Posts JSON to another part.
+ *
+ * @throws {Problem} `service_unavailable` when the part was certainly not reached; `outcome_unknown` when its answer was lost.
+ */
 export async function reach(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
   try {
     const response = await request(url, {
@@ -59,9 +63,15 @@ export async function reach(url: string, body: string, headers: Readonly<Record<
     const answer = await response.body.json();
     if (response.statusCode === 200) return answer;
   } catch (error) {
-    throw new Problem('service_unavailable', {}, undefined, { cause: error });
+    throw new Problem(isUnreached(error) ? 'service_unavailable' : 'outcome_unknown', {}, undefined, { cause: error });
   }
-  throw new Problem('service_unavailable');
+  throw new Problem('outcome_unknown');
+}
+
+/** Failures to connect: nothing was sent. */
+function isUnreached(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code));
 }
 
 function withoutUndefinedPath({ path, ...error }: NonNullable<z.infer<typeof graphResult>['errors']>[number]) {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../auth/principal.js';
+import { Problem } from '../errors/problem.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
@@ -42,18 +43,27 @@ export class Database implements Queries {
     return (await this.many(principal, statement, parameters))[0];
   }
 
-  /** Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
+   *
+   * @throws {Problem} `outcome_unknown` when the commit's answer was lost; `service_unavailable` when nothing was committed.
+   */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     let broken: Error | undefined;
+    let committing = false;
     try {
       await client.query('begin');
       const result = await work(new ClientTransaction(client));
+      committing = true;
       await client.query('commit');
       return result;
     } catch (error) {
       broken = await rollback(client);
-      throw asUnavailable(error);
+      // A commit without an answer may have happened: only the caller's key can tell.
+      const presented = asUnavailable(error);
+      if (committing && presented !== error) throw new Problem('outcome_unknown', {}, undefined, { cause: error });
+      throw presented;
     } finally {
       client.release(broken);
     }

@@ -40,6 +40,11 @@ export const CATALOGUE = {
     meaning: 'The loan system cannot be reached; nothing was posted; retry with the same key.',
   },
   secure_capture_disabled: { status: 503, meaning: 'Secure card capture is not enabled here.' },
+  outcome_unknown: {
+    status: 504,
+    meaning:
+      'The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key.',
+  },
   service_unavailable: { status: 503, meaning: 'A part that this request needs is not available; try again.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

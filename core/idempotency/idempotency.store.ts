@@ -1,5 +1,5 @@
 import { type StatementTools, statement } from '../db/statement.js';
-import type { IdempotencyRow } from './decision.js';
+import type { IdempotencyRow, StoredAnswer } from './decision.js';
 
 type Key = { organizationId: string; operation: string; key: string };
 type Subject = { organizationId: string; operation: string; subjectId: string };
@@ -57,6 +57,15 @@ export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 's
 }
 
 export const finishKey = statement<Finishing, never>({ name: 'idempotency.finish', text: finishing });
+
+/** The answer of whichever key stands for a subject. */
+export const answerOfSubject = statement<Subject, { answer: StoredAnswer | null }>({
+  name: 'idempotency.answer_of_subject',
+  text: ({ p, scope }) => `
+    select answer from idempotency_record
+     where subject_id = ${p.subjectId} and operation = ${p.operation} and state = 'finished'
+       and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
 
 export const releaseKey = statement<Subject, never>({
   name: 'idempotency.release',

@@ -1,7 +1,7 @@
 import type { Principal } from '../auth/principal.js';
 import type { Queries, Transaction } from '../db/database.js';
 import { type Decision, decide, type StoredAnswer } from './decision.js';
-import { claimKey, findKey, finishKey, lockKey, reclaimKey, releaseKey } from './idempotency.store.js';
+import { answerOfSubject, claimKey, findKey, finishKey, lockKey, reclaimKey, releaseKey } from './idempotency.store.js';
 
 /** What one Idempotency-Key of one client operation stands for. */
 export interface KeyedRequest {
@@ -10,6 +10,9 @@ export interface KeyedRequest {
   readonly key: string;
   readonly fingerprint: Buffer;
 }
+
+/** What a key stands for: the payment, the reversal. */
+export type Subject = { readonly organizationId: string; readonly operation: string; readonly subjectId: string };
 
 /** How long a key is remembered (DESIGN 5.1). */
 export const KEPT_DAYS = 30;
@@ -52,10 +55,19 @@ export async function peek(
 export async function finish(
   tx: Transaction,
   principal: Principal,
-  subject: { organizationId: string; operation: string; subjectId: string },
+  subject: Subject,
   answer: StoredAnswer,
 ): Promise<void> {
   await tx.many(principal, finishKey, { ...subject, answer: storedForm(answer) });
+}
+
+/** The final answer of a subject's key, for whoever finds the subject settled by somebody else. Undefined: there is none yet. */
+export async function answerOf(
+  queries: Queries,
+  principal: Principal,
+  subject: Subject,
+): Promise<StoredAnswer | undefined> {
+  return (await queries.first(principal, answerOfSubject, subject))?.answer ?? undefined;
 }
 
 /** An answer as the table keeps it. */
@@ -64,10 +76,6 @@ export function storedForm(answer: StoredAnswer): string {
 }
 
 /** Nothing was posted: the same body may try again, under the same subject id; another body is still a conflict. */
-export async function release(
-  tx: Transaction,
-  principal: Principal,
-  subject: { organizationId: string; operation: string; subjectId: string },
-): Promise<void> {
+export async function release(tx: Transaction, principal: Principal, subject: Subject): Promise<void> {
   await tx.many(principal, releaseKey, subject);
 }

@@ -28,10 +28,10 @@ export interface PaymentsSource {
 
 /** The payments subgraph: collected payments, reversals, and the reconciliation of unknown outcomes. */
 export function buildPayments(source: PaymentsSource): Subgraph {
-  const { db, clock, systems, cursors, timing } = source;
+  const { db, clock, cursors, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
-  const recorder = new PaymentRecorder(db, systems, new PaymentSettlement(db, clock, timing), timing);
-  const reverser = new PaymentReverser(db, systems, new ReversalSettlement(db, clock, timing), timing);
+  const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
+  const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   return buildSubgraph({
     name: 'payments',

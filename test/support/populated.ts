@@ -13,6 +13,9 @@ export interface Populated {
   /** `pending`, its lease over. */
   readonly pendingId: string;
   readonly pendingAccountId: string;
+  /** `lease_until` of the pending payment and of the pending reversal, as text. */
+  readonly pendingLease: string;
+  readonly reversalLease: string;
   /** A reversal that is `pending`, its lease over, and the payment that it would take back. */
   readonly reversalId: string;
   readonly reversingId: string;
@@ -44,10 +47,14 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE', principalCents), {}, randomUUID());
 
   const abandoned = "status = 'pending', lease_until = now() - interval '1 hour'";
-  await sql.query(`update collected_payment set ${abandoned} where id = $1`, [pending.json.payment_id]);
-  const reversal = await sql.query(`update payment_reversal set ${abandoned} where payment_id = $1 returning id`, [
-    reversing.json.payment_id,
+  const lease = 'lease_until::text as lease';
+  const payment = await sql.query(`update collected_payment set ${abandoned} where id = $1 returning ${lease}`, [
+    pending.json.payment_id,
   ]);
+  const reversal = await sql.query(
+    `update payment_reversal set ${abandoned} where payment_id = $1 returning id, ${lease}`,
+    [reversing.json.payment_id],
+  );
   const workspaceId = newId();
   await sql.query('insert into workspace (id, organization_id, name) values ($1, $2, $3)', [
     workspaceId,
@@ -58,6 +65,8 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     accountId,
   ]);
   return {
+    pendingLease: payment.rows[0].lease,
+    reversalLease: reversal.rows[0].lease,
     transactionExternalIds: transactions.rows.map(({ external_id }) => external_id),
     organizationId,
     accountId,

@@ -18,6 +18,11 @@ export interface AccountChange {
   /** Outstanding principal. */
   readonly currentBalanceCents: Cents;
   readonly statusCode: AccountStatusCode;
+  /**
+   * Orders the loan system’s answers where they may arrive out of order; balance and status of an older one are not applied.
+   * Without it the caller holds the loan’s lock.
+   */
+  readonly version?: number;
   readonly transactions: readonly NormalizedTransaction[];
   readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
   /** Past due as it stands after the change, where the system tells; recorded only on the days it differs. */

@@ -27,6 +27,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     ...account,
     balanceCents: change.currentBalanceCents,
     statusCode: change.statusCode,
+    version: change.version ?? null,
     recordedAt: isoInstant(at),
     transactions: JSON.stringify(change.transactions.map(withId)),
     asOf: pastDue?.asOf ?? null,

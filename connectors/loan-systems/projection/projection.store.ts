@@ -6,6 +6,7 @@ type Account = { readonly organizationId: string; readonly accountId: string };
 interface Standing {
   readonly balanceCents: number;
   readonly statusCode: string;
+  readonly version: number | null;
   readonly asOf: string | null;
   readonly pastDueCents: number | null;
   readonly oldestUnpaidOn: string | null;
@@ -24,9 +25,13 @@ export const writeChange = statement<Change, { readonly id: string }>({
   name: 'projection.write_change',
   text: ({ p, scope }) => `
     with changed as (
-      update account set current_balance_cents = ${p.balanceCents}, status_code = ${p.statusCode}::account_status
+      select id, organization_id from account
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
-      returning id, organization_id
+    ), stands as (
+      update account set current_balance_cents = ${p.balanceCents}, status_code = ${p.statusCode}::account_status,
+        loan_system_version = coalesce(${p.version}::bigint, loan_system_version)
+      where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
+        and coalesce(${p.version}::bigint >= loan_system_version, true)
     ), recorded as (
       insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on, status,
         external_id, payment_method, reason, principal_cents, interest_cents, fees_cents, ending_balance_cents, created_at)

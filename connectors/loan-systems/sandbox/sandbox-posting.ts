@@ -6,7 +6,6 @@ import type { SandboxLoanRow, SandboxPostingRow } from './sandbox.store.js';
 export function asSandboxPosting(loan: LoanReference, after: SandboxLoanRow, row: SandboxPostingRow): Posting {
   const amountCents = cents(row.amountCents);
   const { effectiveOn, postedAt } = row;
-  const isReversal = row.kind === 'reversal';
   const externalId = String(row.referenceNumber);
   return {
     externalId,
@@ -18,11 +17,12 @@ export function asSandboxPosting(loan: LoanReference, after: SandboxLoanRow, row
       organizationId: loan.organizationId,
       accountId: loan.accountId,
       currentBalanceCents: cents(after.payoffCents),
-      statusCode: 'active',
+      statusCode: after.status,
+      version: after.version,
       transactions: [
         {
           externalId,
-          type: isReversal ? 'reversal' : 'payment',
+          type: row.kind,
           amountCents,
           effectiveAt: effectiveOn,
           status: 'posted',

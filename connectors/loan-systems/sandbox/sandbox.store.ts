@@ -1,15 +1,17 @@
+import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface SandboxLoanRow {
   readonly scenario: string;
-  readonly status: string;
+  readonly status: AccountStatusCode;
   readonly payoffCents: number;
+  readonly version: number;
 }
 
 export interface SandboxPostingRow {
   readonly referenceNumber: number;
-  readonly kind: 'payment' | 'reversal';
+  readonly kind: 'payment' | 'reversal' | 'nsf';
   readonly amountCents: number;
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
@@ -19,7 +21,7 @@ export interface SandboxPostingRow {
 export const readSandboxLoan = statement<{ id: string }, SandboxLoanRow>({
   name: 'sandbox.loan',
   text: ({ p, scope }) => `
-    select scenario, status, payoff_cents as "payoffCents" from sandbox_loan where id = ${p.id} and ${scope('organization_id')}`,
+    select scenario, status, payoff_cents as "payoffCents", version from sandbox_loan where id = ${p.id} and ${scope('organization_id')}`,
 });
 
 const COLUMNS = `reference_number as "referenceNumber", kind, amount_cents as "amountCents",
@@ -49,7 +51,8 @@ export const insertSandboxPosting = statement<NewPosting, SandboxPostingRow>({
       returning *
     ), moved as (
       update sandbox_loan l
-         set payoff_cents = l.payoff_cents + case m.kind when 'payment' then -m.amount_cents else m.amount_cents end
+         set version = l.version + 1,
+             payoff_cents = l.payoff_cents + case m.kind when 'payment' then -m.amount_cents else m.amount_cents end
         from made m where l.id = m.loan_id)
     select ${COLUMNS} from made`,
 });

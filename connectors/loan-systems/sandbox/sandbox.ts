@@ -27,7 +27,7 @@ const SANDBOX = systemPrincipal('sandbox-loan-system');
 interface Order {
   readonly loan: LoanReference;
   readonly externalReference: string;
-  readonly kind: 'payment' | 'reversal';
+  readonly kind: 'payment' | 'reversal' | 'nsf';
   readonly amountCents: number;
   readonly reversesReference: number | null;
 }
@@ -53,10 +53,16 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       const { post } = scenarioOf((await loanRow(loan)).scenario);
       return behave(post, { loan, externalReference, kind: 'payment', amountCents, reversesReference: null });
     },
-    reversePayment: async ({ loan, externalReference, amountCents, postingExternalId }) => {
+    reversePayment: async ({ loan, externalReference, amountCents, postingExternalId, isNsf }) => {
       const { reverse } = scenarioOf((await loanRow(loan)).scenario);
       const reversesReference = Number(postingExternalId);
-      return behave(reverse, { loan, externalReference, kind: 'reversal', amountCents, reversesReference });
+      return behave(reverse, {
+        loan,
+        externalReference,
+        kind: isNsf ? 'nsf' : 'reversal',
+        amountCents,
+        reversesReference,
+      });
     },
   };
 

@@ -210,6 +210,7 @@ CREATE TABLE "sandbox_loan" (
     "scenario" TEXT NOT NULL,
     "status" "account_status" NOT NULL,
     "payoff_cents" BIGINT NOT NULL,
+    "version" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "sandbox_loan_pkey" PRIMARY KEY ("id")
 );
@@ -295,6 +296,7 @@ CREATE TABLE "account" (
     "current_balance_cents" BIGINT NOT NULL,
     "status_code" "account_status" NOT NULL,
     "originated_on" DATE,
+    "loan_system_version" BIGINT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "account_pkey" PRIMARY KEY ("id")
@@ -518,3 +520,7 @@ ALTER TABLE "lifecycle_event" ADD CONSTRAINT "lifecycle_event_organization_id_ac
 -- Few rows are ever without an outcome, and whoever looks for them must not read the rest.
 CREATE INDEX "collected_payment_open_idx" ON "collected_payment"("lease_until") WHERE "status" IN ('pending', 'pending_confirmation');
 CREATE INDEX "payment_reversal_open_idx" ON "payment_reversal"("lease_until") WHERE "status" IN ('pending', 'pending_confirmation');
+
+-- What must hold whatever the code does: a payment is of something, and is taken back at most once.
+ALTER TABLE "collected_payment" ADD CONSTRAINT "collected_payment_amount_positive" CHECK ("amount_cents" > 0);
+CREATE UNIQUE INDEX "payment_reversal_live_key" ON "payment_reversal"("payment_id") WHERE "status" <> 'refused';

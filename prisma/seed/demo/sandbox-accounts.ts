@@ -57,6 +57,7 @@ export async function seedSandboxAccounts(
       scenario,
       status,
       payoff_cents: PAYOFF_CENTS,
+      version: 0,
     })),
   );
   await insertRows(

@@ -3,8 +3,8 @@ import { applyChange } from '../../../connectors/loan-systems/projection/apply-c
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
-import { paymentAnswer, rejectedAnswer, type Settled } from '../posting/answer.js';
+import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
+import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
@@ -25,10 +25,10 @@ export const RECORD_PAYMENT = 'record_payment';
 /** Settling is the product's own act: the caller may be gone, or be the reconciliation job. */
 const SETTLEMENT = systemPrincipal('settlement');
 
-interface PaymentKey {
+type PaymentKey = {
   readonly id: string;
   readonly organizationId: string;
-}
+};
 
 /** Writes down how a payment's posting ended; each outcome is one transaction. */
 export class PaymentSettlement {
@@ -43,11 +43,7 @@ export class PaymentSettlement {
       confirmed: (tx, payment, posting) => this.#posted(tx, payment, posting),
       refused: (tx, payment, reason) => this.#withdrawn(tx, payment, { kind: 'rejected', reason }),
       unreachable: (tx, payment) => this.#withdrawn(tx, payment, { kind: 'unavailable' }),
-      unknown: async (tx, payment) => {
-        await tx.many(SETTLEMENT, settleUnknown, { ...payment });
-        await watchPosting(tx, { kind: 'payment', id: payment.id }, timing.firstLookMs);
-        return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
-      },
+      unknown: (tx, payment) => this.#unknown(tx, payment, timing.firstLookMs),
     };
   }
 
@@ -55,11 +51,17 @@ export class PaymentSettlement {
     return settleOutcome(this.#db, this.#steps, payment, outcome);
   }
 
-  /** Reconciliation's last word: an absent posting that can no longer appear. The key's answer becomes the refusal. */
-  fail(payment: PaymentKey): Promise<void> {
+  /**
+   * Reconciliation's last word: an absent posting that can no longer appear. The key's answer becomes the refusal.
+   *
+   * @param lease - as it was when reconciliation read the payment.
+   * @returns whether it was settled now: not when somebody else has settled it, or a retry has reserved it anew.
+   */
+  fail(payment: PaymentKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(SETTLEMENT, settleFailed, { ...payment });
+      const settled = await tx.first(SETTLEMENT, settleFailed, { ...keyOf(payment), lease });
       if (settled !== undefined) await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+      return settled !== undefined;
     });
   }
 
@@ -77,22 +79,26 @@ export class PaymentSettlement {
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
-    const settled = await tx.first(SETTLEMENT, settlePosted, { ...payment, ...facts(posting) });
-    if (settled !== undefined) return this.#complete(tx, payment, posting);
-
-    // Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide.
-    const current = await readPayment(tx, SETTLEMENT, payment.id);
-    if (current.status === 'failed') {
-      await raiseException(tx, payment, 'posted_after_failed', { referenceNumber: posting.referenceNumber });
-    }
-    return { kind: 'payment', payment: current };
-  }
-
-  async #complete(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+    const settled = await tx.first(SETTLEMENT, settlePosted, { ...keyOf(payment), ...facts(posting) });
+    if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     const row = await readPayment(tx, SETTLEMENT, payment.id);
     await finish(tx, SETTLEMENT, subject(payment), paymentAnswer(row));
     return { kind: 'payment', payment: row };
+  }
+
+  /** Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide. */
+  async #postedTooLate(tx: Transaction, payment: PaymentKey, { referenceNumber }: Posting): Promise<Settled> {
+    const { status } = await readPayment(tx, SETTLEMENT, payment.id);
+    if (status === 'failed') await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
+    return this.#asSettledBefore(tx, payment);
+  }
+
+  async #unknown(tx: Transaction, payment: PaymentKey, firstLookMs: number): Promise<Settled> {
+    const settled = await tx.first(SETTLEMENT, settleUnknown, keyOf(payment));
+    if (settled === undefined) return this.#asSettledBefore(tx, payment);
+    await watchPosting(tx, { kind: 'payment', id: payment.id }, firstLookMs);
+    return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
   }
 
   async #withdrawn(
@@ -100,12 +106,21 @@ export class PaymentSettlement {
     payment: PaymentKey,
     ending: Exclude<Settled, { kind: 'payment' }>,
   ): Promise<Settled> {
-    const withdrawn = await tx.first(SETTLEMENT, withdrawPending, { ...payment });
-    if (withdrawn === undefined) return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
+    const withdrawn = await tx.first(SETTLEMENT, withdrawPending, keyOf(payment));
+    if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
     if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(ending.reason));
     else await release(tx, SETTLEMENT, subject(payment));
     return ending;
   }
+
+  async #asSettledBefore(tx: Transaction, payment: PaymentKey): Promise<Settled> {
+    const stored = await answerOf(tx, SETTLEMENT, subject(payment));
+    return settledBefore(stored, await readPayment(tx, SETTLEMENT, payment.id));
+  }
+}
+
+function keyOf({ id, organizationId }: PaymentKey): PaymentKey {
+  return { id, organizationId };
 }
 
 function facts(posting: Posting) {
@@ -117,17 +132,16 @@ function facts(posting: Posting) {
   };
 }
 
-/** What `read` would bring back, without asking: the row was written a moment ago in this transaction. */
+/** What a read would bring back, without asking: the row was written a moment ago in this transaction. */
 function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
-  const { recordedBy: _, cardBrand: __, ...written } = payment;
-  return {
-    ...written,
-    status: 'posted',
-    effectiveDate: posting.effectiveOn,
-    referenceNumber: posting.referenceNumber,
-    postedAt: posting.postedAt,
-    reversal: null,
-  };
+  const { effectiveDate, referenceNumber, postedAt } = facts(posting);
+  return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
+}
+
+/** A reservation as its caller sees it while nobody knows its outcome. */
+export function unconfirmedRow({ recordedBy: _, cardBrand: __, ...written }: NewPayment): CollectedPaymentRow {
+  const outcome = { effectiveDate: null, referenceNumber: null, postedAt: null, reversal: null };
+  return { ...written, status: 'pending_confirmation', ...outcome };
 }
 
 function subject({ id, organizationId }: PaymentKey) {

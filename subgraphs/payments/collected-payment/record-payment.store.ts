@@ -87,12 +87,15 @@ export const withdrawPending = statement<Id, { id: string }>({
     returning id`,
 });
 
-/** Certainly not posted, found out later: the client may have seen the payment, so it stays visible. */
-export const settleFailed = statement<Id, { id: string }>({
+/**
+ * Certainly not posted, found out later: the client may have seen the payment, so it stays visible. Only under the lease that
+ * whoever found out had read: a retry may have reserved the same id anew meanwhile, and be posting it.
+ */
+export const settleFailed = statement<Id & { lease: string }, { id: string }>({
   name: 'collected_payment.settle_failed',
   text: ({ p, scope }) => `
     update collected_payment set status = 'failed', settled_at = clock_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-       and status in ('pending', 'pending_confirmation')
+       and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz
     returning id`,
 });

@@ -3,17 +3,17 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { isId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
-import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
-import { type PaymentSettlement, RECORD_PAYMENT } from './payment-settlement.js';
+import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
 import { insertPending } from './record-payment.store.js';
 
 export interface RecordPaymentRequest {
@@ -23,18 +23,18 @@ export interface RecordPaymentRequest {
   readonly body: unknown;
 }
 
+export interface RecorderParts extends PostingParts {
+  readonly systems: LoanSystems;
+  readonly settlement: PaymentSettlement;
+  readonly timing: SettlementTiming;
+}
+
 /** Records a payment that the caller's organization collected, exactly once per key (spec 4.2, DESIGN 5). */
 export class PaymentRecorder {
-  readonly #db: Database;
-  readonly #systems: LoanSystems;
-  readonly #settlement: PaymentSettlement;
-  readonly #timing: SettlementTiming;
+  readonly #parts: RecorderParts;
 
-  constructor(db: Database, systems: LoanSystems, settlement: PaymentSettlement, timing: SettlementTiming) {
-    this.#db = db;
-    this.#systems = systems;
-    this.#settlement = settlement;
-    this.#timing = timing;
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -45,11 +45,11 @@ export class PaymentRecorder {
     requireScope(principal, 'external_payments:write');
     const body = checkedWrite(recordPaymentBody, request);
     const account = isId(request.accountId)
-      ? await this.#db.first(principal, accountForPosting, { id: request.accountId })
+      ? await this.#parts.db.first(principal, accountForPosting, { id: request.accountId })
       : undefined;
     if (account === undefined) throw new Problem('account_not_found');
 
-    const system = this.#systems.byCode(account.loanSystemCode);
+    const system = this.#parts.systems.byCode(account.loanSystemCode);
     return system.embedded === undefined
       ? this.#recordRemotely(principal, account, system, request.idempotencyKey, body)
       : this.#recordEmbedded(principal, account, system.embedded, request.idempotencyKey, body);
@@ -62,12 +62,12 @@ export class PaymentRecorder {
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
-    return postEmbedded(this.#db, principal, {
+    return postEmbedded(this.#parts, principal, {
       request: keyed(account, key, body),
       post: async (tx, id): Promise<Settled> => {
         assertPayable(await system.lockAndQuote(tx, loanOf(account)), body.amount_cents, 0);
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
-        return this.#settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
+        return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
       },
     });
   }
@@ -79,21 +79,22 @@ export class PaymentRecorder {
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
-    return postRemotely(this.#db, principal, {
+    return postRemotely(this.#parts, principal, {
       request: keyed(account, key, body),
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
-        if (reached.kind === 'unavailable') throw new Problem('posting_unavailable');
-        return reached.value;
+        return reached.kind === 'answered' ? reached.value : undefined;
       },
       reserve: async (tx, id, quote) => {
         await this.#assertRoom(tx, principal, account, quote, body);
-        const lease = leaseMs(this.#timing);
-        await tx.many(principal, insertPending, { ...newPayment(principal, account, id, body), leaseMs: lease });
+        const lease = leaseMs(this.#parts.timing);
+        const payment = newPayment(principal, account, id, body);
+        await tx.many(principal, insertPending, { ...payment, leaseMs: lease });
         await watchPosting(tx, { kind: 'payment', id }, lease);
+        return unconfirmedRow(payment);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
-      settle: (id, outcome) => this.#settlement.settle({ id, organizationId: account.organizationId }, outcome),
+      settle: (id, outcome) => this.#parts.settlement.settle({ id, organizationId: account.organizationId }, outcome),
     });
   }
 

@@ -43,6 +43,13 @@ export function laterAnswer(decision: Exclude<Decision, { kind: 'proceed' }>): K
   }
 }
 
+/** How a posting ended that somebody else has settled: as its key's stored answer says, or, while there is none, as it stands. */
+export function settledBefore(stored: StoredAnswer | undefined, current: CollectedPaymentRow): Settled {
+  if (stored === undefined) return { kind: 'payment', payment: current };
+  if (stored.kind === 'resource') return { kind: 'payment', payment: collectedPaymentRow.parse(stored.resource) };
+  return { kind: 'rejected', reason: String(stored.fields['reason'] ?? stored.code) };
+}
+
 export function paymentAnswer(payment: CollectedPaymentRow): StoredAnswer {
   return { kind: 'resource', resource: payment };
 }

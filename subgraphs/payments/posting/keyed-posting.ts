@@ -2,18 +2,29 @@ import { performance } from 'node:perf_hooks';
 import type { PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { claim, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
 import { newId } from '../../../core/ids.js';
+import type { Logger } from '../../../core/logger.js';
+import type { CollectedPaymentRow } from '../collected-payment/collected-payment.row.js';
 import { firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
 import { SEND_WITHIN_MS } from './timing.js';
+
+export interface PostingParts {
+  readonly db: Database;
+  readonly logger: Logger;
+}
 
 /** The steps of one exactly-once posting over a loan system outside our database. The subject is the payment or the reversal. */
 export interface RemotePosting<Prepared> {
   readonly request: KeyedRequest;
-  /** What must be asked before the transaction opens. @throws {Problem} when it cannot be had. */
-  prepare(): Promise<Prepared>;
-  /** Writes the reservation in the transaction that claimed the key. @throws {Problem} to refuse: nothing is kept. */
-  reserve(tx: Transaction, subjectId: string, prepared: Prepared): Promise<void>;
+  /** What must be asked before the transaction opens; undefined when the loan system does not answer. */
+  prepare(): Promise<Prepared | undefined>;
+  /**
+   * Writes the reservation in the transaction that claimed the key, and answers the payment as it stands while nobody knows
+   * its outcome. @throws {Problem} to refuse: nothing is kept.
+   */
+  reserve(tx: Transaction, subjectId: string, prepared: Prepared): Promise<CollectedPaymentRow>;
   /** The one network call, outside every transaction. */
   send(subjectId: string): Promise<PostingOutcome>;
   /** Writes the outcome down and says what to answer. */
@@ -33,7 +44,7 @@ export interface EmbeddedPosting {
  * by asking the loan system. The key stays claimed until then, so that a retry never posts.
  */
 export async function postRemotely<Prepared>(
-  db: Database,
+  { db, logger }: PostingParts,
   principal: Principal,
   posting: RemotePosting<Prepared>,
 ): Promise<KeyedAnswer> {
@@ -42,25 +53,64 @@ export async function postRemotely<Prepared>(
   const prepared = await posting.prepare();
 
   const began = performance.now();
-  const decision = await db.transaction(async (tx) => {
-    const claimed = await claim(tx, principal, posting.request, newId());
-    if (claimed.kind === 'proceed') await posting.reserve(tx, claimed.subjectId, prepared);
-    return claimed;
+  const claimed = await db.transaction(async (tx) => {
+    const decision = await claim(tx, principal, posting.request, newId());
+    if (decision.kind !== 'proceed') return { decision } as const;
+    if (prepared !== undefined)
+      return { decision, reserved: await posting.reserve(tx, decision.subjectId, prepared) } as const;
+    // Nothing was sent, but the key now stands for this body: another one is a conflict, also after this 503.
+    await release(tx, principal, { ...posting.request, subjectId: decision.subjectId });
+    return { decision } as const;
   });
-  if (decision.kind !== 'proceed') return laterAnswer(decision);
+  if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision);
+  const { subjectId } = claimed.decision;
+  if (claimed.reserved === undefined) throw new Problem('posting_unavailable');
 
   // A process that slept through its time to send must not send: reconciliation may already have looked.
   const inTime = performance.now() - began < SEND_WITHIN_MS;
-  const outcome: PostingOutcome = inTime ? await posting.send(decision.subjectId) : { kind: 'unreachable' };
-  return firstAnswer(await posting.settle(decision.subjectId, outcome));
+  const outcome: PostingOutcome = inTime ? await posting.send(subjectId) : { kind: 'unreachable' };
+  return firstAnswer(await settled(posting, subjectId, outcome, claimed.reserved, logger));
+}
+
+/**
+ * Once something may have been sent, no failure of ours may look like "nothing was posted": the caller is told that nobody
+ * knows yet, and reconciliation settles the reservation.
+ */
+async function settled(
+  posting: Pick<RemotePosting<never>, 'settle'>,
+  subjectId: string,
+  outcome: PostingOutcome,
+  reserved: CollectedPaymentRow,
+  logger: Logger,
+): Promise<Settled> {
+  try {
+    return await posting.settle(subjectId, outcome);
+  } catch (error) {
+    logger.error({ err: error, posting_id: subjectId, outcome: outcome.kind }, 'an outcome could not be written down');
+    return { kind: 'payment', payment: reserved };
+  }
 }
 
 /** The embedded form: requests that race for one key wait in `claim` until the first has committed, then replay its answer. */
-export async function postEmbedded(db: Database, principal: Principal, posting: EmbeddedPosting): Promise<KeyedAnswer> {
-  const answer = await db.transaction(async (tx) => {
+export async function postEmbedded(
+  { db }: PostingParts,
+  principal: Principal,
+  posting: EmbeddedPosting,
+): Promise<KeyedAnswer> {
+  const post = db.transaction(async (tx) => {
     const decision = await claim(tx, principal, posting.request, newId());
     if (decision.kind !== 'proceed') return { later: decision } as const;
     return { first: await posting.post(tx, decision.subjectId) } as const;
   });
+  const answer = await post.catch(async (error: unknown) => {
+    const committed = isLostCommit(error) ? await peek(db, principal, posting.request) : undefined;
+    if (committed === undefined || committed.kind === 'proceed') throw error;
+    return { later: committed } as const;
+  });
   return 'later' in answer ? laterAnswer(answer.later) : firstAnswer(answer.first);
+}
+
+/** The commit was sent and its answer lost: the key's record is there exactly when it went through. */
+function isLostCommit(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'outcome_unknown';
 }

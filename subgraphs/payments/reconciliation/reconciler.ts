@@ -23,8 +23,8 @@ const RECONCILIATION = systemPrincipal('reconciliation');
 /** Statuses without an outcome, of payments and reversals alike. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation']);
 
-/** One more look, long after: a system that breaks its own bound must not go unseen. */
-const LATE_LOOK_MS = 24 * 60 * 60_000;
+/** Ages at which a posting that was given up is looked for again: 1 minute, 10 minutes, 1 hour, 1 day. */
+const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
 
 /** What differs between a payment and a reversal. */
 interface Subject {
@@ -33,7 +33,8 @@ interface Subject {
   /** The status that says it was certainly not posted; a posting found then is for an operator. */
   readonly failed: string;
   settle(row: OpenPostingRow, posting: Posting): Promise<unknown>;
-  fail(row: OpenPostingRow): Promise<void>;
+  /** Whether it was settled now. */
+  fail(row: OpenPostingRow): Promise<boolean>;
 }
 
 export interface Settlements {
@@ -66,14 +67,14 @@ export class Reconciler {
         overdue: overduePayments,
         failed: 'failed',
         settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }),
-        fail: (row) => payment.fail(row),
+        fail: (row) => payment.fail(row, row.lease),
       },
       reversal: {
         find: openReversal,
         overdue: overdueReversals,
         failed: 'refused',
         settle: (row, posting) => reversal.settle(row, { kind: 'confirmed', posting }),
-        fail: (row) => reversal.fail(row),
+        fail: (row) => reversal.fail(row, row.lease),
       },
     };
   }
@@ -106,6 +107,13 @@ export class Reconciler {
     const next = afterLook(open, found, pauseMs(this.#timing, row.abandonedForMs));
     if (isOpen) return this.#follow(posting, row, next);
     if (next.kind === 'posted') await subject.settle(row, next.posting);
+    else await this.#lookLater(posting, row);
+  }
+
+  /** A system that breaks its own bound must not go unseen: looks go on for a day after a posting was given up. */
+  async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
+    const dueAtMs = LATE_LOOKS_MS.find((age) => age > row.abandonedForMs);
+    if (dueAtMs !== undefined) await watchPosting(this.#db, posting, dueAtMs - row.abandonedForMs);
   }
 
   async #follow(posting: WatchedPosting, row: OpenPostingRow, next: NextStep): Promise<void> {
@@ -115,8 +123,7 @@ export class Reconciler {
         await subject.settle(row, next.posting);
         break;
       case 'failed':
-        await subject.fail(row);
-        await watchPosting(this.#db, posting, LATE_LOOK_MS);
+        if (await subject.fail(row)) await this.#lookLater(posting, row);
         break;
       case 'look_again':
         await watchPosting(this.#db, posting, next.inMs);

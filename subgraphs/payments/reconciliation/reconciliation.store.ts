@@ -7,6 +7,8 @@ export interface OpenPostingRow {
   readonly paymentId: string;
   readonly status: string;
   readonly abandonedForMs: number;
+  /** `lease_until` as it was read, as text: settling as failed holds only while it stands. */
+  readonly lease: string;
   readonly loanSystemCode: string;
   readonly accountId: string;
   readonly externalId: string;
@@ -14,6 +16,7 @@ export interface OpenPostingRow {
 
 const COMMON = (row: string) => `${row}.id, ${row}.organization_id as "organizationId", ${row}.status::text as status,
   coalesce(extract(epoch from clock_timestamp() - ${row}.lease_until) * 1000, 0)::float8 as "abandonedForMs",
+  coalesce(${row}.lease_until, '-infinity')::text as lease,
   a.loan_system_code as "loanSystemCode", a.id as "accountId", a.external_id as "externalId"`;
 
 export const openPayment = statement<{ id: string }, OpenPostingRow>({

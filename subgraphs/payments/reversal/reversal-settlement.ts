@@ -3,14 +3,20 @@ import { applyChange } from '../../../connectors/loan-systems/projection/apply-c
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { finish, release } from '../../../core/idempotency/idempotency.js';
+import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
-import { paymentAnswer, rejectedAnswer, type Settled } from '../posting/answer.js';
+import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
-import { settleNotReversed, settleReversalUnknown, settleReversed, withdrawReversal } from './reversal.store.js';
+import {
+  settleNotReversed,
+  settleRefused,
+  settleReversalUnknown,
+  settleReversed,
+  withdrawReversal,
+} from './reversal.store.js';
 
 export const REVERSE_PAYMENT = 'reverse_payment';
 
@@ -36,11 +42,7 @@ export class ReversalSettlement {
       confirmed: (tx, reversal, posting) => this.#reversed(tx, reversal, posting),
       refused: (tx, reversal, reason) => this.#refused(tx, reversal, reason),
       unreachable: (tx, reversal) => this.#unreachable(tx, reversal),
-      unknown: async (tx, reversal) => {
-        await tx.many(SETTLEMENT, settleReversalUnknown, id(reversal));
-        await watchPosting(tx, { kind: 'reversal', id: reversal.id }, timing.firstLookMs);
-        return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
-      },
+      unknown: (tx, reversal) => this.#unknown(tx, reversal, timing.firstLookMs),
     };
   }
 
@@ -48,9 +50,13 @@ export class ReversalSettlement {
     return settleOutcome(this.#db, this.#steps, reversal, outcome);
   }
 
-  /** Reconciliation's last word: an absent reversal that can no longer appear. */
-  async fail(reversal: ReversalKey): Promise<void> {
-    await this.#db.transaction((tx) => this.#refused(tx, reversal, 'not_posted'));
+  /** Reconciliation's last word: an absent reversal that can no longer appear. Parameters and result as for payments. */
+  fail(reversal: ReversalKey, lease: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const settled = await tx.first(SETTLEMENT, settleNotReversed, { ...id(reversal), lease });
+      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+      return settled !== undefined;
+    });
   }
 
   /** The embedded form: the reversal has happened in this very transaction. */
@@ -63,33 +69,45 @@ export class ReversalSettlement {
   async #reversed(tx: Transaction, reversal: ReversalKey, posting: Posting): Promise<Settled> {
     const { postedAt: reversedAt, referenceNumber } = posting;
     const settled = await tx.first(SETTLEMENT, settleReversed, { ...id(reversal), reversedAt, referenceNumber });
-    if (settled === undefined) return this.#alreadySettled(tx, reversal, referenceNumber);
+    if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     await finish(tx, SETTLEMENT, subject(reversal), paymentAnswer(payment));
     return { kind: 'payment', payment };
   }
 
-  async #alreadySettled(tx: Transaction, reversal: ReversalKey, referenceNumber: number): Promise<Settled> {
+  /** Somebody else was first: the same reversal is the same fact, one that was given up is for a person to decide. */
+  async #reversedTooLate(tx: Transaction, reversal: ReversalKey, referenceNumber: number): Promise<Settled> {
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     const contradicted = payment.reversal?.referenceNumber !== referenceNumber;
     if (contradicted) await raiseException(tx, reversal, 'reversed_after_refused', { referenceNumber });
-    return { kind: 'payment', payment };
+    return this.#asSettledBefore(tx, reversal);
+  }
+
+  async #unknown(tx: Transaction, reversal: ReversalKey, firstLookMs: number): Promise<Settled> {
+    const settled = await tx.first(SETTLEMENT, settleReversalUnknown, id(reversal));
+    if (settled === undefined) return this.#asSettledBefore(tx, reversal);
+    await watchPosting(tx, { kind: 'reversal', id: reversal.id }, firstLookMs);
+    return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
   }
 
   async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {
-    const settled = await tx.first(SETTLEMENT, settleNotReversed, id(reversal));
-    if (settled !== undefined) await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer(reason));
+    const settled = await tx.first(SETTLEMENT, settleRefused, id(reversal));
+    if (settled === undefined) return this.#asSettledBefore(tx, reversal);
+    await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer(reason));
     return { kind: 'rejected', reason };
   }
 
   async #unreachable(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
     const withdrawn = await tx.first(SETTLEMENT, withdrawReversal, id(reversal));
-    if (withdrawn === undefined) {
-      return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
-    }
+    if (withdrawn === undefined) return this.#asSettledBefore(tx, reversal);
     await release(tx, SETTLEMENT, subject(reversal));
     return { kind: 'unavailable' };
+  }
+
+  async #asSettledBefore(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
+    const stored = await answerOf(tx, SETTLEMENT, subject(reversal));
+    return settledBefore(stored, await readPayment(tx, SETTLEMENT, reversal.paymentId));
   }
 }
 

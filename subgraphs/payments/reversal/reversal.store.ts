@@ -79,18 +79,30 @@ export const settleReversalUnknown = statement<Id, { id: string }>({
     returning id`,
 });
 
-/** Certainly not reversed: the payment is `posted` again. A refused attempt is kept for the record. */
-export const settleNotReversed = statement<Id, { paymentId: string }>({
+/** Refused by the loan system: the payment is `posted` again. A refused attempt is kept for the record. */
+export const settleRefused = statement<Id, { paymentId: string }>({
+  name: 'reversal.settle_refused',
+  text: ({ p, scope }) =>
+    notReversed(`id = ${p.id} and organization_id = ${p.organizationId}
+    and ${scope('organization_id')} and ${OPEN}`),
+});
+
+/** Certainly not reversed, found out later; under the lease that whoever found out had read, as for payments. */
+export const settleNotReversed = statement<Id & { lease: string }, { paymentId: string }>({
   name: 'reversal.settle_not_reversed',
-  text: ({ p, scope }) => `
+  text: ({ p, scope }) =>
+    notReversed(`id = ${p.id} and organization_id = ${p.organizationId}
+    and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`),
+});
+
+function notReversed(condition: string): string {
+  return `
     with settled as (
-      update payment_reversal set status = 'refused'
-       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}
-      returning payment_id, organization_id)
+      update payment_reversal set status = 'refused' where ${condition} returning payment_id, organization_id)
     update collected_payment c set status = 'posted' from settled s
      where c.id = s.payment_id and c.organization_id = s.organization_id
-    returning c.id as "paymentId"`,
-});
+    returning c.id as "paymentId"`;
+}
 
 /** Never reached the loan system: the row goes, so that a retry may write it again under the same id. */
 export const withdrawReversal = statement<Id, { paymentId: string }>({

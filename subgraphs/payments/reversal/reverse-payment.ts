@@ -3,13 +3,14 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { type ReversePaymentBody, reversePaymentBody } from '../../../core/contract/collected-payment.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { isId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
+import { readPayment } from '../collected-payment/collected-payment.store.js';
 import type { KeyedAnswer } from '../posting/answer.js';
-import { postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
@@ -23,18 +24,21 @@ export interface ReversePaymentRequest {
 
 type PostedPayment = ReversiblePaymentRow & { readonly postingExternalId: string };
 
+export interface ReverserParts extends PostingParts {
+  readonly systems: LoanSystems;
+  readonly settlement: ReversalSettlement;
+  readonly timing: SettlementTiming;
+}
+
+/** A reversal has nothing to ask before it is reserved. */
+const READY = {};
+
 /** Takes a recorded payment back, exactly once per key and per payment (spec 3.1, DESIGN 5.5). */
 export class PaymentReverser {
-  readonly #db: Database;
-  readonly #systems: LoanSystems;
-  readonly #settlement: ReversalSettlement;
-  readonly #timing: SettlementTiming;
+  readonly #parts: ReverserParts;
 
-  constructor(db: Database, systems: LoanSystems, settlement: ReversalSettlement, timing: SettlementTiming) {
-    this.#db = db;
-    this.#systems = systems;
-    this.#settlement = settlement;
-    this.#timing = timing;
+  constructor(parts: ReverserParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -45,7 +49,7 @@ export class PaymentReverser {
     requireScope(principal, 'external_payments:write');
     const body = checkedWrite(reversePaymentBody, request);
     const payment = isId(request.paymentId)
-      ? await this.#db.first(principal, reversiblePayment, { id: request.paymentId })
+      ? await this.#parts.db.first(principal, reversiblePayment, { id: request.paymentId })
       : undefined;
     if (payment === undefined) throw new Problem('payment_not_found');
     const { postingExternalId } = payment;
@@ -54,31 +58,32 @@ export class PaymentReverser {
   }
 
   #post(principal: Principal, payment: PostedPayment, key: string, body: ReversePaymentBody): Promise<KeyedAnswer> {
-    const system = this.#systems.byCode(payment.loanSystemCode);
+    const system = this.#parts.systems.byCode(payment.loanSystemCode);
     const { embedded } = system;
     const { organizationId } = payment;
     const mark = fingerprint([payment.paymentId], { ...body });
     const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
     if (embedded !== undefined) {
-      return postEmbedded(this.#db, principal, {
+      return postEmbedded(this.#parts, principal, {
         request,
         post: async (tx, id) => {
           await this.#reserve(tx, principal, payment, id, body);
           await embedded.lockAndQuote(tx, loanOf(payment));
           const outcome = await embedded.reversePayment(tx, orderOf(payment, id, body));
-          return this.#settlement.embedded(tx, keyOf(payment, id), outcome);
+          return this.#parts.settlement.embedded(tx, keyOf(payment, id), outcome);
         },
       });
     }
-    return postRemotely(this.#db, principal, {
+    return postRemotely(this.#parts, principal, {
       request,
-      prepare: async () => undefined,
+      prepare: async () => READY,
       reserve: async (tx, id) => {
         await this.#reserve(tx, principal, payment, id, body);
-        await watchPosting(tx, { kind: 'reversal', id }, leaseMs(this.#timing));
+        await watchPosting(tx, { kind: 'reversal', id }, leaseMs(this.#parts.timing));
+        return readPayment(tx, principal, payment.paymentId);
       },
       send: (id) => system.reversePayment(orderOf(payment, id, body)),
-      settle: (id, outcome) => this.#settlement.settle(keyOf(payment, id), outcome),
+      settle: (id, outcome) => this.#parts.settlement.settle(keyOf(payment, id), outcome),
     });
   }
 
@@ -98,7 +103,7 @@ export class PaymentReverser {
       reason: body.reason ?? null,
       isNsf: body.is_nsf ?? false,
       reversedBy: principal.actor,
-      leaseMs: leaseMs(this.#timing),
+      leaseMs: leaseMs(this.#parts.timing),
     });
   }
 }

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import type { Principal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { Database, type Transaction } from '../../core/db/database.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { PostingKind } from '../../core/jobs/jobs.js';
+import { createLogger } from '../../core/logger.js';
+import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
+import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
+import type { KeyedAnswer } from '../../subgraphs/payments/posting/answer.js';
+import type { SettlementTiming } from '../../subgraphs/payments/posting/timing.js';
+import { Reconciler } from '../../subgraphs/payments/reconciliation/reconciler.js';
+import { ReversalSettlement } from '../../subgraphs/payments/reversal/reversal-settlement.js';
+import { PaymentReverser } from '../../subgraphs/payments/reversal/reverse-payment.js';
+import type { Lender } from './lender.js';
+import { ScriptedLoanSystem } from './scripted-loan-system.js';
+
+export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 };
+
+/** The posting protocol on one account of a scripted loan system: whoever posts, and whoever reconciles, as the product has them. */
+export class PostingDesk {
+  readonly system = new ScriptedLoanSystem();
+  readonly reconciler: Reconciler;
+  readonly accountId: string;
+  readonly #pool: pg.Pool;
+  readonly #poster: StallingDatabase;
+  readonly #principal: Principal;
+  readonly #recorder: PaymentRecorder;
+  readonly #reverser: PaymentReverser;
+
+  private constructor(pool: pg.Pool, organizationId: string, accountId: string) {
+    this.#pool = pool;
+    this.accountId = accountId;
+    this.#principal = {
+      kind: 'api_key',
+      actor: 'testtest',
+      organizationIds: [organizationId],
+      scopes: ['external_payments:write'],
+    };
+    const db = new Database(pool);
+    const systems = new LoanSystems([this.system]);
+    const payment = new PaymentSettlement(db, systemClock, TIMING);
+    const reversal = new ReversalSettlement(db, systemClock, TIMING);
+    this.#poster = new StallingDatabase(pool);
+    this.#recorder = new PaymentRecorder(this.#poster, systems, payment, TIMING);
+    this.#reverser = new PaymentReverser(this.#poster, systems, reversal, TIMING);
+    this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, createLogger('silent', 'test'));
+  }
+
+  static async open(pool: pg.Pool, lender: Lender): Promise<PostingDesk> {
+    const accountId = await lender.sandboxAccount('SBX-POSTS');
+    await pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox') on conflict do nothing");
+    await pool.query("update account set loan_system_code = 'scripted' where id = $1", [accountId]);
+    return new PostingDesk(pool, lender.organizationId, accountId);
+  }
+
+  /** Answers the payment's status, or the error's code and fields, in words. */
+  record(idempotencyKey: string, amountCents = 100): Promise<string> {
+    const body = { amount_cents: amountCents, payment_method: 'cash' };
+    return told(this.#recorder.record(this.#principal, { accountId: this.accountId, idempotencyKey, body }));
+  }
+
+  reverse(paymentId: string, idempotencyKey: string): Promise<string> {
+    return told(this.#reverser.reverse(this.#principal, { paymentId, idempotencyKey, body: {} }));
+  }
+
+  /** The process of whoever posts next stops when its reservation is committed, before it sends, while `meanwhile` runs. */
+  stallBeforeSending(meanwhile: () => Promise<void>): void {
+    this.#poster.stallAfterCommit(meanwhile);
+  }
+
+  /** Works the jobs on this posting that are due by Postgres' clock and that no worker holds. */
+  async workQueue(kind: PostingKind, id: string): Promise<void> {
+    const due = await this.#pool.query(
+      `delete from graphile_worker._private_jobs
+        where payload->>'id' = $1 and locked_at is null and run_at <= clock_timestamp() returning id`,
+      [id],
+    );
+    for (const _ of due.rows) await this.reconciler.look({ kind, id });
+  }
+
+  /** What a worker leaves that was killed at work: its jobs stay locked, for hours. */
+  async lockJobs(id: string): Promise<number> {
+    const locked = await this.#pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'id' = $1`,
+      [id],
+    );
+    return locked.rowCount ?? 0;
+  }
+
+  /** Status of the payment by the database; undefined: there is no row. */
+  async statusOf(paymentId: string): Promise<string | undefined> {
+    const found = await this.#pool.query('select status from collected_payment where id = $1', [paymentId]);
+    return found.rows[0]?.status;
+  }
+
+  async exceptionsOf(subjectId: string): Promise<readonly string[]> {
+    const found = await this.#pool.query('select kind from operator_exception where subject_id = $1', [subjectId]);
+    return found.rows.map(({ kind }) => kind);
+  }
+}
+
+class StallingDatabase extends Database {
+  #meanwhile: (() => Promise<void>) | undefined;
+
+  stallAfterCommit(meanwhile: () => Promise<void>): void {
+    this.#meanwhile = meanwhile;
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const result = await super.transaction(work);
+    const meanwhile = this.#meanwhile;
+    this.#meanwhile = undefined;
+    await meanwhile?.();
+    return result;
+  }
+}
+
+async function told(answer: Promise<KeyedAnswer>): Promise<string> {
+  try {
+    return (await answer).payment.status;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [error.status, error.code, ...Object.values(error.fields)].join(' ');
+  }
+}

@@ -1,0 +1,105 @@
+import type {
+  LoanSystem,
+  PaymentOrder,
+  Posting,
+  PostingOutcome,
+  Reached,
+  ReversalOrder,
+} from '../../connectors/loan-systems/port.js';
+import { systemClock } from '../../core/clock.js';
+import { type IsoDate, isoInstant } from '../../core/dates.js';
+import { cents } from '../../core/money.js';
+import { on } from './example-loan.js';
+
+type Scripted = Pick<LoanSystem, 'quotePayoff' | 'postPayment' | 'reversePayment' | 'findPosting'>;
+
+/** What a loan is worth paying off here, whatever was posted: a quote knows nothing of what came after it. */
+export const QUOTED_CENTS = 100_000;
+
+/**
+ * A loan system that does what a test says, call by call. What the test says nothing of: it quotes `QUOTED_CENTS`, confirms
+ * what it is sent, and finds nothing.
+ */
+export class ScriptedLoanSystem implements LoanSystem {
+  readonly code: string = 'scripted';
+  readonly settleAfterMs = 300;
+  script: Partial<Scripted> = {};
+  /** References under which it was asked to post or to reverse, in order. */
+  readonly sent: string[] = [];
+  /** References that it was asked to look for. */
+  readonly lookedFor: string[] = [];
+
+  async businessDay(): Promise<Reached<IsoDate>> {
+    return answered(on('2026-11-20'));
+  }
+
+  async quotePayoff(loan: Parameters<LoanSystem['quotePayoff']>[0]) {
+    return this.script.quotePayoff?.(loan) ?? quoted();
+  }
+
+  async postPayment(payment: PaymentOrder): Promise<PostingOutcome> {
+    this.sent.push(payment.externalReference);
+    return this.script.postPayment?.(payment) ?? confirmed();
+  }
+
+  async reversePayment(reversal: ReversalOrder): Promise<PostingOutcome> {
+    this.sent.push(reversal.externalReference);
+    return this.script.reversePayment?.(reversal) ?? confirmed();
+  }
+
+  async findPosting(...[loan, reference]: Parameters<LoanSystem['findPosting']>): Promise<Reached<Posting | 'absent'>> {
+    this.lookedFor.push(reference);
+    return this.script.findPosting?.(loan, reference) ?? answered('absent');
+  }
+}
+
+/** A call that stops half-way: a script waits in `pass`, the test awaits `reached`, does what happens meanwhile, and opens. */
+export class Gate {
+  readonly reached: Promise<void>;
+  readonly open: () => void;
+  readonly #opened: Promise<void>;
+  readonly #arrive: () => void;
+
+  constructor() {
+    [this.reached, this.#arrive] = signal();
+    [this.#opened, this.open] = signal();
+  }
+
+  async pass(): Promise<void> {
+    this.#arrive();
+    await this.#opened;
+  }
+}
+
+export function quoted() {
+  return answered({ payable: true, payoffCents: cents(QUOTED_CENTS) });
+}
+
+export const REFERENCE_NUMBER = 4711;
+
+export function confirmed(): PostingOutcome {
+  return { kind: 'confirmed', posting: posting() };
+}
+
+/** As the system remembers it: always the same one. */
+export function posting(): Posting {
+  return {
+    externalId: 'posting-1',
+    referenceNumber: REFERENCE_NUMBER,
+    effectiveOn: on('2026-11-20'),
+    postedAt: isoInstant(systemClock.now()),
+    amountCents: cents(100),
+  };
+}
+
+export function answered<T>(value: T): Reached<T> {
+  return { kind: 'answered', value };
+}
+
+function signal(): [Promise<void>, () => void] {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return [given, give];
+}
