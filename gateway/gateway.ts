@@ -2,6 +2,7 @@ import { Supergraph } from '@apollo/federation-internals';
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph.js';
 import type { Caller, OperationResult, OperationRunner } from './operation.js';
@@ -52,10 +53,8 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     async run(operationId, variables, caller) {
       const operation = known(prepared, operationId);
       if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
-      return clientOf(clients, operation.subgraph).execute(
-        { query: operation.query, variables: only(operation.variables, variables) },
-        caller,
-      );
+      const request = { query: operation.query, variables: only(operation.variables, variables) };
+      return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
     },
     runOrdinary(operationId, variables, caller) {
       const query = source.persistedOperations[operationId];
@@ -63,6 +62,12 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
       return execute(server, query, variables, caller);
     },
   };
+}
+
+/** A subgraph that could not be reached is an answer too; the next part must be able to tell it from a fault. */
+function asResult(error: unknown): OperationResult {
+  if (!(error instanceof Problem)) throw error;
+  return { data: null, errors: [{ message: error.message, extensions: error.extensions }] };
 }
 
 async function execute(

@@ -72,6 +72,29 @@ describe('the parts apart, over HTTP', () => {
     await api.settled(recorded.json.payment_id, 'posted');
   });
 
+  it('504 outcome_unknown, not 503, when the payments part dies while the loan system posts; then settled, and 201 for the key', async () => {
+    const api = new Api(apart.baseUrl, (await lender.api()).token);
+    const account = await lender.sandboxAccount('SBX-HANGS');
+    const key = randomUUID();
+    const lost = api.record(account, {}, key);
+    const recorded = async () => (await api.get(`/v1/accounts/${account}/payments`)).json.items[0]?.payment_id;
+    await expect.poll(recorded, { timeout: 10_000 }).toBeDefined();
+    const id = await recorded();
+    const posted = 'select 1 from sandbox_posting where external_reference = $1';
+    await expect
+      .poll(async () => (await house.resources.pool.query(posted, [id])).rowCount, { timeout: 10_000 })
+      .toBe(1);
+    await apart.payments.kill();
+    const answer = await lost;
+    expect([answer.status, answer.json]).toEqual([504, { detail: { error_code: 'outcome_unknown' } }]);
+
+    const gone = await api.record(await lender.ledgerAccount());
+    expect([gone.status, gone.json]).toEqual([503, { detail: { error_code: 'service_unavailable' } }]);
+    await apart.payments.startAndWaitFor(apart.paymentsUrl);
+    await api.settled(id, 'posted', 30_000);
+    expect((await api.record(account, {}, key)).status).toBe(201);
+  }, 60_000);
+
   it('refuse what carries no signed principal: subgraphs, and the gateway’s operations', async () => {
     const post = (url: string) =>
       send(url, {

@@ -7,6 +7,9 @@ export interface ApartHouse {
   readonly secureUrl: string;
   readonly gatewayUrl: string;
   readonly subgraphUrls: readonly string[];
+  /** The payments subgraph's process, to be killed; `startAndWaitFor(paymentsUrl)` brings it back. */
+  readonly payments: Product;
+  readonly paymentsUrl: string;
   stop(): Promise<readonly (number | null)[]>;
 }
 
@@ -22,25 +25,28 @@ export async function openApart(environment: Readonly<Record<string, string>>): 
     GATEWAY_URL: url(gateway),
     ...Object.fromEntries(names.map((name, n) => [`SUBGRAPH_${name.toUpperCase()}_URL`, url(subgraphs[n] ?? 0)])),
   };
+  const part = (...command: readonly string[]) => new Product({ command: ['serve', ...command], environment: shared });
+  const payments = part('subgraph', 'payments');
   const products: Product[] = [];
-  const serve = async (command: readonly string[], port: number | undefined) => {
-    const product = new Product({ command: ['serve', ...command], environment: shared });
+  const serve = async (product: Product, port: number | undefined) => {
     products.push(product);
     if (port === undefined) product.start();
     else await product.startAndWaitFor(url(port));
   };
   await Promise.all([
-    ...names.map((name, n) => serve(['subgraph', name], subgraphs[n])),
-    serve(['gateway'], gateway),
-    serve(['rest'], rest),
-    serve(['secure'], secure),
-    serve(['worker'], undefined),
+    ...names.map((name, n) => serve(name === 'payments' ? payments : part('subgraph', name), subgraphs[n])),
+    serve(part('gateway'), gateway),
+    serve(part('rest'), rest),
+    serve(part('secure'), secure),
+    serve(part('worker'), undefined),
   ]);
   return {
     baseUrl: url(rest),
     secureUrl: url(secure),
     gatewayUrl: url(gateway),
     subgraphUrls: subgraphs.map(url),
+    payments,
+    paymentsUrl: url(subgraphs[names.indexOf('payments')] ?? 0),
     stop: () => Promise.all(products.map((product) => product.kill('SIGTERM'))),
   };
 }
