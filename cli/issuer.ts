@@ -1,7 +1,18 @@
 import type { Config } from '../core/config/load.js';
+import { readDatabaseRecord } from '../core/db/embedded/database-record.js';
 
-/** The address by which clients know this service, without a slash at its end; its tokens name it as their issuer, in every part. */
-export function issuerOf({ HOST, PORT, PUBLIC_URL }: Pick<Config, 'HOST' | 'PORT' | 'PUBLIC_URL'>): string {
+/**
+ * The address by which clients know this service, without a slash at its end; its tokens name it as their issuer, so it must be
+ * the same in every part. Beside a running start on the embedded database it is that one's.
+ */
+export async function issuerOf(config: Config): Promise<string> {
+  if (config.PUBLIC_URL !== undefined) return config.PUBLIC_URL.replace(/\/+$/, '');
+  const running = config.DATABASE_URL === undefined ? await readDatabaseRecord(config.dataDir) : undefined;
+  return running?.issuer ?? ownAddress(config);
+}
+
+/** What a start writes down for the others. */
+export function ownAddress({ HOST, PORT, PUBLIC_URL }: Pick<Config, 'HOST' | 'PORT' | 'PUBLIC_URL'>): string {
   return PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(HOST, PORT);
 }
 

@@ -21,6 +21,7 @@ export interface Resources {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly pool: ReturnType<typeof createPool>;
+  readonly databaseUrl: string;
   readonly db: Database;
   readonly cursors: Cursors;
   readonly tokenKeys: TokenKeys;
@@ -54,7 +55,7 @@ export async function openResources({
   logger,
   clock = systemClock,
 }: ResourcesSource): Promise<Resources> {
-  const issuer = issuerOf(config);
+  const issuer = await issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
   const db = new Database(pool);
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
@@ -66,6 +67,7 @@ export async function openResources({
     logger,
     clock,
     pool,
+    databaseUrl,
     db,
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     tokenKeys,

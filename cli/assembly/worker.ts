@@ -1,5 +1,6 @@
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { createPool } from '../../core/db/pool.js';
 import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
 import { startWorker } from '../../core/jobs/jobs.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
@@ -7,6 +8,8 @@ import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
 const CONCURRENCY = 4;
+/** Of its own, so that jobs and requests do not take each other's: each job's, one that listens, one for the queue itself. */
+const WORKER_CONNECTIONS = CONCURRENCY + 2;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
@@ -19,11 +22,15 @@ const KEYS_AT_A_TIME = 10_000;
 
 /** The jobs of every subgraph and of the ledger. Catches up on day-end before it takes the first job. */
 export async function startJobs(resources: Resources): Promise<{ stop(): Promise<void> }> {
-  const { db, clock, pool, logger } = resources;
+  const { db, clock, logger } = resources;
+  const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger);
   const payments = paymentsJobs(subgraphsSource(resources));
-  await runDayEnd({ db, clock });
+  // What cannot be closed now (a loan that somebody holds) is closed by the next hour's run.
+  await runDayEnd({ db, clock }).catch((error: unknown) =>
+    logger.warn({ err: error }, 'day-end at start did not finish'),
+  );
   await payments.reconcile_overdue();
-  return startWorker({
+  const worker = await startWorker({
     pool,
     logger,
     crontab: CRONTAB,
@@ -36,8 +43,17 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');
       },
       delete_expired_keys: async () => {
-        await db.first(HOUSEKEEPING, deleteExpiredKeys, { limit: KEYS_AT_A_TIME });
+        for (let deleted = KEYS_AT_A_TIME; deleted === KEYS_AT_A_TIME; ) {
+          const batch = await db.first(HOUSEKEEPING, deleteExpiredKeys, { limit: KEYS_AT_A_TIME });
+          deleted = batch?.deleted ?? 0;
+        }
       },
     },
   });
+  return {
+    stop: async () => {
+      await worker.stop();
+      await pool.end();
+    },
+  };
 }

@@ -30,7 +30,7 @@ export function registerOperators(program: Command): void {
     const config = await loadConfig();
     const keys = await loadTokenKeys({
       signingKeys: config.TOKEN_SIGNING_KEYS,
-      issuer: issuerOf(config),
+      issuer: await issuerOf(config),
       clock: systemClock,
     });
     const request = { subject, role, lifetimeSeconds: ttl, ...(organization && { organizationIds: organization }) };

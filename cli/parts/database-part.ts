@@ -1,6 +1,7 @@
 import type { Config } from '../../core/config/load.js';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import type { Logger } from '../../core/logger.js';
+import { ownAddress } from '../issuer.js';
 import type { Part } from './part.js';
 
 /** The database as a part: the configured one, which is not ours to start or stop, or the embedded one. */
@@ -27,7 +28,11 @@ export class DatabasePart implements Part {
 
   async start(): Promise<void> {
     if (!this.isEmbedded) return;
-    this.#embedded = await startEmbeddedDatabase({ dataDir: this.#config.dataDir, logger: this.#logger });
+    this.#embedded = await startEmbeddedDatabase({
+      dataDir: this.#config.dataDir,
+      logger: this.#logger,
+      issuer: ownAddress(this.#config),
+    });
   }
 
   async stop(): Promise<void> {

@@ -22,7 +22,7 @@ export function requireScope(principal: Principal, scope: Scope): void {
 }
 
 /**
- * The organizations a list covers: the one asked for, or the whole allowlist.
+ * Whether an organization that a request names is one that its caller may name.
  *
  * @throws {Problem} `organization_out_of_scope` when the one asked for is outside the allowlist (spec 5.1.4, 5.2.3).
  */

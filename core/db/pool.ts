@@ -10,7 +10,17 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.TIMESTAMPTZ]: isoInstant,
 };
 
-/** One pool per process; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
+/**
+ * No statement may hold the others up for good: what waits longer for a lock, runs longer, or idles longer in a transaction is
+ * ended by Postgres, whatever became of its process. Milliseconds.
+ */
+const PATIENCE = { lock_timeout: 5_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 10_000 };
+
+const SESSION = Object.entries({ TimeZone: 'UTC', ...PATIENCE })
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
 export function createPool(connectionString: string, size: number, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -18,7 +28,7 @@ export function createPool(connectionString: string, size: number, logger: Logge
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
-    options: '-c TimeZone=UTC',
+    options: SESSION,
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
 import type { Principal } from '../auth/principal.js';
@@ -21,13 +21,17 @@ export function internalRoute<B>(
   body: z.ZodType<B>,
   answer: (call: InternalCall<B>) => Promise<unknown>,
 ): RequestHandler[] {
+  const admit = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const principal = await parts.tokens.verify(request.get(INTERNAL_TOKEN_HEADER));
+    if (principal !== undefined) {
+      response.locals['principal'] = principal;
+      return next();
+    }
+    response.status(401).set('Connection', 'close').json({ error: 'a signed principal is needed' });
+  };
   const handle = async (request: Request, response: Response): Promise<void> => {
     const requestId = request.get('x-request-id') ?? newId();
-    const principal = await parts.tokens.verify(request.get(INTERNAL_TOKEN_HEADER));
-    if (principal === undefined) {
-      response.status(401).json({ error: 'a signed principal is needed' });
-      return;
-    }
+    const principal: Principal = response.locals['principal'];
     const parsed = body.safeParse(request.body);
     if (!parsed.success) {
       response.status(400).json({ error: 'the body is not what this part takes' });
@@ -40,5 +44,6 @@ export function internalRoute<B>(
       response.status(500).json({ error: 'internal_error' });
     }
   };
-  return [express.json({ limit: INTERNAL_BODY_LIMIT }), handle];
+  // Not a byte of a stranger's body is read.
+  return [admit, express.json({ limit: INTERNAL_BODY_LIMIT }), handle];
 }

@@ -82,7 +82,7 @@ export const deleteExpiredKeys = statement<{ limit: number }, { deleted: number 
   text: ({ p }) => `
     with gone as (
       delete from idempotency_record where (organization_id, operation, key) in (
-        select organization_id, operation, key from idempotency_record where expires_at <= now() limit ${p.limit}::int)
+        select organization_id, operation, key from idempotency_record where expires_at <= now() and state <> 'in_progress' limit ${p.limit}::int)
       returning 1)
     select count(*) as deleted from gone`,
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { systemPrincipal } from '../auth/principal.js';
@@ -61,13 +62,49 @@ export interface WorkerSource {
   readonly logger: Logger;
 }
 
-/** Works the queue in this process until `stop`; any number of processes may. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Works the queue in this process until `stop`; any number of processes may. A runner that ends by itself (it does when the
+ * database is gone at the wrong moment) is started again, with growing pauses.
+ */
 export async function startWorker(source: WorkerSource): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let runner = await startRunner(source);
+  const working = (async () => {
+    for (let pauseMs = FIRST_PAUSE_MS; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      await runner.promise.catch((error: unknown) =>
+        source.logger.warn({ err: error }, 'the worker ended; it is started again'),
+      );
+      if (stopping.signal.aborted) return;
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      runner = await startRunner(source).catch((error: unknown) => ended(error));
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await runner.stop().catch(() => undefined); // it may have ended by itself already
+      await working;
+    },
+  };
+}
+
+type RunnerLike = Pick<Runner, 'promise' | 'stop'>;
+
+/** A runner that could not even start: the loop treats it as one that has ended. */
+function ended(error: unknown): RunnerLike {
+  return { promise: Promise.reject(error), stop: async () => {} };
+}
+
+function startRunner(source: WorkerSource): Promise<RunnerLike> {
   const taskList: TaskList = {};
   for (const [name, handler] of Object.entries(source.handlers)) {
     taskList[name] = (payload) => (handler as (payload: unknown) => Promise<void>)(payload);
   }
-  const runner: Runner = await run({
+  return run({
     pgPool: source.pool,
     taskList,
     crontab: source.crontab,
@@ -79,5 +116,4 @@ export async function startWorker(source: WorkerSource): Promise<{ stop(): Promi
       else source.logger.debug(message);
     }),
   });
-  return { stop: () => runner.stop() };
 }

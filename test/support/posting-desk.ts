@@ -43,9 +43,11 @@ export class PostingDesk {
     const payment = new PaymentSettlement(db, systemClock, TIMING);
     const reversal = new ReversalSettlement(db, systemClock, TIMING);
     this.#poster = new StallingDatabase(pool);
-    this.#recorder = new PaymentRecorder(this.#poster, systems, payment, TIMING);
-    this.#reverser = new PaymentReverser(this.#poster, systems, reversal, TIMING);
-    this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, createLogger('silent', 'test'));
+    const logger = createLogger('silent', 'test');
+    const posting = { db: this.#poster, systems, timing: TIMING, logger };
+    this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
+    this.#reverser = new PaymentReverser({ ...posting, settlement: reversal });
+    this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, logger);
   }
 
   static async open(pool: pg.Pool, lender: Lender): Promise<PostingDesk> {
@@ -56,12 +58,14 @@ export class PostingDesk {
   }
 
   /** Answers the payment's status, or the error's code and fields, in words. */
-  record(idempotencyKey: string, amountCents = 100): Promise<string> {
+  record(key: string, amountCents = 100): Promise<string> {
+    const idempotencyKey = this.#key(key);
     const body = { amount_cents: amountCents, payment_method: 'cash' };
     return told(this.#recorder.record(this.#principal, { accountId: this.accountId, idempotencyKey, body }));
   }
 
-  reverse(paymentId: string, idempotencyKey: string): Promise<string> {
+  reverse(paymentId: string, key: string): Promise<string> {
+    const idempotencyKey = this.#key(key);
     return told(this.#reverser.reverse(this.#principal, { paymentId, idempotencyKey, body: {} }));
   }
 
@@ -89,6 +93,12 @@ export class PostingDesk {
     return locked.rowCount ?? 0;
   }
 
+  /** The payment's or the reversal's id that a key stands for. */
+  async referenceOf(key: string): Promise<string> {
+    const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [this.#key(key)]);
+    return found.rows[0]?.subject_id ?? 'the key is not known';
+  }
+
   /** Status of the payment by the database; undefined: there is no row. */
   async statusOf(paymentId: string): Promise<string | undefined> {
     const found = await this.#pool.query('select status from collected_payment where id = $1', [paymentId]);
@@ -98,6 +108,11 @@ export class PostingDesk {
   async exceptionsOf(subjectId: string): Promise<readonly string[]> {
     const found = await this.#pool.query('select kind from operator_exception where subject_id = $1', [subjectId]);
     return found.rows.map(({ kind }) => kind);
+  }
+
+  /** Keys of one desk are not those of another one. */
+  #key(key: string): string {
+    return `${this.accountId} ${key}`;
   }
 }
 

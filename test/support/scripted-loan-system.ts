@@ -1,4 +1,5 @@
 import type {
+  LoanReference,
   LoanSystem,
   PaymentOrder,
   Posting,
@@ -6,6 +7,7 @@ import type {
   Reached,
   ReversalOrder,
 } from '../../connectors/loan-systems/port.js';
+import type { AccountChange } from '../../connectors/loan-systems/projection/account-change.js';
 import { systemClock } from '../../core/clock.js';
 import { type IsoDate, isoInstant } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
@@ -75,17 +77,30 @@ export function quoted() {
   return answered({ payable: true, payoffCents: cents(QUOTED_CENTS) });
 }
 
-export const REFERENCE_NUMBER = 4711;
+export function confirmed(change?: AccountChange): PostingOutcome {
+  return { kind: 'confirmed', posting: { ...posting(), ...(change !== undefined && { change }) } };
+}
 
-export function confirmed(): PostingOutcome {
-  return { kind: 'confirmed', posting: posting() };
+/** What a posting left of a loan: its balance, and how many changes it has seen by then. */
+export function changeOf(loan: LoanReference, version: number, balanceCents: number): AccountChange {
+  const { organizationId, accountId } = loan;
+  const currentBalanceCents = cents(balanceCents);
+  return {
+    organizationId,
+    accountId,
+    version,
+    currentBalanceCents,
+    statusCode: 'active',
+    transactions: [],
+    lifecycleEvents: [],
+  };
 }
 
 /** As the system remembers it: always the same one. */
 export function posting(): Posting {
   return {
     externalId: 'posting-1',
-    referenceNumber: REFERENCE_NUMBER,
+    referenceNumber: 4711,
     effectiveOn: on('2026-11-20'),
     postedAt: isoInstant(systemClock.now()),
     amountCents: cents(100),

@@ -8,6 +8,8 @@ const recordSchema = z.object({
   /** The server's process, not ours. */
   pid: z.number().int(),
   port: z.number().int(),
+  /** Issuer of the tokens of whoever started it. */
+  issuer: z.string().optional(),
 });
 
 /** How other processes of the same user find the embedded database of a running start. */

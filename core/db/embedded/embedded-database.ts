@@ -16,6 +16,8 @@ export interface EmbeddedDatabaseOptions {
   readonly logger: Logger;
   /** False only for tests: commits do not wait for the disk. Default true. */
   readonly durable?: boolean;
+  /** Written down for other processes: the issuer of this one's tokens. */
+  readonly issuer?: string;
   /** Default 100. */
   readonly maxConnections?: number;
 }
@@ -40,7 +42,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const ownership = await Ownership.take(clusterUrl(cluster, server.port), dataDir, logger);
   await ensureDatabase(ownership.client, DATABASE);
   const url = clusterUrl(cluster, server.port, DATABASE);
-  await writeDatabaseRecord(dataDir, { url, pid: server.pid, port: server.port });
+  const issuer = options.issuer === undefined ? {} : { issuer: options.issuer };
+  await writeDatabaseRecord(dataDir, { url, pid: server.pid, port: server.port, ...issuer });
   return {
     url,
     stop: async () => {

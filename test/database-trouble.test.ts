@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { claim } from '../core/idempotency/idempotency.js';
+import { deleteExpiredKeys } from '../core/idempotency/idempotency.store.js';
+import { newId } from '../core/ids.js';
+import type { Api } from './support/api.js';
+import { type House, openHouse } from './support/house.js';
+import type { Lender } from './support/lender.js';
+
+let house: House;
+let lender: Lender;
+let api: Api;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  house = await openHouse();
+  lender = await house.lender();
+  api = await lender.api();
+  sql = new pg.Client(house.databaseUrl);
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql.end();
+  await house.close();
+});
+
+describe('every connection is terminated, again and again', () => {
+  it('the process lives on, requests are answered again, and jobs are worked again', async () => {
+    const account = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
+    for (let n = 0; n < 10; n += 1) {
+      await sql.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await sleep(150);
+    }
+    await expect.poll(async () => (await api.get('/v1/organizations')).status, { timeout: 10_000 }).toBe(200);
+    const recorded = await api.record(account);
+    expect(recorded.status).toBe(202);
+    await api.settled(recorded.json.payment_id, 'posted', 40_000);
+  }, 60_000);
+});
+
+describe('somebody holds a loan and does not let go', () => {
+  it('503 service_unavailable for payments on it, others are answered meanwhile; afterwards all is well', async () => {
+    const [held, free] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
+    await sql.query('begin');
+    await sql.query('select 1 from ledger_loan where id = $1 for update', [held]);
+    const waiting = Promise.all(Array.from({ length: 8 }, () => api.record(held)));
+    await sleep(500);
+    expect((await api.record(free)).status).toBe(201);
+    expect((await api.get('/v1/organizations')).status).toBe(200);
+    for (const { status, json } of await waiting) {
+      expect([status, json]).toEqual([503, { detail: { error_code: 'service_unavailable' } }]);
+    }
+    await sql.query('rollback');
+    expect((await api.record(held)).status).toBe(201);
+    expect((await api.get(`/v1/accounts/${held}/payments`)).json.items).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('an Idempotency-Key after its thirty days', () => {
+  const tester = systemPrincipal('test');
+  const request = (key: string) => ({
+    organizationId: lender.organizationId,
+    operation: 'test',
+    key,
+    fingerprint: Buffer.alloc(32, 1),
+  });
+  const claimed = (key: string) => house.resources.db.transaction((tx) => claim(tx, tester, request(key), newId()));
+  const make = async (key: string, state: string, age: string) => {
+    await claimed(key);
+    await sql.query(
+      `update idempotency_record set state = $2::idempotency_state, expires_at = now() + $3::interval,
+              answer = case $2 when 'finished' then '{"kind":"problem","code":"servicing_rejected","fields":{}}'::jsonb end
+        where key = $1`,
+      [key, state, age],
+    );
+  };
+
+  it('may be claimed afresh, though its record still lies there; before, it replays', async () => {
+    await make('old', 'finished', '-1 second');
+    await make('young', 'finished', '1 hour');
+    expect((await claimed('old')).kind).toBe('proceed');
+    expect((await claimed('young')).kind).toBe('replay');
+  });
+
+  it('is deleted by housekeeping, unless its outcome is not known; what has not expired stays', async () => {
+    await sql.query("delete from idempotency_record where operation = 'test'");
+    for (const state of ['finished', 'released', 'in_progress']) {
+      await make(`expired ${state}`, state, '-1 second');
+      await make(`valid ${state}`, state, '1 hour');
+    }
+    const swept = await house.resources.db.first(tester, deleteExpiredKeys, { limit: 100 });
+    expect(swept?.deleted).toBe(2);
+    const { rows } = await sql.query("select key from idempotency_record where operation = 'test' order by key");
+    expect(rows.map(({ key }) => key)).toEqual([
+      'expired in_progress',
+      'valid finished',
+      'valid in_progress',
+      'valid released',
+    ]);
+  });
+});
