@@ -7,7 +7,11 @@ import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph.js';
 import type { Caller, OperationResult, OperationRunner } from './operation.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
+import { rootFieldLimit } from './root-field-limit.js';
 import type { SubgraphClient } from './subgraph-client.js';
+
+/** Of a document that the GraphQL server reads; the largest of our own has some hundred. */
+const MOST_TOKENS = 5_000;
 
 export interface GatewaySource {
   /** The checked-in supergraph; it is not composed at start. */
@@ -43,6 +47,8 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     introspection: !source.isProduction,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    validationRules: [rootFieldLimit],
+    parseOptions: { maxTokens: MOST_TOKENS },
     plugins: [ApolloServerPluginLandingPageDisabled()],
   });
   await server.start();

@@ -72,10 +72,18 @@ describe('bucket api', () => {
 
   it('what asks for no token is not counted', async () => {
     await start({ api: FEW, token: FEW });
-    for (const path of ['/healthz', '/.well-known/jwks.json', '/nowhere']) {
+    for (const path of ['/healthz', '/.well-known/jwks.json']) {
       const answers = await statuses(OF_ALL + 1, () => fetch(base + path));
       expect(new Set(answers).size).toBe(1);
     }
+  });
+
+  it('what no route takes is counted per address, and shows its headers', async () => {
+    await start({ api: FEW, token: FEW });
+    const answers = await statuses(OF_ALL + 1, () => fetch(`${base}/nowhere`));
+    expect(answers.at(0)).toBe(404);
+    expect(answers.at(-1)).toBe(429);
+    expect((await fetch(`${base}/nowhere`)).headers.get('ratelimit-limit')).not.toBeNull();
   });
 });
 

@@ -41,9 +41,10 @@ const CLIENT_CLOSED_REQUEST = 499;
 
 async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem): Promise<Answer> {
   const { method, url, headers, httpVersion } = exchange.request;
-  if (headers.host === undefined && httpVersion === '1.1') throw new Problem('malformed_request'); // RFC 9112 section 3.2
   const end = url.indexOf('?');
   const match = table.match(method, end === -1 ? url : url.slice(0, end));
+  if (match.kind !== 'route') await exchange.countAddress(); // routes say themselves how they are counted
+  if (headers.host === undefined && httpVersion === '1.1') throw new Problem('malformed_request'); // RFC 9112 section 3.2
   switch (match.kind) {
     case 'no_route':
       throw unrouted;

@@ -38,6 +38,11 @@ export class Exchange {
     if (!decision.allowed) throw rateLimitedProblem(decision);
   }
 
+  /** Counts a request that no route takes, against the address it came from. @throws {Problem} `rate_limited` */
+  countAddress(): Promise<void> {
+    return this.count('api', `address:${this.address}`);
+  }
+
   /**
    * Counts a failed authentication against the address it came from, so that guessing is bounded whatever is guessed.
    * The headers of a bucket that the request was already counted in stay, unless the address is refused.
