@@ -95,6 +95,17 @@ describe.each<[string, ActOn]>([
     expect(act.sent()).toEqual([reference, reference]);
   });
 
+  it('sent, and its outcome not written down, is unconfirmed and never a 503; reconciliation settles it', async () => {
+    desk.loseDatabaseBeforeSettling();
+    expect(await act.ask()).toBe(act.statuses.unconfirmed);
+    expect(await act.ask()).toBe(IN_PROGRESS);
+    desk.system.script.findPosting = async () => answered(posting());
+    await passLease();
+    await work(act);
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
+    expect(act.sent()).toHaveLength(1);
+  });
+
   it('without an outcome is settled by a new look when a dead worker holds the old one', async () => {
     act.onSend(async () => UNKNOWN);
     expect(await act.ask()).toBe(act.statuses.unconfirmed);

@@ -25,6 +25,7 @@ export class PostingDesk {
   readonly accountId: string;
   readonly #pool: pg.Pool;
   readonly #poster: StallingDatabase;
+  readonly #settler: StallingDatabase;
   readonly #principal: Principal;
   readonly #recorder: PaymentRecorder;
   readonly #reverser: PaymentReverser;
@@ -40,9 +41,10 @@ export class PostingDesk {
     };
     const db = new Database(pool);
     const systems = new LoanSystems([this.system]);
-    const payment = new PaymentSettlement(db, systemClock, TIMING);
-    const reversal = new ReversalSettlement(db, systemClock, TIMING);
     this.#poster = new StallingDatabase(pool);
+    this.#settler = new StallingDatabase(pool);
+    const payment = new PaymentSettlement(this.#settler, systemClock, TIMING);
+    const reversal = new ReversalSettlement(this.#settler, systemClock, TIMING);
     const logger = createLogger('silent', 'test');
     const posting = { db: this.#poster, systems, timing: TIMING, logger };
     this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
@@ -72,6 +74,11 @@ export class PostingDesk {
   /** The process of whoever posts next stops when its reservation is committed, before it sends, while `meanwhile` runs. */
   stallBeforeSending(meanwhile: () => Promise<void>): void {
     this.#poster.stallAfterCommit(meanwhile);
+  }
+
+  /** The database is not there when the next outcome is to be written down. */
+  loseDatabaseBeforeSettling(): void {
+    this.#settler.failNext();
   }
 
   /** Works the jobs on this posting that are due by Postgres' clock and that no worker holds. */
@@ -118,12 +125,21 @@ export class PostingDesk {
 
 class StallingDatabase extends Database {
   #meanwhile: (() => Promise<void>) | undefined;
+  #isLost = false;
+
+  failNext(): void {
+    this.#isLost = true;
+  }
 
   stallAfterCommit(meanwhile: () => Promise<void>): void {
     this.#meanwhile = meanwhile;
   }
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.#isLost) {
+      this.#isLost = false;
+      throw new Problem('service_unavailable');
+    }
     const result = await super.transaction(work);
     const meanwhile = this.#meanwhile;
     this.#meanwhile = undefined;
