@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.js';
+import { CommandError } from './command-error.js';
 import type { Part } from './parts/part.js';
 
 /** The order came while parts were still starting. */
@@ -26,6 +27,7 @@ export class Lifecycle {
   readonly #stopWanted = new Gate();
   readonly #hurryWanted = new Gate();
   #firstSignalAt: number | undefined;
+  #isFaulty = false;
 
   constructor(logger: Logger, graceMs: number) {
     this.#logger = logger;
@@ -35,10 +37,18 @@ export class Lifecycle {
   /**
    * Runs `startParts`, waits for a signal, stops what was started. When starting fails, what was started is stopped all the
    * same, and the failure is thrown on.
+   *
+   * A rejection that nobody handled is logged, and we go on: what it belonged to has failed by itself. After an exception that
+   * nobody caught no state can be relied on: it is logged, and we stop in order.
+   *
+   * @throws {CommandError} after such an exception.
    */
   async run(startParts: (start: <P extends Part>(part: P) => Promise<P>) => Promise<void>): Promise<void> {
     const onSignal = (signal: NodeJS.Signals) => this.#onSignal(signal);
+    const onRejection = (reason: unknown) => this.#logger.error({ err: reason }, 'a rejection was not handled');
+    const onException = (error: unknown) => this.#onException(error);
     for (const signal of SIGNALS) process.on(signal, onSignal);
+    process.on('unhandledRejection', onRejection).on('uncaughtException', onException);
     try {
       await startParts((part) => this.#start(part));
       await this.#stopWanted.opened;
@@ -47,7 +57,9 @@ export class Lifecycle {
     } finally {
       await this.#stopAll();
       for (const signal of SIGNALS) process.off(signal, onSignal);
+      process.off('unhandledRejection', onRejection).off('uncaughtException', onException);
     }
+    if (this.#isFaulty) throw new CommandError('stopped after an unexpected exception; the log says which');
   }
 
   async #start<P extends Part>(part: P): Promise<P> {
@@ -57,6 +69,13 @@ export class Lifecycle {
     this.#logger.debug({ started: part.name }, 'part started');
     if (this.#firstSignalAt !== undefined) throw new Interrupted();
     return part;
+  }
+
+  #onException(error: unknown): void {
+    this.#logger.fatal({ err: error }, 'an exception was not caught; stopping');
+    this.#isFaulty = true;
+    this.#firstSignalAt ??= performance.now(); // what is still starting is interrupted, as by a signal
+    this.#stopWanted.open();
   }
 
   #onSignal(signal: NodeJS.Signals): void {

@@ -9,6 +9,7 @@ import { READ_SCOPES, SCOPES } from '../core/auth/scopes.js';
 import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
 import { Api, send } from './support/api.js';
 import { answerOf, command } from './support/command.js';
+import { graphClient } from './support/graph.js';
 import { Product } from './support/process.js';
 
 /** A data folder of its own, with the embedded Postgres and demo data: one start of the product after the other lives in it. */
@@ -100,6 +101,15 @@ describe('every command', { timeout: 60_000 }, () => {
       expect(typeof JSON.parse(stdout)).toBe('object');
     },
   );
+
+  it('an operator’s token is taken by the running start, whatever PORT the command itself was given', async () => {
+    const asked = async (changed: Readonly<Record<string, string>>) => {
+      const { token } = await answerOf(['operators', 'token', '--role', 'viewer'], { ...environment, ...changed });
+      return (await graphClient(addresses.graphql_url, token)('{ __typename }')).status;
+    };
+    expect(await asked({ PORT: '4999' })).toBe(200);
+    expect(await asked({ PUBLIC_URL: 'https://elsewhere.test' })).toBe(401);
+  });
 
   it('without --json they answer in words, and a secret once', async () => {
     const { organizations } = await credentials();

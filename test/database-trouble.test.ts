@@ -102,4 +102,13 @@ describe('an Idempotency-Key after its thirty days', () => {
       'valid released',
     ]);
   });
+
+  it('is passed over by housekeeping while a request claims it afresh: the new claim stays', async () => {
+    await make('renewed', 'finished', '-1 second');
+    await house.resources.db.transaction(async (tx) => {
+      expect((await claim(tx, tester, request('renewed'), newId())).kind).toBe('proceed');
+      await house.resources.db.first(tester, deleteExpiredKeys, { limit: 100 });
+    });
+    expect((await claimed('renewed')).kind).toBe('in_progress');
+  });
 });

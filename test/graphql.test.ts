@@ -332,6 +332,18 @@ describe('who gets in, and how often', () => {
     }
   });
 
+  it('400 for more root fields or tokens than one request may have, and none of them is carried out', async () => {
+    const accountId = await lender.ledgerAccount();
+    const pay = (n: number) =>
+      `a${n}: recordPayment(accountId: "${accountId}", idempotencyKey: "${n}", input: { amountCents: 1, paymentMethod: cash }) { replayed }`;
+    for (const count of [50, 300]) {
+      const answer = await ask(`mutation { ${Array.from({ length: count }, (_, n) => pay(n)).join(' ')} }`);
+      expect([answer.status, answer.json.data]).toEqual([400, undefined]);
+      expect(answer.json.errors[0].message).toMatch(/root fields at most|tokens/);
+    }
+    expect((await ask(LIST, { accountId })).json.data.payments.items).toEqual([]);
+  });
+
   it('429 rate_limited with Retry-After: a key has one bucket for REST and GraphQL, and failed authentication one per address', async () => {
     const strict = await openHouse({
       worker: false,

@@ -1,8 +1,9 @@
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
-import { startWorker } from '../../core/jobs/jobs.js';
+import { startWorker } from '../../core/jobs/worker.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
@@ -22,9 +23,10 @@ const KEYS_AT_A_TIME = 10_000;
 
 /** The jobs of every subgraph and of the ledger. Catches up on day-end before it takes the first job. */
 export async function startJobs(resources: Resources): Promise<{ stop(): Promise<void> }> {
-  const { db, clock, logger } = resources;
+  const { clock, logger } = resources;
   const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger);
-  const payments = paymentsJobs(subgraphsSource(resources));
+  const db = new Database(pool);
+  const payments = paymentsJobs(subgraphsSource({ ...resources, db }));
   // What cannot be closed now (a loan that somebody holds) is closed by the next hour's run.
   await runDayEnd({ db, clock }).catch((error: unknown) =>
     logger.warn({ err: error }, 'day-end at start did not finish'),

@@ -32,6 +32,11 @@ export function createPool(connectionString: string, size: number, logger: Logge
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
+  // The pool hears only idle connections. One that ends between two statements of a transaction would end the process; its
+  // next statement says that it is gone.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.debug({ err: error }, 'a database connection was lost'));
+  });
   return pool;
 }
 

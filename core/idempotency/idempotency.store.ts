@@ -75,14 +75,20 @@ export const releaseKey = statement<Subject, never>({
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-/** Housekeeping: keys that nobody may replay any more. */
+/**
+ * Housekeeping: keys that nobody may replay any more. One whose outcome is not known stays; one that a request is claiming
+ * afresh is passed over, for it is a new key by the time that its row is free.
+ */
 export const deleteExpiredKeys = statement<{ limit: number }, { deleted: number }>({
   name: 'idempotency.delete_expired',
   unscoped: 'housekeeping over all organizations; reads nothing',
   text: ({ p }) => `
-    with gone as (
-      delete from idempotency_record where (organization_id, operation, key) in (
-        select organization_id, operation, key from idempotency_record where expires_at <= now() and state <> 'in_progress' limit ${p.limit}::int)
+    with expired as (
+      select organization_id, operation, key from idempotency_record
+       where expires_at <= now() and state <> 'in_progress' limit ${p.limit}::int for update skip locked),
+    gone as (
+      delete from idempotency_record r using expired e
+       where r.organization_id = e.organization_id and r.operation = e.operation and r.key = e.key
       returning 1)
     select count(*) as deleted from gone`,
 });

@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
-import type { Pool } from 'pg';
 import { systemPrincipal } from '../auth/principal.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
-import type { Logger } from '../logger.js';
 
 /** Names of the jobs, and what each is handed. */
 export interface JobPayloads {
@@ -51,69 +47,3 @@ export async function enqueue<N extends JobName>(
 }
 
 const MODES = { replaced: 'replace', kept: 'preserve_run_at' } as const;
-
-export interface WorkerSource {
-  readonly pool: Pool;
-  readonly handlers: JobHandlers;
-  /** graphile-worker's crontab, one job a line. */
-  readonly crontab: string;
-  readonly concurrency: number;
-  readonly pollIntervalMs: number;
-  readonly logger: Logger;
-}
-
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
-
-/**
- * Works the queue in this process until `stop`; any number of processes may. A runner that ends by itself (it does when the
- * database is gone at the wrong moment) is started again, with growing pauses.
- */
-export async function startWorker(source: WorkerSource): Promise<{ stop(): Promise<void> }> {
-  const stopping = new AbortController();
-  let runner = await startRunner(source);
-  const working = (async () => {
-    for (let pauseMs = FIRST_PAUSE_MS; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      await runner.promise.catch((error: unknown) =>
-        source.logger.warn({ err: error }, 'the worker ended; it is started again'),
-      );
-      if (stopping.signal.aborted) return;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      runner = await startRunner(source).catch((error: unknown) => ended(error));
-    }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await runner.stop().catch(() => undefined); // it may have ended by itself already
-      await working;
-    },
-  };
-}
-
-type RunnerLike = Pick<Runner, 'promise' | 'stop'>;
-
-/** A runner that could not even start: the loop treats it as one that has ended. */
-function ended(error: unknown): RunnerLike {
-  return { promise: Promise.reject(error), stop: async () => {} };
-}
-
-function startRunner(source: WorkerSource): Promise<RunnerLike> {
-  const taskList: TaskList = {};
-  for (const [name, handler] of Object.entries(source.handlers)) {
-    taskList[name] = (payload) => (handler as (payload: unknown) => Promise<void>)(payload);
-  }
-  return run({
-    pgPool: source.pool,
-    taskList,
-    crontab: source.crontab,
-    concurrency: source.concurrency,
-    pollInterval: source.pollIntervalMs,
-    noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message, meta) => {
-      if (level === 'error' || level === 'warning') source.logger.warn({ job: meta?.['job'] ?? undefined }, message);
-      else source.logger.debug(message);
-    }),
-  });
-}

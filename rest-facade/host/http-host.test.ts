@@ -52,6 +52,7 @@ describe('secure host while secure capture is disabled', () => {
     const base = await listen(host);
     const answer = await fetch(`${base}/v1/payment-methods/cards`, { method: 'POST', body: '{"card":{"number":"4' });
     expect([answer.status, await answer.json()]).toEqual([503, { detail: { error_code: 'secure_capture_disabled' } }]);
+    expect(answer.headers.get('ratelimit-limit')).toBe('60000');
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     const readiness = await fetch(`${base}/readyz`);
     expect([readiness.status, await readiness.json()]).toEqual([

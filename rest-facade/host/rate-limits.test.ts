@@ -85,6 +85,17 @@ describe('bucket api', () => {
     expect(answers.at(-1)).toBe(429);
     expect((await fetch(`${base}/nowhere`)).headers.get('ratelimit-limit')).not.toBeNull();
   });
+
+  it.each([
+    [404, 'GET', '/nowhere'],
+    [405, 'DELETE', '/v1/organizations'],
+    [400, 'GET', '/v1/payments/%zz'],
+    [204, 'OPTIONS', '/v1/organizations'],
+  ])('%i of %s %s shows what is left of its address', async (status, method, path) => {
+    await start({ api: FEW, token: PLENTY });
+    const answer = await fetch(base + path, { method });
+    expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([status, '2']);
+  });
 });
 
 describe('bucket token', () => {

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { silent } from '../../test/support/identity.js';
+import { systemPrincipal } from '../auth/principal.js';
+import { Database } from './database.js';
+import { answersWithin } from './health.js';
+import { createPool } from './pool.js';
+import { statement } from './statement.js';
+
+const TESTER = systemPrincipal('test');
+const ownProcess = statement<Record<string, never>, { pid: number }>({
+  name: 'test.own_process',
+  unscoped: 'reads nothing',
+  text: () => 'select pg_backend_pid() as pid',
+});
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, 2, silent);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+// Without a listener its loss would be an uncaught exception, which fails the run.
+it('a transaction whose connection is ended between two statements fails as service_unavailable, and the process lives on', async () => {
+  const db = new Database(pool);
+  const other = new pg.Client(database.url);
+  await other.connect();
+  const connected = once(pool, 'connect');
+  const broken = db.transaction(async (tx) => {
+    const [client] = await connected;
+    const lost = once(client, 'end');
+    const own = await tx.first(TESTER, ownProcess, {});
+    await other.query('select pg_terminate_backend($1)', [own?.pid]);
+    await lost;
+    return tx.first(TESTER, ownProcess, {});
+  });
+  await expect(broken).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await answersWithin(db, 5_000)).toBe(true);
+  await other.end();
+});

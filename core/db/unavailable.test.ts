@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../errors/problem.js';
+import { asUnavailable } from './unavailable.js';
+
+const failed = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+describe('asUnavailable', () => {
+  it.each([
+    ['connection_failure', failed('08006')],
+    ['admin_shutdown', failed('57P01')],
+    ['too_many_connections', failed('53300')],
+    ['lock_not_available: lock_timeout', failed('55P03')],
+    ['query_canceled: statement_timeout', failed('57014')],
+    ['idle_in_transaction_session_timeout', failed('25P03')],
+    ['no connection', failed('ECONNREFUSED')],
+    ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
+    ['the connection went away', new Error('Connection terminated unexpectedly')],
+    ['a lost connection is used', new Error('Client has encountered a connection error and is not queryable')],
+  ])('%s › service_unavailable, with its cause for the logs', (_, error) => {
+    const presented = asUnavailable(error);
+    expect(presented).toBeInstanceOf(Problem);
+    expect(presented).toMatchObject({ code: 'service_unavailable', status: 503, cause: error });
+  });
+
+  it.each([
+    ['unique_violation', failed('23505')],
+    ['in_failed_sql_transaction', failed('25P02')],
+    ['object_in_use', failed('55006')],
+    ['a bug', new TypeError('x is not a function')],
+    ['a refusal', new Problem('account_not_payable')],
+    ['no error at all', 'Connection terminated'],
+  ])('%s › itself', (_, error) => {
+    expect(asUnavailable(error)).toBe(error);
+  });
+});
