@@ -10,7 +10,8 @@ async function run(body: string): Promise<{ readonly code: number | null; readon
     import { Lifecycle } from ${built('cli/lifecycle.js')};
     import { createLogger } from ${built('core/logger.js')};
     const say = (text) => process.stdout.write(text + '\\n');
-    const part = { name: 'part', start: async () => {}, stop: async () => say('stopped') };
+    const alive = setInterval(() => {}, 1_000);
+    const part = { name: 'part', start: async () => {}, stop: async () => { clearInterval(alive); say('stopped'); } };
     try {
       await new Lifecycle(createLogger('silent', 'test'), 1_000).run(async (begin) => {
         await begin(part);

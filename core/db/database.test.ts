@@ -35,7 +35,7 @@ it('a transaction whose connection is ended between two statements fails as serv
   const connected = once(pool, 'connect');
   const broken = db.transaction(async (tx) => {
     const [client] = await connected;
-    const lost = once(client, 'end');
+    const lost = new Promise((resolve) => client.once('end', resolve));
     const own = await tx.first(TESTER, ownProcess, {});
     await other.query('select pg_terminate_backend($1)', [own?.pid]);
     await lost;
