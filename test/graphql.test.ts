@@ -256,7 +256,7 @@ describe('no N+1', () => {
     try {
       expect((await question()).json.errors).toBeUndefined();
       const ran = query.mock.calls.map(([statement]) => String(Reflect.get(Object(statement), 'name')));
-      return ran.filter((name) => name !== 'api_key.read');
+      return ran.filter((name) => !name.startsWith('api_key.read')); // read again once a second
     } finally {
       query.mockRestore();
     }
