@@ -84,6 +84,8 @@ describe('an Idempotency-Key after its thirty days', () => {
     await make('young', 'finished', '1 hour');
     expect((await claimed('old')).kind).toBe('proceed');
     expect((await claimed('young')).kind).toBe('replay');
+    await make('old, outcome unknown', 'in_progress', '-1 second');
+    expect((await claimed('old, outcome unknown')).kind).toBe('in_progress');
   });
 
   it('is deleted by housekeeping, unless its outcome is not known; what has not expired stays', async () => {

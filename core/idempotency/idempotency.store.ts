@@ -4,7 +4,7 @@ import type { IdempotencyRow, StoredAnswer } from './decision.js';
 type Key = { organizationId: string; operation: string; key: string };
 type Subject = { organizationId: string; operation: string; subjectId: string };
 
-/** One row when the key is now ours: it is new, or what it stood for has expired. */
+/** One row when the key is now ours: it is new, or what it stood for has expired. An outcome that is not known never expires. */
 export const claimKey = statement<
   Key & { fingerprint: Buffer; subjectId: string; keptDays: number },
   { subjectId: string }
@@ -19,7 +19,7 @@ export const claimKey = statement<
     on conflict (organization_id, operation, key) do update
        set fingerprint = excluded.fingerprint, state = 'in_progress', subject_id = excluded.subject_id, answer = null,
            created_at = excluded.created_at, expires_at = excluded.expires_at
-     where idempotency_record.expires_at <= now()
+     where idempotency_record.expires_at <= now() and idempotency_record.state <> 'in_progress'
     returning subject_id as "subjectId"`,
 });
 
