@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Door } from '../core/auth/authenticate.js';
 import type { Scope } from '../core/auth/scopes.js';
+import type { ErrorCode } from '../core/errors/catalogue.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
@@ -37,7 +38,14 @@ export interface LocalRoute extends RouteIdentity {
   answer(exchange: Exchange): Answer | Promise<Answer>;
 }
 
-export type Route = OperationRoute | LocalRoute;
+/** A route of the contract that is refused whatever it is sent, once the caller is known: it tells nobody anything. */
+export interface RefusedRoute extends RouteIdentity {
+  readonly kind: 'refused';
+  readonly area: OperationRoute['area'];
+  readonly problem: ErrorCode;
+}
+
+export type Route = OperationRoute | LocalRoute | RefusedRoute;
 
 /** A request as it came, cut into the parts that a 422 item's `loc` begins with. */
 export interface RequestParts {
@@ -95,6 +103,10 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     // The gateway validated the document against the schema that `A` was generated from: execution can answer nothing else.
     success: (answer) => source.success(answer as A),
   };
+}
+
+export function refused(source: Omit<RefusedRoute, 'kind'>): RefusedRoute {
+  return { kind: 'refused', ...source };
 }
 
 export function local(source: Omit<LocalRoute, 'kind'>): LocalRoute {

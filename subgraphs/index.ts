@@ -1,3 +1,4 @@
+import type { CardProcessors } from '../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../connectors/loan-systems/registry.js';
 import type { Clock } from '../core/clock.js';
 import type { Database } from '../core/db/database.js';
@@ -16,6 +17,7 @@ export interface SubgraphsSource {
   readonly clock: Clock;
   readonly cursors: Cursors;
   readonly systems: LoanSystems;
+  readonly processors: CardProcessors;
   readonly timing: SettlementTiming;
   readonly logger: Logger;
 }

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
@@ -22,10 +24,16 @@ export function loanSystems({ db, clock, config, logger }: Resources): LoanSyste
   return new LoanSystems([createLedger({ db, clock }), ...sandbox]);
 }
 
+/** The card processors of this process. The sandbox is not there in production. */
+function cardProcessors({ db, clock, config }: Resources): CardProcessors {
+  return new CardProcessors(config.isProduction ? [] : [createSandboxProcessor({ db, clock })]);
+}
+
 export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { db, clock, cursors, config, logger } = resources;
   const timing = { callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS, firstLookMs: config.RECONCILE_FIRST_DELAY_MS };
-  return { db, clock, cursors, systems: loanSystems(resources), timing, logger };
+  const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
+  return { db, clock, cursors, systems, processors, timing, logger };
 }
 
 /** One subgraph's compiled execution. */

@@ -1,3 +1,4 @@
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
@@ -15,6 +16,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     clock: systemClock,
     cursors: new Cursors('unused'),
     systems: new LoanSystems([]),
+    processors: new CardProcessors([]),
     timing: { callTimeoutMs: 1, firstLookMs: 1 },
     logger,
   };

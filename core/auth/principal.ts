@@ -32,6 +32,17 @@ export function requireOrganization(principal: Principal, organizationId: string
   }
 }
 
+/**
+ * The same caller, seeing one organization only: what `organization_id` on a request means, wherever it may be sent.
+ *
+ * @throws {Problem} `organization_out_of_scope`
+ */
+export function within(principal: Principal, organizationId: string | null | undefined): Principal {
+  if (organizationId === undefined || organizationId === null) return principal;
+  requireOrganization(principal, organizationId);
+  return { ...principal, organizationIds: [organizationId] };
+}
+
 /** The product's own jobs: reconciliation, day-end, seeding. Never built from anything that a request carries. */
 export function systemPrincipal(job: string, scopes: readonly Scope[] = []): Principal {
   return { kind: 'system', actor: job, organizationIds: 'all', scopes };

@@ -17,6 +17,7 @@ export interface CursorSubject {
   readonly filters: Readonly<Record<string, string | null>>;
 }
 
+/** The values of a row's sort key, as text, in the order in which rows are sorted. */
 export type SortKey = readonly string[];
 
 const payloadSchema = z.tuple([z.string(), z.array(z.string())]);

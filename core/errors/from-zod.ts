@@ -139,6 +139,8 @@ function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat): Wording {
   switch (issue.format) {
     case 'integer':
       return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
+    case 'date':
+      return { type: 'date_parsing', msg: 'Input should be a valid date in the format YYYY-MM-DD' };
     case 'unicode':
       return {
         type: 'string_unicode',

@@ -1,12 +1,13 @@
-import { type Principal, requireOrganization, requireScope } from '../../core/auth/principal.js';
+import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
+import type { ValidationIssue } from '../../core/errors/validation.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import { readBody } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
 import { parseJson } from '../request/json.js';
 import { headersOf, queryOf } from '../request/parts.js';
-import type { OperationRoute, RequestParts } from '../route.js';
+import type { OperationRoute, RefusedRoute, RequestParts } from '../route.js';
 
 /**
  * The way of every operation of the graph: who asks, how often, may they, what do they ask, the graph's answer.
@@ -19,20 +20,33 @@ export async function answerOperation(
   path: RequestParts['path'],
 ): Promise<Answer> {
   const { request, services, requestId } = exchange;
-  const principal = await authenticated(exchange, route);
-  await exchange.count('api', `key:${principal.actor}`);
-  requireScope(principal, route.scope);
+  const caller = await admitted(exchange, route);
+  requireScope(caller, route.scope);
   const query = queryOf(request.url);
-  requireOrganizationsInScope(principal, query['organization_id']);
+  const principal = withinNamedOrganization(caller, query['organization_id']);
 
   const body = route.takesBody ? await readJson(exchange) : undefined;
   const outcome = route.read({ path, query, header: headersOf(request, route.headerNames), body });
-  if (outcome.kind === 'invalid') throw invalid(outcome.issues);
+  if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const result = await services.operations.run(route.operationId, outcome.variables, { principal, requestId });
   return route.success(graphAnswer(result));
 }
 
-async function authenticated(exchange: Exchange, route: OperationRoute): Promise<Principal> {
+/** The way of an operation that is refused: who asks, how often, of which organization; what they send is not looked at. */
+export async function refuseOperation(exchange: Exchange, route: RefusedRoute): Promise<never> {
+  const caller = await admitted(exchange, route);
+  withinNamedOrganization(caller, queryOf(exchange.request.url)['organization_id']);
+  throw new Problem(route.problem);
+}
+
+/** Who asks, and whether there is room. */
+async function admitted(exchange: Exchange, route: Pick<OperationRoute, 'area'>): Promise<Principal> {
+  const principal = await authenticated(exchange, route);
+  await exchange.count('api', `key:${principal.actor}`);
+  return principal;
+}
+
+async function authenticated(exchange: Exchange, route: Pick<OperationRoute, 'area'>): Promise<Principal> {
   try {
     const principal = await exchange.services.authenticate(route.area, exchange.request.headers.authorization);
     exchange.principal = principal;
@@ -43,13 +57,24 @@ async function authenticated(exchange: Exchange, route: OperationRoute): Promise
   }
 }
 
-/** Wherever it is sent, an organization outside the allowlist is refused (spec 5.1.4), before anything else is looked at. */
-function requireOrganizationsInScope(
+/**
+ * Wherever it is sent, an organization outside the allowlist is refused (spec 5.1.4, 5.2.3), before anything else is looked
+ * at; one inside is all that this request sees. More than one is for the route's own schema to refuse.
+ */
+function withinNamedOrganization(
   principal: Principal,
   organizationId: RequestParts['query'][string] | undefined,
-): void {
-  if (organizationId === undefined) return;
-  for (const id of [organizationId].flat()) requireOrganization(principal, id);
+): Principal {
+  if (organizationId === undefined) return principal;
+  if (typeof organizationId === 'string') return within(principal, organizationId);
+  for (const id of organizationId) requireOrganization(principal, id);
+  return principal;
+}
+
+/** Area B knows bad dates as 400 `invalid_date_range` (spec 7.3), where nothing else is wrong; every other door as 422. */
+function invalidRequest({ area }: OperationRoute, issues: readonly ValidationIssue[]): Problem {
+  const onlyDates = issues.every(({ loc: [part, name] }) => part === 'query' && (name === 'from' || name === 'to'));
+  return area === 'unversioned' && onlyDates ? new Problem('invalid_date_range') : invalid(issues);
 }
 
 async function readJson({ request, services }: Exchange): Promise<unknown> {

@@ -6,7 +6,8 @@ import { writeAnswer } from '../answer/write.js';
 import { ClientGone } from '../request/body.js';
 import { Exchange } from '../request/exchange.js';
 import type { RouteTable } from '../request/route-table.js';
-import { answerOperation } from './answer-operation.js';
+import type { RequestParts, Route } from '../route.js';
+import { answerOperation, refuseOperation } from './answer-operation.js';
 import { createRequestLog } from './request-log.js';
 import type { FacadeServices } from './services.js';
 
@@ -54,9 +55,18 @@ async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem
       return otherMethod(method, match.allow);
     case 'route':
       exchange.route = match.route;
-      return match.route.kind === 'local'
-        ? match.route.answer(exchange)
-        : answerOperation(exchange, match.route, match.path);
+      return answerRoute(exchange, match.route, match.path);
+  }
+}
+
+function answerRoute(exchange: Exchange, route: Route, path: RequestParts['path']): Answer | Promise<Answer> {
+  switch (route.kind) {
+    case 'local':
+      return route.answer(exchange);
+    case 'refused':
+      return refuseOperation(exchange, route);
+    case 'operation':
+      return answerOperation(exchange, route, path);
   }
 }
 

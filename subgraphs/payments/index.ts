@@ -1,3 +1,4 @@
+import type { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
@@ -21,6 +22,7 @@ export interface PaymentsSource {
   readonly db: Database;
   readonly clock: Clock;
   readonly systems: LoanSystems;
+  readonly processors: CardProcessors;
   readonly cursors: Cursors;
   readonly timing: SettlementTiming;
   readonly logger: Logger;

@@ -1,5 +1,7 @@
 import type { Resources } from '../../cli/assembly/resources.js';
+import { contractOf } from '../../connectors/loan-systems/ledger/contract.js';
 import { createLedger, LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger.js';
+import type { LoanTerms } from '../../connectors/loan-systems/ledger/loan.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
@@ -21,6 +23,12 @@ export interface Lender {
   /** A fresh loan on the ledger, disbursed today: its payoff is its principal. Answers the account's id. */
   ledgerAccount(principalCents?: number): Promise<string>;
   sandboxAccount(scenario: ScenarioCode, payoffCents?: number): Promise<string>;
+  /** Another person of the organization, who borrows nothing yet. */
+  person(displayName: string): Promise<string>;
+  /** Makes a person a co-borrower on an account. */
+  coBorrower(accountId: string, personId: string): Promise<void>;
+  /** A stored card of the lender's borrower that the sandbox processor charges; anything of it may be said otherwise. */
+  paymentMethod(fields?: Readonly<Record<string, unknown>>): Promise<string>;
   key(scopes?: readonly string[]): Promise<{ readonly prefix: string; readonly plaintext: string }>;
   /** A client that has exchanged a key with these scopes (all, by default) for a token. */
   api(scopes?: readonly string[]): Promise<Api>;
@@ -40,7 +48,12 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
   }
   const ledger = createLedger({ db, clock });
 
-  async function account(loanSystemCode: string, externalContractNumber: string, balance: number): Promise<string> {
+  async function account(
+    loanSystemCode: string,
+    externalContractNumber: string,
+    balance: number,
+    contract: object = {},
+  ): Promise<string> {
     const id = newId();
     await prisma.account.create({
       data: {
@@ -52,8 +65,10 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
         externalContractNumber,
         currentBalanceCents: BigInt(balance),
         statusCode: 'active',
+        ...contract,
       },
     });
+    await prisma.accountBorrower.create({ data: { organizationId, accountId: id, personId, role: 'primary' } });
     return id;
   }
 
@@ -61,12 +76,13 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
     organizationId,
     personId,
     async ledgerAccount(principalCents = 1_000_000) {
-      const id = await account(LEDGER_CODE, `LN-${newId()}`, principalCents);
       const reached = await ledger.businessDay();
       if (reached.kind === 'unavailable') throw new Error('the ledger is in this process');
+      const agreed = terms(reached.value, principalCents);
+      const id = await account(LEDGER_CODE, `LN-${newId()}`, principalCents, contractFields(agreed));
       const loan = { organizationId, accountId: id, externalId: id };
       await db.transaction(async (tx) => {
-        await ledger.operations.book(tx, { id, organizationId, ...terms(reached.value, principalCents) });
+        await ledger.operations.book(tx, { id, organizationId, ...agreed });
         const disbursed = await ledger.operations.disburse(tx, loan);
         if (disbursed.kind !== 'done') throw new Error(`not disbursed: ${disbursed.reason}`);
         await applyChange(tx, clock, disbursed.change);
@@ -78,6 +94,20 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
       await prisma.sandboxLoan.create({
         data: { id, organizationId, scenario, status: 'active', payoffCents: BigInt(payoffCents) },
       });
+      return id;
+    },
+    async person(displayName) {
+      const id = newId();
+      await prisma.person.create({ data: { id, organizationId, displayName } });
+      return id;
+    },
+    async coBorrower(accountId, coBorrowerId) {
+      const data = { organizationId, accountId, personId: coBorrowerId, role: 'co_borrower' };
+      await prisma.accountBorrower.create({ data });
+    },
+    async paymentMethod(fields = {}) {
+      const id = newId();
+      await prisma.paymentMethod.create({ data: { id, organizationId, partyId: personId, ...CARD, ...fields } });
       return id;
     },
     async key(scopes = SCOPES) {
@@ -93,7 +123,33 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
   return lender;
 }
 
-function terms(today: IsoDate, principalCents: number) {
+/** The card that always pays. */
+const CARD = {
+  instrumentType: 'card',
+  nickname: null,
+  holderName: 'Ada Borrower',
+  lastFour: '4242',
+  cardBrand: 'visa',
+  expirationMonth: 12,
+  expirationYear: 2035,
+  processor: 'sandbox',
+  processorToken: 'pm_card_visa',
+} as const;
+
+function contractFields(agreed: LoanTerms) {
+  const { originatedOn, firstDueOn, maturityOn, originalPrincipalCents, scheduledPaymentCents, ...rest } =
+    contractOf(agreed);
+  return {
+    ...rest,
+    originatedOn: new Date(originatedOn),
+    firstDueOn: new Date(firstDueOn),
+    maturityOn: new Date(maturityOn),
+    originalPrincipalCents: BigInt(originalPrincipalCents),
+    scheduledPaymentCents: BigInt(scheduledPaymentCents),
+  };
+}
+
+function terms(today: IsoDate, principalCents: number): LoanTerms {
   return {
     originatedOn: today,
     firstDueOn: today,

@@ -93,6 +93,7 @@ function judge(loan: Terms, history: readonly Entry[]): OracleLoan {
       case 'recovery':
         payments.set(entry.reference_number, { entry, parts: take(owed, cash) });
         break;
+      case 'nsf_return':
       case 'payment_reversal': {
         const original = payments.get(entry.reverses_reference ?? '');
         if (original === undefined) throw new Error(`entry ${entry.reference_number} takes back nothing that stands`);

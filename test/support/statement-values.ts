@@ -74,6 +74,7 @@ export function ordinaryValues(): Values {
     oldestUnpaidOn: null,
     nextDueOn: null,
     nextDueCents: null,
+    tellsMilestones: false,
     entries: JSON.stringify([
       {
         type: 'payment',

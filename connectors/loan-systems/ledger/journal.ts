@@ -26,6 +26,7 @@ export type EntryType =
   | 'payment'
   | 'recovery'
   | 'payment_reversal'
+  | 'nsf_return'
   | 'nsf_fee'
   | 'waiver'
   | 'charge_off';

@@ -60,6 +60,7 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
     })),
     lifecycleEvents: lifecycleEvents(act.before.status, loan.status, act.occurredAt),
     pastDue: act.position,
+    milestones: { chargedOffOn: loan.chargedOffOn, paidOffOn: loan.paidOffOn },
   };
   return { loan, referenceNumbers, postedAt, change };
 }

@@ -19,7 +19,7 @@ const PROJECTION = systemPrincipal('projection');
  * @throws {Error} when the account does not exist in that organization: a bug.
  */
 export async function applyChange(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
-  const { organizationId, accountId, pastDue } = change;
+  const { organizationId, accountId, pastDue, milestones } = change;
   const account = { organizationId, accountId };
   const at = clock.now();
   const withId = <T extends object>(row: T) => ({ ...row, id: newId(at.epochMilliseconds) });
@@ -35,6 +35,9 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
     nextDueOn: pastDue?.nextDueOn ?? null,
     nextDueCents: pastDue?.nextDueCents ?? null,
+    tellsMilestones: milestones !== undefined,
+    chargedOffOn: milestones?.chargedOffOn ?? null,
+    paidOffOn: milestones?.paidOffOn ?? null,
   });
   if (applied === undefined) throw new Error(`account ${accountId} is not there to be changed`);
 

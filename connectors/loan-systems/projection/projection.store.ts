@@ -12,6 +12,10 @@ interface Standing {
   readonly oldestUnpaidOn: string | null;
   readonly nextDueOn: string | null;
   readonly nextDueCents: number | null;
+  /** Whether the two dates below are known; if not, those of the account stay. */
+  readonly tellsMilestones: boolean;
+  readonly chargedOffOn: string | null;
+  readonly paidOffOn: string | null;
 }
 
 type Change = Account & { readonly [K in keyof Standing]: Standing[K] } & {
@@ -29,7 +33,9 @@ export const writeChange = statement<Change, { readonly id: string }>({
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
     ), stands as (
       update account set current_balance_cents = ${p.balanceCents}, status_code = ${p.statusCode}::account_status,
-        loan_system_version = coalesce(${p.version}::bigint, loan_system_version)
+        loan_system_version = coalesce(${p.version}::bigint, loan_system_version),
+        charged_off_on = case when ${p.tellsMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end,
+        paid_off_on = case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
         and coalesce(${p.version}::bigint >= loan_system_version, true)
     ), recorded as (

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { contractOf } from '../../../connectors/loan-systems/ledger/contract.js';
 import { createLedger, LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type Clock, SimulatedClock } from '../../../core/clock.js';
@@ -149,8 +150,21 @@ function accountRow({ organization, terms }: PlannedLoan, booked: Booked): Row {
     external_account_number: String(4_100_001 + booked.index),
     current_balance_cents: 0,
     status_code: 'pending',
-    originated_on: terms.originatedOn,
+    ...contractColumns(terms),
     created_at: isoInstant(booked.bookedAt),
+  };
+}
+
+function contractColumns(terms: PlannedLoan['terms']): Row {
+  const contract = contractOf(terms);
+  return {
+    originated_on: contract.originatedOn,
+    first_due_on: contract.firstDueOn,
+    maturity_on: contract.maturityOn,
+    original_principal_cents: contract.originalPrincipalCents,
+    scheduled_payment_cents: contract.scheduledPaymentCents,
+    annual_rate: contract.annualRate,
+    term_months: contract.termMonths,
   };
 }
 

@@ -42,7 +42,7 @@ describe('reversal of a payment', () => {
       loan: { feesCents: 2_500 },
       entries: [
         {
-          entry: { type: 'payment_reversal', reversesReference: 7 },
+          entry: { type: 'nsf_return', reversesReference: 7 },
           transaction: { type: 'nsf', amountCents: -100_000 },
         },
         { entry: { type: 'nsf_fee' }, transaction: { type: 'fee', amountCents: 2_500 } },

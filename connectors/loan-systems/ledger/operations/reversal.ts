@@ -39,7 +39,7 @@ export function reverse(loan: Loan, payment: PostedPayment, reversal: ReversalTe
   const restored = owedAgain(accrued.loan, applied, again, isRecovery);
   const back: ActEntry = {
     entry: {
-      type: 'payment_reversal',
+      type: reversal.isNsf ? 'nsf_return' : 'payment_reversal',
       effectiveOn: on,
       externalReference: reversal.externalReference,
       reversesReference: payment.referenceNumber,

@@ -1,0 +1,30 @@
+/** What the sandbox does when an instrument is charged. */
+export type ChargeBehaviour =
+  | { readonly kind: 'charges' }
+  | { readonly kind: 'declines'; readonly code: string; readonly isHard: boolean }
+  /** The request does not reach it. */
+  | { readonly kind: 'unreachable' }
+  /** It charges, and its answer is lost. */
+  | { readonly kind: 'charges_unconfirmed' }
+  /** The request is lost on the way, and nobody knows. */
+  | { readonly kind: 'lost' };
+
+const soft = (code: string) => ({ kind: 'declines', code, isHard: false }) as const;
+const hard = (code: string) => ({ kind: 'declines', code, isHard: true }) as const;
+
+/** Test instruments by token, after Stripe's test payment methods: each always behaves the same; any other charges. */
+export const TEST_INSTRUMENTS: Readonly<Record<string, ChargeBehaviour>> = {
+  pm_card_visa: { kind: 'charges' },
+  pm_card_chargeDeclined: soft('generic_decline'),
+  pm_card_chargeDeclinedInsufficientFunds: soft('insufficient_funds'),
+  pm_card_chargeDeclinedLostCard: hard('lost_card'),
+  pm_card_chargeDeclinedStolenCard: hard('stolen_card'),
+  pm_card_chargeDeclinedExpiredCard: hard('expired_card'),
+  pm_sandbox_unreachable: { kind: 'unreachable' },
+  pm_sandbox_unconfirmed_charged: { kind: 'charges_unconfirmed' },
+  pm_sandbox_unconfirmed_lost: { kind: 'lost' },
+};
+
+export function behaviourOf(token: string): ChargeBehaviour {
+  return Object.entries(TEST_INSTRUMENTS).find(([known]) => known === token)?.[1] ?? { kind: 'charges' };
+}

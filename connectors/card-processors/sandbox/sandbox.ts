@@ -1,0 +1,79 @@
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { isoInstant } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { cents } from '../../../core/money.js';
+import type { CardProcessor, Charge, ChargeOrder, ChargeOutcome, ChargeReference } from '../port.js';
+import { behaviourOf } from './instruments.js';
+import { findSandboxCharge, insertSandboxCharge, refundSandboxCharge } from './sandbox.store.js';
+
+export const SANDBOX_PROCESSOR_CODE = 'sandbox';
+
+/** A lost request is lost: nothing is carried out later than this. */
+const SETTLE_AFTER_MS = 3_000;
+
+/** It stands for a system outside our walls, which knows nothing of our organizations' scope. */
+const SANDBOX = systemPrincipal('sandbox-card-processor');
+
+/**
+ * A card processor with instruments that always behave the same. Its memory is a table of its own, written in its own
+ * transactions, so that it survives our crashes as a real one does. It knows tokens only, never a card number.
+ */
+export function createSandboxProcessor({ db, clock }: { readonly db: Database; readonly clock: Clock }): CardProcessor {
+  return {
+    code: SANDBOX_PROCESSOR_CODE,
+    settleAfterMs: SETTLE_AFTER_MS,
+    charge: async (order) => {
+      const before = await found(order);
+      if (before !== undefined) return { kind: 'charged', charge: before };
+      const behaviour = behaviourOf(order.instrument.token);
+      switch (behaviour.kind) {
+        case 'charges':
+          return take(order);
+        case 'declines':
+          return { kind: 'declined', code: behaviour.code, isHard: behaviour.isHard };
+        case 'unreachable':
+          return { kind: 'unreachable' };
+        case 'charges_unconfirmed':
+          await take(order);
+          return { kind: 'unknown' };
+        case 'lost':
+          return { kind: 'unknown' };
+      }
+    },
+    findCharge: async (order) => {
+      const charge = await found(order);
+      return charge === undefined ? { kind: 'absent' } : { kind: 'charged', charge };
+    },
+    refund: async ({ organizationId, reference, chargeExternalId }) => {
+      const refundedAt = isoInstant(clock.now());
+      const refund = { id: chargeExternalId, organizationId, reference, refundedAt };
+      const refunded = await db.first(SANDBOX, refundSandboxCharge, refund);
+      return refunded === undefined ? { kind: 'refused', code: 'charge_not_refundable' } : { kind: 'refunded' };
+    },
+  };
+
+  async function take(order: ChargeOrder): Promise<ChargeOutcome> {
+    const made = await db.first(SANDBOX, insertSandboxCharge, {
+      id: `ch_${newId()}`,
+      organizationId: order.organizationId,
+      reference: order.reference,
+      token: order.instrument.token,
+      amountCents: order.amountCents,
+      createdAt: isoInstant(clock.now()),
+    });
+    const charge = made === undefined ? await found(order) : asCharge(made);
+    if (charge === undefined) throw new Error('a charge was neither made nor there');
+    return { kind: 'charged', charge };
+  }
+
+  async function found({ organizationId, reference }: ChargeReference): Promise<Charge | undefined> {
+    const row = await db.first(SANDBOX, findSandboxCharge, { organizationId, reference });
+    return row && asCharge(row);
+  }
+}
+
+function asCharge(row: { readonly id: string; readonly amountCents: number }): Charge {
+  return { externalId: row.id, amountCents: cents(row.amountCents) };
+}

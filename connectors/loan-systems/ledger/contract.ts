@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill';
+import { type IsoDate, isoDate } from '../../../core/dates.js';
+import type { Cents } from '../../../core/money.js';
+import type { LoanTerms } from './loan.js';
+
+/** A loan's contract as the normalized account shows it. */
+export interface Contract {
+  readonly originatedOn: IsoDate;
+  readonly firstDueOn: IsoDate;
+  /** When the last installment falls due. */
+  readonly maturityOn: IsoDate;
+  readonly originalPrincipalCents: Cents;
+  readonly scheduledPaymentCents: Cents;
+  /** Percent per year, as text: `18.25`. */
+  readonly annualRate: string;
+  readonly termMonths: number;
+}
+
+/** What whoever opens an account for a ledger loan writes beside it. */
+export function contractOf(terms: LoanTerms): Contract {
+  const { originatedOn, firstDueOn, originalPrincipalCents, scheduledPaymentCents, termMonths } = terms;
+  const maturityOn = isoDate(Temporal.PlainDate.from(firstDueOn).add({ months: termMonths - 1 }));
+  const annualRate = (terms.annualRateBps / 100).toFixed(2);
+  return {
+    originatedOn,
+    firstDueOn,
+    maturityOn,
+    originalPrincipalCents,
+    scheduledPaymentCents,
+    annualRate,
+    termMonths,
+  };
+}

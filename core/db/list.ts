@@ -1,0 +1,99 @@
+import type { Principal } from '../auth/principal.js';
+import type { Queries } from './database.js';
+import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './keyset.js';
+import type { Parameters, Statement } from './statement.js';
+
+/** The position of a row in its list, by the names of the statement's parameters: `{ afterOn: '2026-01-31', afterId: '01…' }`. */
+export type Position = Readonly<Record<string, string>>;
+
+/** A list of the graph: which statement reads it, where it begins, and how rows say where they stand. */
+export interface ListDefinition<Filters extends Parameters, At extends Position, Row> {
+  /** Unique; cursors belong to it. */
+  readonly name: string;
+  /** Answers rows strictly after the position, in order, at most `limit`. */
+  readonly statement: Statement<Filters & At & { readonly limit: number }, Row>;
+  /** Before the first row; its members are in the order in which rows are sorted. */
+  readonly start: At;
+  positionOf(row: Row): At;
+}
+
+/** What a client asks of a list besides its filters. */
+export interface PageRequest {
+  readonly limit?: number | null | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+export interface ListParts {
+  readonly db: Queries;
+  readonly cursors: Cursors;
+}
+
+/**
+ * One page of a list: `limit + 1` rows are read, in one statement.
+ *
+ * @param filters - as the client sent them, all of them: a cursor is worth nothing for others. What narrows the caller
+ *   (`organization_id`) belongs here too.
+ * @throws {Problem} `invalid_limit`; `validation_failed` for a cursor that was not issued for this list and these filters.
+ */
+export async function readPage<Filters extends Parameters, At extends Position, Row>(
+  { db, cursors }: ListParts,
+  principal: Principal,
+  list: ListDefinition<Filters, At, Row>,
+  parameters: Filters,
+  filters: Readonly<Record<string, string | null | undefined>>,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const limit = pageLimit(request.limit);
+  const subject = { list: list.name, filters: withNulls(filters) };
+  const names = Object.keys(list.start);
+  const after =
+    request.cursor === undefined || request.cursor === null
+      ? list.start
+      : positionFrom<At>(names, cursors.decode(subject, request.cursor));
+  const rows = await db.many(principal, list.statement, { ...parameters, ...after, limit: limit + 1 });
+  return toPage(rows, limit, (last) => {
+    const position = list.positionOf(last);
+    return cursors.encode(
+      subject,
+      names.map((name) => position[name] ?? ''),
+    );
+  });
+}
+
+/** A cursor is signed: what it holds is a position that this list gave out. */
+function positionFrom<At extends Position>(names: readonly string[], key: SortKey): At {
+  return Object.fromEntries(names.map((name, index) => [name, key[index] ?? ''])) as At;
+}
+
+function withNulls(filters: Readonly<Record<string, string | null | undefined>>): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? null]));
+}
+
+/** Sorts after every ULID: where a list that runs from the newest id begins. */
+export const AFTER_EVERY_ID = '8';
+
+/** Sorts after every date: where a list that runs from the latest date begins. */
+export const AFTER_EVERY_DATE = 'infinity';
+
+interface MergedRows {
+  /** A SELECT of one organization's rows, named by `organization.id`, after the position; without ORDER BY and LIMIT. */
+  readonly rows: string;
+  /** ORDER BY of that SELECT, in its own columns: the order of an index that begins with the organization. */
+  readonly order: string;
+  /** The same order in the names that the SELECT gives out. */
+  readonly mergedOrder: string;
+  readonly limit: string;
+  readonly scope: (column: string) => string;
+}
+
+/**
+ * One page across all organizations of the caller: each organization's rows come from its own index range, `limit` of each
+ * are merged. So a page costs the same wherever it lies, and a caller with one organization pays for one (DESIGN 4).
+ */
+export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, scope }: MergedRows): string {
+  return `
+    select page.* from organization
+    cross join lateral (${rows} order by ${order} limit ${limit}) page
+    where ${scope('organization.id')}
+    order by ${mergedOrder} limit ${limit}`;
+}
