@@ -1,3 +1,4 @@
+import { listAccounts } from './mirrored/accounts/list-accounts.js';
 import { authorizationServer } from './public/authorization-server.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
@@ -26,4 +27,5 @@ export const BASE_ROUTES: readonly Route[] = [
   listPayments,
   getPayment,
   reversePayment,
+  ...listAccounts,
 ];

@@ -76,6 +76,21 @@ export type ReversePaymentInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
+
+export type ListAccountsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
+
 export type GetOrganizationQueryVariables = Exact<{
   party_id: Scalars['ID']['input'];
 }>;
@@ -92,8 +107,6 @@ export type ListOrganizationsQueryVariables = Exact<{
 export type ListOrganizationsQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type OrganizationFieldsFragment = { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string };
-
-export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
 
 export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
 

@@ -17,7 +17,7 @@ export interface ServicingSource {
 /** The servicing subgraph: organizations and accounts of the normalized model. */
 export function buildServicing({ db, cursors }: ServicingSource): Subgraph {
   const organizations = new OrganizationService(new OrganizationStore(db), cursors);
-  const accounts = new AccountService(db);
+  const accounts = new AccountService(db, cursors);
   const organizationById = batched<OrganizationRow>((ids, { principal }) => organizations.many(principal, ids));
   const accountById = batched<AccountRow>((ids, { principal }) => accounts.many(principal, ids));
   return buildSubgraph({

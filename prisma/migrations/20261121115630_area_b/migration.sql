@@ -207,7 +207,7 @@ UPDATE "account" SET "first_due_on" = l."first_due_on", "maturity_on" = (l."firs
   "charged_off_on" = l."charged_off_on", "paid_off_on" = l."paid_off_on"
 FROM "ledger_loan" l WHERE l."id" = "account"."external_id" AND l."organization_id" = "account"."organization_id" AND "account"."loan_system_code" = 'ledger';
 
--- Returned payments were journaled as any other reversal; their transactions know.
+-- Returned payments were journaled as any other reversal. Their transactions tell them apart.
 UPDATE "ledger_entry" SET "type" = 'nsf_return'
 FROM "transaction" t JOIN "account" a ON a."organization_id" = t."organization_id" AND a."id" = t."account_id"
 WHERE "ledger_entry"."type" = 'payment_reversal' AND t."type" = 'nsf' AND a."loan_system_code" = 'ledger'

@@ -1,15 +1,35 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
-import { type AccountRow, accountsByIds } from './account.store.js';
+import { ACCOUNTS, type AccountRow, accountsByIds } from './account.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
   readonly #db: Database;
+  readonly #cursors: Cursors;
 
-  constructor(db: Database) {
+  constructor(db: Database, cursors: Cursors) {
     this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Newest first; `from` and `to` are dates of creation, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   */
+  async list(principal: Principal, request: ListArguments): Promise<Page<AccountRow>> {
+    requireScope(principal, 'accounts:read');
+    const { organizationId, from, to } = request;
+    const caller = within(principal, organizationId);
+    const created = instants(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    return readPage(parts, caller, ACCOUNTS, created, { organizationId, from, to }, request);
   }
 
   /** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */

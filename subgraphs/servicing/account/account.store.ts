@@ -1,3 +1,4 @@
+import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface AccountRow {
@@ -10,11 +11,37 @@ export interface AccountRow {
   readonly statusCode: string;
 }
 
+const COLUMNS = `a.id, a.organization_id as "organizationId", a.primary_borrower_party_id as "primaryBorrowerPartyId",
+  a.external_contract_number as "externalContractNumber", a.external_account_number as "externalAccountNumber",
+  a.current_balance_cents as "currentBalanceCents", a.status_code as "statusCode"`;
+
 export const accountsByIds = statement<{ ids: readonly string[] }, AccountRow>({
   name: 'account.by_ids',
   text: ({ p, scope }) => `
-    select id, organization_id as "organizationId", primary_borrower_party_id as "primaryBorrowerPartyId",
-           external_contract_number as "externalContractNumber", external_account_number as "externalAccountNumber",
-           current_balance_cents as "currentBalanceCents", status_code as "statusCode"
-      from account where id = any(${p.ids}::text[]) and ${scope('organization_id')}`,
+    select ${COLUMNS} from account a where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}`,
 });
+
+type Created = { createdFrom: string; createdBefore: string };
+type AfterId = { afterId: string };
+
+/** Newest first: ids are ULIDs, so their order is the order of creation. */
+const accountPage = statement<Created & AfterId & { limit: number }, AccountRow>({
+  name: 'account.page',
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${COLUMNS} from account a
+        where a.organization_id = organization.id and a.id < ${p.afterId}
+          and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
+      order: 'a.id desc',
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+export const ACCOUNTS: ListDefinition<Created, AfterId, AccountRow> = {
+  name: 'accounts',
+  statement: accountPage,
+  start: { afterId: AFTER_EVERY_ID },
+  positionOf: ({ id }) => ({ afterId: id }),
+};

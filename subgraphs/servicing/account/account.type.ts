@@ -1,5 +1,6 @@
 import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
+import { PageInfo } from '../../../core/graphql/page.js';
 import { SafeInt } from '../../../core/graphql/scalars.js';
 
 const StatusCode = Object.fromEntries(ACCOUNT_STATUS_CODES.map((code) => [code, code]));
@@ -28,4 +29,13 @@ export class Account {
 
   @Field(() => StatusCode)
   statusCode!: string;
+}
+
+@ObjectType()
+export class AccountPage {
+  @Field(() => [Account])
+  items!: readonly Account[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
 }

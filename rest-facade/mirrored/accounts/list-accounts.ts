@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListAccountsQuery, ListAccountsQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: the accounts in scope, newest first; `from` and `to` are dates of creation (DESIGN 7). */
+export const listAccounts = mirrored({
+  operationId: 'listAccounts',
+  method: 'GET',
+  path: '/accounts',
+  scope: 'accounts:read',
+  request: z.object({ query: listQuery }),
+  variables: ({ query }): ListAccountsQueryVariables => query,
+  success: ({ accounts }: ListAccountsQuery) => ({ status: 200, body: accounts }),
+});
