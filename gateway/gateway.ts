@@ -2,6 +2,7 @@ import { Supergraph } from '@apollo/federation-internals';
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph.js';
@@ -36,6 +37,7 @@ export interface Gateway extends OperationRunner {
 
 /** Federates the subgraphs: prepared operations for the REST facade, an Apollo server for everybody else. */
 export async function createGateway(source: GatewaySource): Promise<Gateway> {
+  disableLibraryTelemetry();
   const supergraph = Supergraph.build(source.supergraphSdl);
   const prepared = prepareOperations(supergraph, source.persistedOperations);
   const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));

@@ -40,11 +40,23 @@ export function createGatewayHost(source: GatewayHostSource): Server {
     express.json({ limit: GRAPHQL_BODY_LIMIT }),
     expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
   );
-  app.use((_request: Request, response: Response) => refuse(response, new Problem('route_not_found')));
+  app.use(unrouted(source));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     refuse(response, problemOf(error, source.logger));
   });
   return createServer(app);
+}
+
+/** Counted against the address it came from, as on the REST hosts: also a 404 says what is left of its bucket. */
+function unrouted(source: GatewayHostSource) {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    try {
+      await count(source, response, addressOf(request));
+      next(new Problem('route_not_found'));
+    } catch (error) {
+      next(error);
+    }
+  };
 }
 
 function operationRoute({ gateway, tokens, logger }: GatewayHostSource) {
@@ -77,10 +89,14 @@ async function authenticated(source: GatewayHostSource, request: Request, respon
     return await source.authenticate('graphql', request.get('authorization'));
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
-      await count(source, response, `address:${request.ip ?? 'unknown'}`);
+      await count(source, response, addressOf(request));
     }
     throw error;
   }
+}
+
+function addressOf(request: Request): string {
+  return `address:${request.ip ?? 'unknown'}`;
 }
 
 /** A key has one bucket, whichever door its requests come through: `key:` is also what the REST hosts count under. */

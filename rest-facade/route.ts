@@ -24,7 +24,8 @@ export interface OperationRoute extends RouteIdentity {
   readonly area: Exclude<Door, 'graphql'>;
   /** An early refusal; the services check again. */
   readonly scope: Scope;
-  readonly takesQuery: boolean;
+  /** Whether it answers pages: `items` and `page`. */
+  readonly isList: boolean;
   readonly takesBody: boolean;
   /** As the contract spells them. */
   readonly headerNames: readonly string[];
@@ -91,7 +92,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     path,
     area,
     scope,
-    takesQuery: request.shape.query !== undefined,
+    isList: Object.hasOwn(request.shape.query?.shape ?? {}, 'cursor'),
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),
     read: (parts) => {

@@ -14,7 +14,7 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
  * No statement may hold the others up for good: what waits longer for a lock, runs longer, or idles longer in a transaction is
  * ended by Postgres, whatever became of its process. Milliseconds.
  */
-const PATIENCE = { lock_timeout: 5_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 10_000 };
+const PATIENCE = { lock_timeout: 3_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 10_000 };
 
 const SESSION = Object.entries({ TimeZone: 'UTC', ...PATIENCE })
   .map(([name, value]) => `-c ${name}=${value}`)

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../core/ids.js';
+import type { OperationRoute } from '../rest-facade/route.js';
+import { BASE_ROUTES } from '../rest-facade/routes.js';
+import { addRows, call, type Furnished, furnish, SCHEDULE } from './support/furnished.js';
+import { type House, openHouse } from './support/house.js';
+
+/* Every list of the route table, whichever it is: how it is walked, and what its cursors are worth. */
+
+let house: House;
+let own: Furnished;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  own = await furnish(house, 'Alder Lending');
+  await furnishMore();
+}, 60_000);
+afterAll(() => house.close());
+
+const lists = BASE_ROUTES.filter(
+  (route): route is OperationRoute => route.kind === 'operation' && route.method === 'GET' && route.isList,
+);
+const named = lists.map((route) => [`GET ${route.path}`, route] as const);
+
+it('there are lists on both surfaces', () => {
+  expect(new Set(lists.map(({ area }) => area))).toEqual(new Set(['unversioned', 'v1']));
+});
+
+describe.each(named)('%s', (_, route) => {
+  it('walked one row at a time while rows are added: loses none that were there, repeats none', async () => {
+    const there = (await get(route, 'limit=1000')).json.items.map(keyOf);
+    const walked: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await get(route, `limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      expect(page.status).toBe(200);
+      walked.push(...page.json.items.map(keyOf));
+      expect(page.json.page.has_more).toBe(page.json.page.next_cursor !== null);
+      if (walked.length === 1) await furnishMore();
+      cursor = page.json.page.next_cursor;
+    }
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(there.filter((key: string) => !walked.includes(key))).toEqual([]);
+  });
+
+  it('422 at query.cursor for a cursor that is tampered with, of another list, or of other filters', async () => {
+    const { next_cursor: cursor } = (await get(route, 'limit=1')).json.page;
+    if (cursor === null) return expect(route.operationId).toMatch(/Organization/); // one organization makes one row
+    const other = lists.find(({ operationId }) => operationId !== route.operationId);
+    if (other === undefined) throw new Error('there is one list only');
+    const flipped = `${cursor.slice(0, -4)}${cursor.slice(-4) === 'AAAA' ? 'BBBB' : 'AAAA'}`;
+    const wrong = [
+      await get(route, `cursor=${flipped}`),
+      await get(route, 'cursor=x'),
+      await get(other, `cursor=${cursor}`),
+      await get(route, `cursor=${cursor}&organization_id=${own.lender.organizationId}`),
+      ...(FILTERED_BY_DATE(route) ? [await get(route, `cursor=${cursor}&to=2098-01-01`)] : []),
+    ];
+    for (const { status, json } of wrong) {
+      expect([status, json.detail[0]?.loc]).toEqual([422, ['query', 'cursor']]);
+    }
+  });
+
+  it.each(['0', '1001', '-1', '1.5', 'many', ''])('422 at query.limit for %j', async (limit) => {
+    const { status, json } = await get(route, `limit=${limit}`);
+    expect([status, json.detail[0]?.loc]).toEqual([422, ['query', 'limit']]);
+  });
+});
+
+/** Collected payments (Area A) have no filter besides their account. */
+const FILTERED_BY_DATE = ({ operationId }: OperationRoute): boolean => operationId !== 'listPayments';
+
+function get(route: OperationRoute, query: string) {
+  const segments = route.path.split('/');
+  const path = segments.map((segment, at) => (segment.startsWith('{') ? own.ids[segments[at - 1] ?? ''] : segment));
+  return call(route.area === 'v1' ? own.v1 : own.unversioned, 'GET', `${path.join('/')}?${query}`);
+}
+
+/** What a row is known by: its id, and of an adjustment its component. */
+function keyOf(row: Readonly<Record<string, string>>): string {
+  return `${row['id'] ?? row['transaction_id'] ?? row['payment_id'] ?? row['account_id']} ${row['component'] ?? ''}`;
+}
+
+/** One more row of every kind that a list shows. */
+async function furnishMore(): Promise<void> {
+  const { lender, ids } = own;
+  await addRows(house, own);
+  await own.v1.record(ids['accounts'] ?? '');
+  await lender.coBorrower(ids['accounts'] ?? '', await lender.person('Bo Borrower'));
+  await own.unversioned.post('/autopay', {
+    ...SCHEDULE,
+    account_id: ids['accounts'],
+    payment_method_id: ids['payment-methods'],
+  });
+  await house.resources.pool.query(
+    `insert into lifecycle_event (id, organization_id, account_id, type, to_status, occurred_at)
+     values ($1, $2, $3, 'current', 'active', now())`,
+    [newId(), lender.organizationId, ids['accounts']],
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Ledger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
+import { cents } from '../../core/money.js';
+import { Api, send } from './api.js';
+import type { House } from './house.js';
+import type { Lender } from './lender.js';
+
+/** A lender with at least one row for every route and every report, made by the product's own ways. */
+export interface Furnished {
+  readonly lender: Lender;
+  /** By the path segment that stands before an id: what an id there may be. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** The unversioned surface, with a key of every scope. */
+  readonly unversioned: Api;
+  /** `/v1`, with a token of every scope. */
+  readonly v1: Api;
+}
+
+/** What a paying borrower leaves behind: payments, a returned one, a misposted one, a waived fee, a loan paid off, one lost. */
+export async function furnish(house: House, name: string): Promise<Furnished> {
+  const lender = await house.lender(name);
+  const [v1, plaintext] = [await lender.api(), (await lender.key()).plaintext];
+  const unversioned = new Api(house.baseUrl, plaintext);
+  const ids = await addRows(house, { lender, v1, unversioned });
+  return { lender, ids: { ...ids, organizations: lender.organizationId, persons: lender.personId }, unversioned, v1 };
+}
+
+/** A row of every kind; for a lender that is furnished already, one more of each. */
+export async function addRows(house: House, { lender, v1, unversioned }: Omit<Furnished, 'ids'>) {
+  const account = await lender.ledgerAccount();
+  const payment = (await v1.record(account)).json.payment_id;
+  for (const is_nsf of [true, false]) {
+    const again = await v1.record(account, { payment_method: 'check', check_number: 7 });
+    await v1.reverse(again.json.payment_id, { is_nsf, reason: 'of a walk over every route' });
+  }
+  await servicing(house, lender, account, (ledger, tx, loan) =>
+    ledger.operations.waive(tx, loan, { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' }),
+  );
+  await v1.record(await lender.ledgerAccount(50_000), { amount_cents: 50_000 });
+  const lost = await lender.ledgerAccount();
+  await servicing(house, lender, lost, (ledger, tx, loan) => ledger.operations.chargeOff(tx, loan, 'bankruptcy'));
+  await makePastDue(house, await lender.ledgerAccount());
+  const method = await lender.paymentMethod();
+  const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
+  if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
+  return { accounts: account, payments: payment, 'payment-methods': method, autopay: schedule.json.id as string };
+}
+
+/** A schedule that charges nothing while a test runs. */
+export const SCHEDULE = {
+  amount_cents: 5_000,
+  frequency_unit: 'month',
+  frequency_interval: 1,
+  start_date: '2099-01-31',
+} as const;
+
+type Act = (
+  ledger: Ledger,
+  ...rest: Parameters<Ledger['operations']['disburse']>
+) => ReturnType<Ledger['operations']['disburse']>;
+
+async function servicing({ resources }: House, lender: Lender, accountId: string, act: Act): Promise<void> {
+  const { db, clock } = resources;
+  const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
+  await db.transaction(async (tx) => {
+    const outcome = await act(createLedger({ db, clock }), tx, loan);
+    if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.reason}`);
+    await applyChange(tx, clock, outcome.change);
+  });
+}
+
+/** As day-end would have written it 40 days after an installment was missed. */
+async function makePastDue({ resources }: House, accountId: string): Promise<void> {
+  await resources.pool.query(
+    `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)
+     select organization_id, id, current_date - 5, 'delinquent', current_balance_cents, 60000, current_date - 40 from account where id = $1`,
+    [accountId],
+  );
+  await resources.pool.query(
+    "update past_due_snapshot set past_due_cents = 60000, status_code = 'delinquent', oldest_unpaid_on = current_date - 40 where account_id = $1",
+    [accountId],
+  );
+}
+
+/** Any method with any headers, as an integrator's client would send it. */
+export function call(
+  api: Api,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return send(`${api.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
