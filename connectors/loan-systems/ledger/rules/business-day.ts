@@ -1,8 +1,8 @@
 import { allForYear } from '@18f/us-federal-holidays';
 import { Temporal } from 'temporal-polyfill';
-import { addDays, type IsoDate, type IsoInstant, isoDate, isoInstant } from '../../../../core/dates.js';
+import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../../core/dates.js';
+import { SERVICING_ZONE, servicingDate } from '../../../../core/servicing-day.js';
 
-const SERVICING_ZONE = 'America/New_York';
 const HOUR_MS = 3_600_000;
 
 /** The last answer: New York is whole hours from UTC, so that within an hour of UTC it has one date. */
@@ -12,7 +12,7 @@ let latest: { readonly hour: number; readonly day: IsoDate } | undefined;
 export function businessDayOf(instant: Temporal.Instant): IsoDate {
   const hour = Math.floor(instant.epochMilliseconds / HOUR_MS);
   if (latest?.hour !== hour) {
-    latest = { hour, day: rollForward(isoDate(instant.toZonedDateTimeISO(SERVICING_ZONE).toPlainDate())) };
+    latest = { hour, day: rollForward(servicingDate(instant)) };
   }
   return latest.day;
 }

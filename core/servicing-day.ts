@@ -1,0 +1,10 @@
+import type { Temporal } from 'temporal-polyfill';
+import { type IsoDate, isoDate } from './dates.js';
+
+/** Where the servicing day begins and ends (DESIGN 6). */
+export const SERVICING_ZONE = 'America/New_York';
+
+/** The calendar date of an instant where loans are serviced; not rolled forward to a business day. */
+export function servicingDate(instant: Temporal.Instant): IsoDate {
+  return isoDate(instant.toZonedDateTimeISO(SERVICING_ZONE).toPlainDate());
+}
