@@ -1,9 +1,15 @@
 import { listAccounts } from './mirrored/accounts/list-accounts.js';
+import { deletePaymentMethod } from './mirrored/payment-methods/delete-payment-method.js';
+import { getPaymentMethod } from './mirrored/payment-methods/get-payment-method.js';
+import { listAccountPaymentMethods } from './mirrored/payment-methods/list-account-payment-methods.js';
+import { listPaymentMethods } from './mirrored/payment-methods/list-payment-methods.js';
+import { updatePaymentMethod } from './mirrored/payment-methods/update-payment-method.js';
 import { authorizationServer } from './public/authorization-server.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
 import { readyz } from './public/readyz.js';
 import type { Route } from './route.js';
+import { createPayment } from './unversioned/payments/create-payment.js';
 import { exchangeToken } from './v1/oauth/exchange-token.js';
 import { getOrganization } from './v1/organizations/get-organization.js';
 import { listOrganizations } from './v1/organizations/list-organizations.js';
@@ -28,4 +34,10 @@ export const BASE_ROUTES: readonly Route[] = [
   getPayment,
   reversePayment,
   ...listAccounts,
+  ...listAccountPaymentMethods,
+  ...listPaymentMethods,
+  ...getPaymentMethod,
+  ...updatePaymentMethod,
+  ...deletePaymentMethod,
+  createPayment,
 ];

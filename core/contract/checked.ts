@@ -20,3 +20,16 @@ export function checkedWrite<B>(
   if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input }));
   return parsed.data.body;
 }
+
+/** A write's body alone. @throws {Problem} `validation_failed` with every problem of it. */
+export function checkedBody<B>(schema: z.ZodType<B>, body: unknown): B {
+  const input = { body };
+  const parsed = z.object({ body: schema }).safeParse(input);
+  if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input }));
+  return parsed.data.body;
+}
+
+/** A body as the contract knows it, made of a GraphQL input: what was left out is not there. */
+export function sent(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}

@@ -54,6 +54,12 @@ export type CollectedPaymentStatus =
   | 'reversal_pending'
   | 'reversed';
 
+/** What kind of instrument is stored. */
+export type InstrumentType =
+  | 'bank_account'
+  | 'card'
+  | 'wallet';
+
 /** Spec 4.2. */
 export type RecordPaymentInput = {
   /** Cents; greater than 0, at most the payoff. */
@@ -76,6 +82,13 @@ export type ReversePaymentInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What is left out stays. */
+export type UpdatePaymentMethodInput = {
+  readonly holderName?: InputMaybe<Scalars['String']['input']>;
+  /** Null takes the nickname away. */
+  readonly nickname?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
 
 export type ListAccountsQueryVariables = Exact<{
@@ -88,6 +101,54 @@ export type ListAccountsQueryVariables = Exact<{
 
 
 export type ListAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type DeletePaymentMethodMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeletePaymentMethodMutation = { readonly deactivatePaymentMethod: boolean };
+
+export type GetPaymentMethodQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetPaymentMethodQuery = { readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } };
+
+export type ListAccountPaymentMethodsQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAccountPaymentMethodsQuery = { readonly accountPaymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListPaymentMethodsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  party_id?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListPaymentMethodsQuery = { readonly paymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type PaymentMethodFieldsFragment = { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean };
+
+export type UpdatePaymentMethodMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: UpdatePaymentMethodInput;
+}>;
+
+
+export type UpdatePaymentMethodMutation = { readonly updatePaymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } };
 
 export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
 

@@ -13,6 +13,10 @@ import type { CollectedPaymentRow } from './collected-payment/collected-payment.
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
+import { PaymentMethodService } from './payment-method/payment-method.service.js';
+import type { PaymentMethodRow } from './payment-method/payment-method.store.js';
+import { Person } from './person/person.type.js';
 import type { SettlementTiming } from './posting/timing.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
@@ -35,11 +39,16 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
   const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
+  const methods = new PaymentMethodService({ db, cursors, processors: source.processors.codes });
+  const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
   return buildSubgraph({
     name: 'payments',
-    resolvers: [new CollectedPaymentResolver(payments, recorder, reverser)],
-    entities: [Account],
-    references: { CollectedPayment: ({ id }, context) => paymentById(id, context) },
+    resolvers: [new CollectedPaymentResolver(payments, recorder, reverser), new PaymentMethodResolver(methods)],
+    entities: [Account, Person],
+    references: {
+      CollectedPayment: ({ id }, context) => paymentById(id, context),
+      PaymentMethod: ({ id }, context) => methodById(id, context),
+    },
   });
 }
 

@@ -1,4 +1,8 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
 
 /** What posting needs to know of an account; none of it ever changes. */
 export interface PayableAccountRow {
@@ -17,6 +21,13 @@ export const accountForPosting = statement<{ id: string }, PayableAccountRow>({
   name: 'payments.account_for_posting',
   text: ({ p, scope }) => `select ${COLUMNS} from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
+
+/** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */
+export async function requireAccount(queries: Queries, principal: Principal, id: string): Promise<PayableAccountRow> {
+  const found = isId(id) ? await queries.first(principal, accountForPosting, { id }) : undefined;
+  if (found === undefined) throw new Problem('account_not_found');
+  return found;
+}
 
 /** Holds the account until the transaction ends, so that reservations on it happen one after the other. */
 export const lockAccount = statement<{ id: string }, { accountId: string }>({

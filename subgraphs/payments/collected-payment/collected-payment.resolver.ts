@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { sent } from '../../../core/contract/checked.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
 import type { PaymentReverser } from '../reversal/reverse-payment.js';
@@ -72,9 +73,4 @@ export class CollectedPaymentResolver {
     const body = { reason: input.reason, is_nsf: input.isNsf };
     return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body: sent(body) });
   }
-}
-
-/** A body as the contract knows it: what was left out is not there. */
-function sent(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

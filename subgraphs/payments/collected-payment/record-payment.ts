@@ -6,9 +6,8 @@ import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contrac
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
-import { isId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
-import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
+import { lockAccount, type PayableAccountRow, requireAccount, unsettledCents } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
@@ -44,10 +43,7 @@ export class PaymentRecorder {
   async record(principal: Principal, request: RecordPaymentRequest): Promise<KeyedAnswer> {
     requireScope(principal, 'external_payments:write');
     const body = checkedWrite(recordPaymentBody, request);
-    const account = isId(request.accountId)
-      ? await this.#parts.db.first(principal, accountForPosting, { id: request.accountId })
-      : undefined;
-    if (account === undefined) throw new Problem('account_not_found');
+    const account = await requireAccount(this.#parts.db, principal, request.accountId);
 
     const system = this.#parts.systems.byCode(account.loanSystemCode);
     return system.embedded === undefined

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { text } from './text.js';
+
+export const INSTRUMENT_TYPES = ['card', 'bank_account', 'wallet'] as const;
+
+/** Lengths in code points. */
+const NICKNAME_LENGTH = 100;
+const HOLDER_NAME_LENGTH = 100;
+
+/** Body of update-payment-method: what is shown may change, instrument data never (spec 2.8). */
+export const updatePaymentMethodBody = z.strictObject({
+  nickname: text({ maximum: NICKNAME_LENGTH }).nullable().optional(),
+  holder_name: text({ minimum: 1, maximum: HOLDER_NAME_LENGTH }).optional(),
+});
+
+export type UpdatePaymentMethodBody = z.output<typeof updatePaymentMethodBody>;

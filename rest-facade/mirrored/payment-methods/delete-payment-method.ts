@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { DeletePaymentMethodMutation, DeletePaymentMethodMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 3.3: deactivates; 204 again when it is inactive already; 409 while a schedule uses it. */
+export const deletePaymentMethod = mirrored({
+  operationId: 'deletePaymentMethod',
+  method: 'DELETE',
+  path: '/payment-methods/{id}',
+  scope: 'payment_methods:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): DeletePaymentMethodMutationVariables => path,
+  success: (_: DeletePaymentMethodMutation) => ({ status: 204 }),
+});

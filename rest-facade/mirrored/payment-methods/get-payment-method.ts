@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { GetPaymentMethodQuery, GetPaymentMethodQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: 404 when not reachable; an inactive one is shown. */
+export const getPaymentMethod = mirrored({
+  operationId: 'getPaymentMethod',
+  method: 'GET',
+  path: '/payment-methods/{id}',
+  scope: 'payment_methods:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetPaymentMethodQueryVariables => path,
+  success: ({ paymentMethod }: GetPaymentMethodQuery) => ({ status: 200, body: paymentMethod }),
+});

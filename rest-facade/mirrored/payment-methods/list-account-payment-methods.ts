@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type {
+  ListAccountPaymentMethodsQuery,
+  ListAccountPaymentMethodsQueryVariables,
+} from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: only active methods of borrowers on the account, eligible to fund autopay or payments. */
+export const listAccountPaymentMethods = mirrored({
+  operationId: 'listAccountPaymentMethods',
+  method: 'GET',
+  path: '/accounts/{id}/payment-methods',
+  scope: 'payment_methods:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: listQuery }),
+  variables: ({ path, query }): ListAccountPaymentMethodsQueryVariables => ({ ...path, ...query }),
+  success: ({ accountPaymentMethods }: ListAccountPaymentMethodsQuery) => ({
+    status: 200,
+    body: accountPaymentMethods,
+  }),
+});

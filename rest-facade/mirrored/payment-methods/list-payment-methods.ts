@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListPaymentMethodsQuery, ListPaymentMethodsQueryVariables } from '../../generated/operations.js';
+import { listQueryWith } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: includes inactive ones; filter `party_id`; newest first. */
+export const listPaymentMethods = mirrored({
+  operationId: 'listPaymentMethods',
+  method: 'GET',
+  path: '/payment-methods',
+  scope: 'payment_methods:read',
+  request: z.object({ query: listQueryWith({ party_id: z.string().optional() }) }),
+  variables: ({ query }): ListPaymentMethodsQueryVariables => query,
+  success: ({ paymentMethods }: ListPaymentMethodsQuery) => ({ status: 200, body: paymentMethods }),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
+import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: `nickname` and `holder_name` only; what is left out stays. */
+export const updatePaymentMethod = mirrored({
+  operationId: 'updatePaymentMethod',
+  method: 'PATCH',
+  path: '/payment-methods/{id}',
+  scope: 'payment_methods:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updatePaymentMethodBody }),
+  variables: ({ path, body: { nickname, holder_name } }): UpdatePaymentMethodMutationVariables => ({
+    ...path,
+    input: { nickname, holderName: holder_name },
+  }),
+  success: ({ updatePaymentMethod }: UpdatePaymentMethodMutation) => ({ status: 200, body: updatePaymentMethod }),
+});

@@ -1,0 +1,10 @@
+import { refused } from '../../route.js';
+
+/** Spec 4.4: the contract is final, and every request is refused once its caller is known. */
+export const createPayment = refused({
+  operationId: 'createPayment',
+  method: 'POST',
+  path: '/payments',
+  area: 'unversioned',
+  problem: 'not_implemented',
+});

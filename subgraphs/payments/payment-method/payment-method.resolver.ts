@@ -1,0 +1,66 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { sent } from '../../../core/contract/checked.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { Person } from '../person/person.type.js';
+import type { PaymentMethodService } from './payment-method.service.js';
+import {
+  PaymentMethod,
+  PaymentMethodArguments,
+  PaymentMethodPage,
+  UpdatePaymentMethodInput,
+} from './payment-method.type.js';
+
+@Resolver(() => PaymentMethod)
+export class PaymentMethodResolver {
+  readonly #methods: PaymentMethodService;
+
+  constructor(methods: PaymentMethodService) {
+    this.#methods = methods;
+  }
+
+  @Query(() => PaymentMethod, { description: 'One stored instrument.' })
+  paymentMethod(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<PaymentMethod> {
+    return this.#methods.one(context.principal, id);
+  }
+
+  @Query(() => PaymentMethodPage, { description: 'Stored instruments, newest first, inactive ones too.' })
+  paymentMethods(
+    @Args(() => PaymentMethodArguments) request: PaymentMethodArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethodPage> {
+    return this.#methods.list(context.principal, request);
+  }
+
+  @Query(() => PaymentMethodPage, {
+    description: 'Instruments that may fund what is paid on an account: active, of its borrowers, chargeable.',
+  })
+  accountPaymentMethods(
+    @Arg('accountId', () => ID) accountId: string,
+    @Args(() => ListArguments) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethodPage> {
+    return this.#methods.eligible(context.principal, accountId, request);
+  }
+
+  @Mutation(() => PaymentMethod, { description: 'Changes what is shown; instrument data never change.' })
+  updatePaymentMethod(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdatePaymentMethodInput) input: UpdatePaymentMethodInput,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethod> {
+    const body = sent({ nickname: input.nickname, holder_name: input.holderName });
+    return this.#methods.update(context.principal, id, body);
+  }
+
+  @Mutation(() => Boolean, { description: 'Deactivates; doing it again changes nothing. True.' })
+  async deactivatePaymentMethod(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<boolean> {
+    await this.#methods.deactivate(context.principal, id);
+    return true;
+  }
+
+  @FieldResolver(() => Person, { description: 'The owning borrower.' })
+  party(@Root() method: PaymentMethod): Person {
+    return { id: method.partyId };
+  }
+}

@@ -1,0 +1,127 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { Problem } from '../../../core/errors/problem.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { isId } from '../../../core/ids.js';
+import { requireAccount } from '../account/account.store.js';
+import {
+  deactivateMethod,
+  ELIGIBLE_METHODS,
+  eligibleOfAccounts,
+  lockMethod,
+  PAYMENT_METHODS,
+  type PaymentMethodRow,
+  paymentMethodsByIds,
+  updateMethod,
+} from './payment-method.store.js';
+
+export interface PaymentMethodParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  /** Codes of the processors that can be charged in this process. */
+  readonly processors: readonly string[];
+}
+
+/** Stored instruments of the borrowers in scope: what may be shown of them (spec 2.8). */
+export class PaymentMethodService {
+  readonly #parts: PaymentMethodParts;
+
+  constructor(parts: PaymentMethodParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `payment_method_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<PaymentMethodRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('payment_method_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
+    requireScope(principal, 'payment_methods:read');
+    const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
+  }
+
+  /** Newest first, inactive ones too; `from` and `to` are dates of creation, UTC. */
+  async list(
+    principal: Principal,
+    request: ListArguments & { readonly partyId?: string | null },
+  ): Promise<Page<PaymentMethodRow>> {
+    requireScope(principal, 'payment_methods:read');
+    const { organizationId, from, to, partyId } = request;
+    const parameters = { partyId: partyId ?? null, ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    return readPage(this.#parts, caller, PAYMENT_METHODS, parameters, { organizationId, from, to, partyId }, request);
+  }
+
+  /** Those that may fund what is paid on an account (spec 4.4). @throws {Problem} `account_not_found` */
+  async eligible(principal: Principal, accountId: string, request: ListArguments): Promise<Page<PaymentMethodRow>> {
+    requireScope(principal, 'payment_methods:read');
+    const { organizationId, from, to } = request;
+    const created = instants(dateRange(from, to));
+    const caller = within(principal, organizationId);
+    await requireAccount(this.#parts.db, caller, accountId);
+    const parameters = { accountId, processors: this.#parts.processors, ...created };
+    return readPage(
+      this.#parts,
+      caller,
+      ELIGIBLE_METHODS,
+      parameters,
+      { accountId, organizationId, from, to },
+      request,
+    );
+  }
+
+  /** The same for several accounts at once, all of each, in the order of the accounts. */
+  async eligibleOf(
+    principal: Principal,
+    accountIds: readonly string[],
+  ): Promise<readonly (readonly PaymentMethodRow[])[]> {
+    requireScope(principal, 'payment_methods:read');
+    const { db, processors } = this.#parts;
+    const rows = await db.many(principal, eligibleOfAccounts, { accountIds: accountIds.filter(isId), processors });
+    return accountIds.map((id) => rows.filter(({ accountId }) => accountId === id));
+  }
+
+  /** @throws {Problem} `validation_failed`, `payment_method_not_found` */
+  async update(principal: Principal, id: string, body: unknown): Promise<PaymentMethodRow> {
+    requireScope(principal, 'payment_methods:write');
+    const change = checkedBody(updatePaymentMethodBody, body);
+    const updated = isId(id)
+      ? await this.#parts.db.first(principal, updateMethod, {
+          id,
+          setsNickname: change.nickname !== undefined,
+          nickname: change.nickname ?? null,
+          holderName: change.holder_name ?? null,
+        })
+      : undefined;
+    if (updated === undefined) throw new Problem('payment_method_not_found');
+    return updated;
+  }
+
+  /**
+   * Deactivates; again changes nothing. Under the method's lock, so that a schedule which is created on it meanwhile either
+   * is seen here or finds the method inactive.
+   *
+   * @throws {Problem} `payment_method_not_found`, `payment_method_in_use`
+   */
+  async deactivate(principal: Principal, id: string): Promise<void> {
+    requireScope(principal, 'payment_methods:write');
+    if (!isId(id)) throw new Problem('payment_method_not_found');
+    await this.#parts.db.transaction(async (tx) => {
+      const locked = await tx.first(principal, lockMethod, { id });
+      if (locked === undefined) throw new Problem('payment_method_not_found');
+      if (!locked.isActive) return;
+      const deactivated = await tx.first(principal, deactivateMethod, { id });
+      if (deactivated === undefined) throw new Problem('payment_method_in_use');
+    });
+  }
+}

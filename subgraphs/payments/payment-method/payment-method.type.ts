@@ -1,0 +1,71 @@
+import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { INSTRUMENT_TYPES } from '../../../core/contract/payment-method.js';
+import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { PageInfo } from '../../../core/graphql/page.js';
+
+export const InstrumentType = Object.fromEntries(INSTRUMENT_TYPES.map((type) => [type, type]));
+registerEnumType(InstrumentType, { name: 'InstrumentType', description: 'What kind of instrument is stored.' });
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A stored instrument; only what may be shown of it (spec 2.8).' })
+export class PaymentMethod {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID)
+  organizationId!: string;
+
+  @Field(() => ID, { description: 'The owning borrower.' })
+  partyId!: string;
+
+  @Field(() => InstrumentType)
+  instrumentType!: string;
+
+  @Field(() => String, { nullable: true })
+  nickname!: string | null;
+
+  @Field(() => String)
+  holderName!: string;
+
+  @Field(() => String, { description: 'The last four digits of the card or account.' })
+  lastFour!: string;
+
+  @Field(() => String, { nullable: true, description: 'Of card instruments.' })
+  cardBrand!: string | null;
+
+  @Field(() => Int, { nullable: true, description: '1 to 12, of card instruments.' })
+  expirationMonth!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Four digits, of card instruments.' })
+  expirationYear!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Of bank accounts.' })
+  bankName!: string | null;
+
+  @Field(() => Boolean, { description: 'False after deletion.' })
+  isActive!: boolean;
+}
+
+@ObjectType()
+export class PaymentMethodPage {
+  @Field(() => [PaymentMethod])
+  items!: readonly PaymentMethod[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
+}
+
+@ArgsType()
+export class PaymentMethodArguments extends ListArguments {
+  @Field(() => ID, { nullable: true, description: 'Only those of this borrower.' })
+  partyId?: string | null;
+}
+
+@InputType({ description: 'What is left out stays.' })
+export class UpdatePaymentMethodInput {
+  @Field(() => String, { nullable: true, description: 'Null takes the nickname away.' })
+  nickname?: string | null;
+
+  @Field(() => String, { nullable: true })
+  holderName?: string | null;
+}
