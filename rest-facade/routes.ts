@@ -1,4 +1,9 @@
 import { listAccounts } from './mirrored/accounts/list-accounts.js';
+import { createAutopaySchedule } from './mirrored/autopay/create-autopay-schedule.js';
+import { deleteAutopaySchedule } from './mirrored/autopay/delete-autopay-schedule.js';
+import { getAutopaySchedule } from './mirrored/autopay/get-autopay-schedule.js';
+import { listAutopaySchedules } from './mirrored/autopay/list-autopay-schedules.js';
+import { updateAutopaySchedule } from './mirrored/autopay/update-autopay-schedule.js';
 import { deletePaymentMethod } from './mirrored/payment-methods/delete-payment-method.js';
 import { getPaymentMethod } from './mirrored/payment-methods/get-payment-method.js';
 import { listAccountPaymentMethods } from './mirrored/payment-methods/list-account-payment-methods.js';
@@ -39,5 +44,10 @@ export const BASE_ROUTES: readonly Route[] = [
   ...getPaymentMethod,
   ...updatePaymentMethod,
   ...deletePaymentMethod,
+  ...createAutopaySchedule,
+  ...listAutopaySchedules,
+  ...getAutopaySchedule,
+  ...updateAutopaySchedule,
+  ...deleteAutopaySchedule,
   createPayment,
 ];

@@ -8,6 +8,11 @@ import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
 import { Account } from './account/account.type.js';
+import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
+import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
+import type { AutopayScheduleRow } from './autopay-schedule/autopay-schedule.store.js';
+import { ScheduleCreator } from './autopay-schedule/create-schedule.js';
+import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
 import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
@@ -41,13 +46,27 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const methods = new PaymentMethodService({ db, cursors, processors: source.processors.codes });
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
+  const processors = source.processors.codes;
+  const schedules = new AutopayScheduleService({ db, cursors, processors });
+  const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
+  const autopay = {
+    schedules,
+    creator: new ScheduleCreator({ db, clock, processors }),
+    previewer: new RunsPreviewer(source),
+    paymentMethod: methodById,
+  };
   return buildSubgraph({
     name: 'payments',
-    resolvers: [new CollectedPaymentResolver(payments, recorder, reverser), new PaymentMethodResolver(methods)],
+    resolvers: [
+      new CollectedPaymentResolver(payments, recorder, reverser),
+      new PaymentMethodResolver(methods),
+      new AutopayScheduleResolver(autopay),
+    ],
     entities: [Account, Person],
     references: {
       CollectedPayment: ({ id }, context) => paymentById(id, context),
       PaymentMethod: ({ id }, context) => methodById(id, context),
+      AutopaySchedule: ({ id }, context) => scheduleById(id, context),
     },
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recordPaymentBody } from '../../../core/contract/collected-payment.js';
 import type { RecordPaymentMutation, RecordPaymentMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, replayHeader } from '../../idempotency.js';
 import { operation } from '../../route.js';
-import { idempotencyHeader, replayHeader } from '../idempotency.js';
 
 /** Spec 4.1, 4.2: 201 when posted, 202 while the loan system has not confirmed (spec 3.1). */
 export const recordPayment = operation({

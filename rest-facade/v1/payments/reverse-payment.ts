@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, replayHeader } from '../../idempotency.js';
 import { operation } from '../../route.js';
-import { idempotencyHeader, replayHeader } from '../idempotency.js';
 
 /** Spec 4.1: 201 when reversed, 202 while the loan system has not confirmed. Both members are optional, so is the body. */
 export const reversePayment = operation({

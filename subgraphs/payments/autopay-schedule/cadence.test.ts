@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { FREQUENCY_UNITS } from '../../../core/contract/autopay.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
-import {
-  type Cadence,
-  FREQUENCY_UNITS,
-  firstRun,
-  latestRunOnOrBefore,
-  run,
-  runAfter,
-  runOnOrAfter,
-  runsBetween,
-} from './cadence.js';
+import { type Cadence, firstRun, latestRunOnOrBefore, run, runAfter, runOnOrAfter, runsBetween } from './cadence.js';
 
 const date = (text: string) => text as IsoDate;
 const cadence = (fields: Partial<Cadence> & { startDate: IsoDate }): Cadence => ({

@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import type { FrequencyUnit } from '../../../core/contract/autopay.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
-
-export const FREQUENCY_UNITS = ['day', 'week', 'month', 'year'] as const;
-export type FrequencyUnit = (typeof FREQUENCY_UNITS)[number];
 
 /** When a schedule runs: fixed at its creation (spec 2.9). */
 export interface Cadence {

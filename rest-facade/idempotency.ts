@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyKey } from '../../core/contract/checked.js';
+import { idempotencyKey } from '../core/contract/checked.js';
 
 /** Header of every write that may be repeated (spec 4.1, 8.3). */
 export const idempotencyHeader = z.object({ 'Idempotency-Key': idempotencyKey });

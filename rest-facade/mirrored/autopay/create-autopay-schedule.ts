@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { createScheduleBody } from '../../../core/contract/autopay.js';
+import { idempotencyKey } from '../../../core/contract/checked.js';
+import type {
+  CreateAutopayScheduleMutation,
+  CreateAutopayScheduleMutationVariables,
+} from '../../generated/operations.js';
+import { replayHeader } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: 201 with the schedule; the Idempotency-Key is optional here (DESIGN 7). */
+export const createAutopaySchedule = mirrored({
+  operationId: 'createAutopaySchedule',
+  method: 'POST',
+  path: '/autopay',
+  scope: 'autopay:write',
+  request: z.object({
+    query: organizationQuery,
+    header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }),
+    body: createScheduleBody,
+  }),
+  variables: ({ header, body }): CreateAutopayScheduleMutationVariables => ({
+    idempotency_key: header['Idempotency-Key'],
+    input: {
+      accountId: body.account_id,
+      paymentMethodId: body.payment_method_id,
+      amountCents: body.amount_cents,
+      frequencyUnit: body.frequency_unit,
+      frequencyInterval: body.frequency_interval,
+      startDate: body.start_date,
+      anchorDay: body.anchor_day,
+      endDate: body.end_date,
+    },
+  }),
+  success: ({ createAutopaySchedule: { schedule, replayed } }: CreateAutopayScheduleMutation) => ({
+    status: 201,
+    body: schedule,
+    ...replayHeader(replayed),
+  }),
+});

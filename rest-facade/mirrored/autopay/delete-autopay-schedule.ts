@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type {
+  DeleteAutopayScheduleMutation,
+  DeleteAutopayScheduleMutationVariables,
+} from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 3.2: cancels; 204 again when it has ended already. */
+export const deleteAutopaySchedule = mirrored({
+  operationId: 'deleteAutopaySchedule',
+  method: 'DELETE',
+  path: '/autopay/{id}',
+  scope: 'autopay:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): DeleteAutopayScheduleMutationVariables => path,
+  success: (_: DeleteAutopayScheduleMutation) => ({ status: 204 }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { GetAutopayScheduleQuery, GetAutopayScheduleQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: 404 when not reachable; ended schedules stay visible. */
+export const getAutopaySchedule = mirrored({
+  operationId: 'getAutopaySchedule',
+  method: 'GET',
+  path: '/autopay/{id}',
+  scope: 'autopay:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetAutopayScheduleQueryVariables => path,
+  success: ({ autopaySchedule }: GetAutopayScheduleQuery) => ({ status: 200, body: autopaySchedule }),
+});

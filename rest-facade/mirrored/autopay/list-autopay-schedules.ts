@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListAutopaySchedulesQuery, ListAutopaySchedulesQueryVariables } from '../../generated/operations.js';
+import { listQueryWith } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: filter `account_id`; newest first. */
+export const listAutopaySchedules = mirrored({
+  operationId: 'listAutopaySchedules',
+  method: 'GET',
+  path: '/autopay',
+  scope: 'autopay:read',
+  request: z.object({ query: listQueryWith({ account_id: z.string().optional() }) }),
+  variables: ({ query }): ListAutopaySchedulesQueryVariables => query,
+  success: ({ autopaySchedules }: ListAutopaySchedulesQuery) => ({ status: 200, body: autopaySchedules }),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { updateScheduleBody } from '../../../core/contract/autopay.js';
+import type {
+  UpdateAutopayScheduleMutation,
+  UpdateAutopayScheduleMutationVariables,
+} from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 3.2, 4.4: method, amount, end date, and pause state; cadence and start date are immutable. */
+export const updateAutopaySchedule = mirrored({
+  operationId: 'updateAutopaySchedule',
+  method: 'PATCH',
+  path: '/autopay/{id}',
+  scope: 'autopay:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateScheduleBody }),
+  variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({
+    ...path,
+    input: {
+      paymentMethodId: body.payment_method_id,
+      amountCents: body.amount_cents,
+      endDate: body.end_date,
+      status: body.status,
+    },
+  }),
+  success: ({ updateAutopaySchedule }: UpdateAutopayScheduleMutation) => ({ status: 200, body: updateAutopaySchedule }),
+});

@@ -1,0 +1,119 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { sent } from '../../../core/contract/checked.js';
+import { invalid } from '../../../core/errors/problem.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
+import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
+import { PaymentMethod } from '../payment-method/payment-method.type.js';
+import type { AutopayScheduleService } from './autopay-schedule.service.js';
+import {
+  AutopayRunsPreview,
+  AutopaySchedule,
+  AutopayScheduleArguments,
+  AutopaySchedulePage,
+  CreateAutopayScheduleInput,
+  CreatedAutopaySchedule,
+  PreviewScheduleInput,
+  UpdateAutopayScheduleInput,
+} from './autopay-schedule.type.js';
+import type { ScheduleCreator } from './create-schedule.js';
+import type { RunsPreviewer } from './preview-runs.js';
+import { wrongValue } from './schedule-rules.js';
+
+export interface ScheduleResolverParts {
+  readonly schedules: AutopayScheduleService;
+  readonly creator: ScheduleCreator;
+  readonly previewer: RunsPreviewer;
+  readonly paymentMethod: (id: string, context: GraphContext) => Promise<PaymentMethodRow>;
+}
+
+@Resolver(() => AutopaySchedule)
+export class AutopayScheduleResolver {
+  readonly #parts: ScheduleResolverParts;
+
+  constructor(parts: ScheduleResolverParts) {
+    this.#parts = parts;
+  }
+
+  @Query(() => AutopaySchedule, { description: 'One schedule.' })
+  autopaySchedule(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
+    return this.#parts.schedules.one(context.principal, id);
+  }
+
+  @Query(() => AutopaySchedulePage, { description: 'Schedules, newest first, ended ones too.' })
+  autopaySchedules(
+    @Args(() => AutopayScheduleArguments) request: AutopayScheduleArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedulePage> {
+    return this.#parts.schedules.list(context.principal, request);
+  }
+
+  @Query(() => AutopayRunsPreview, {
+    description: 'The next dates and amounts, without creating anything: of a schedule, or of one only thought of.',
+  })
+  async previewRuns(
+    @Ctx() context: GraphContext,
+    @Arg('scheduleId', () => ID, { nullable: true }) scheduleId?: string | null,
+    @Arg('schedule', () => PreviewScheduleInput, { nullable: true }) schedule?: PreviewScheduleInput | null,
+    @Arg('count', () => Int, { defaultValue: 12 }) count = 12,
+  ): Promise<AutopayRunsPreview> {
+    if (Boolean(scheduleId) === Boolean(schedule)) {
+      throw invalid([wrongValue('schedule', 'name either scheduleId or schedule', null)]);
+    }
+    const previewed = scheduleId ? { scheduleId } : { body: schedule ? statedBody(schedule) : {} };
+    return this.#parts.previewer.preview(context.principal, previewed, count);
+  }
+
+  @Mutation(() => CreatedAutopaySchedule, { description: 'Creates a schedule; with a key, exactly one per key.' })
+  createAutopaySchedule(
+    @Arg('input', () => CreateAutopayScheduleInput) input: CreateAutopayScheduleInput,
+    @Ctx() context: GraphContext,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey?: string | null,
+  ): Promise<CreatedAutopaySchedule> {
+    const body = { ...statedBody(input), payment_method_id: input.paymentMethodId };
+    return this.#parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
+  }
+
+  @Mutation(() => AutopaySchedule, { description: 'Changes method, amount or end; pauses and resumes.' })
+  updateAutopaySchedule(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateAutopayScheduleInput) input: UpdateAutopayScheduleInput,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedule> {
+    const body = {
+      payment_method_id: input.paymentMethodId,
+      amount_cents: input.amountCents,
+      end_date: input.endDate,
+      status: input.status,
+    };
+    return this.#parts.schedules.update(context.principal, id, sent(body));
+  }
+
+  @Mutation(() => Boolean, { description: 'Cancels; doing it again changes nothing. True.' })
+  async cancelAutopaySchedule(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<boolean> {
+    await this.#parts.schedules.cancel(context.principal, id);
+    return true;
+  }
+
+  @FieldResolver(() => Account)
+  account(@Root() schedule: AutopaySchedule): Account {
+    return { id: schedule.accountId };
+  }
+
+  @FieldResolver(() => PaymentMethod, { description: 'The funding method.' })
+  paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
+    return this.#parts.paymentMethod(schedule.paymentMethodId, context);
+  }
+}
+
+function statedBody(input: PreviewScheduleInput) {
+  return sent({
+    account_id: input.accountId,
+    amount_cents: input.amountCents,
+    frequency_unit: input.frequencyUnit,
+    frequency_interval: input.frequencyInterval,
+    start_date: input.startDate,
+    anchor_day: input.anchorDay,
+    end_date: input.endDate,
+  });
+}

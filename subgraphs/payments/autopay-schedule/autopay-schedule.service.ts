@@ -1,0 +1,114 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { updateScheduleBody } from '../../../core/contract/autopay.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { isId } from '../../../core/ids.js';
+import {
+  type AutopayScheduleRow,
+  cancelSchedule,
+  giveUpRetries,
+  holdEligibleMethod,
+  lockSchedule,
+  openRun,
+  SCHEDULES,
+  schedulesByIds,
+  updateSchedule,
+} from './autopay-schedule.store.js';
+import { notEligible } from './create-schedule.js';
+import { changed, isOver, wrongValue } from './schedule-rules.js';
+
+export interface ScheduleServiceParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  /** Codes of the processors that can be charged in this process. */
+  readonly processors: readonly string[];
+}
+
+/** Reads, changes and cancels autopay schedules (spec 2.9, 3.2). */
+export class AutopayScheduleService {
+  readonly #parts: ScheduleServiceParts;
+
+  constructor(parts: ScheduleServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `autopay_schedule_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<AutopayScheduleRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('autopay_schedule_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
+  }
+
+  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  async list(
+    principal: Principal,
+    request: ListArguments & { readonly accountId?: string | null },
+  ): Promise<Page<AutopayScheduleRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, accountId } = request;
+    const parameters = { accountId: accountId ?? null, ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    return readPage(this.#parts, caller, SCHEDULES, parameters, { organizationId, from, to, accountId }, request);
+  }
+
+  /**
+   * Changes what may change. An end that the next run would pass ends the schedule now, unless a run of it is still open: then
+   * that run's end does.
+   *
+   * @throws {Problem} `validation_failed`, `autopay_schedule_not_found`, `autopay_schedule_cancelled`, `autopay_schedule_expired`
+   */
+  async update(principal: Principal, id: string, body: unknown): Promise<AutopayScheduleRow> {
+    requireScope(principal, 'autopay:write');
+    const change = checkedBody(updateScheduleBody, body);
+    if (!isId(id)) throw new Problem('autopay_schedule_not_found');
+    return this.#parts.db.transaction(async (tx) => {
+      const schedule = await tx.first(principal, lockSchedule, { id });
+      if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+      const next = changed(schedule, change);
+      if (next.endDate !== null && next.endDate < next.startDate) {
+        throw invalid([wrongValue('end_date', 'end_date must not be before start_date', next.endDate)]);
+      }
+      if (change.payment_method_id !== undefined) {
+        const funding = { id: next.paymentMethodId, accountId: next.accountId, processors: this.#parts.processors };
+        const held = isId(funding.id) ? await tx.first(principal, holdEligibleMethod, funding) : undefined;
+        if (held === undefined) throw invalid([notEligible(next.paymentMethodId)]);
+      }
+      if (next.status === 'paused') {
+        await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
+      }
+      const ends = isOver(next) && (await tx.first(principal, openRun, { scheduleId: id })) === undefined;
+      const { paymentMethodId, amountCents, endDate } = next;
+      const status = ends ? 'expired' : next.status;
+      const updated = await tx.first(principal, updateSchedule, { id, paymentMethodId, amountCents, endDate, status });
+      if (updated === undefined) throw new Error('a schedule vanished under its lock');
+      return updated;
+    });
+  }
+
+  /** Again, or on one that has expired, changes nothing (spec 3.2). @throws {Problem} `autopay_schedule_not_found` */
+  async cancel(principal: Principal, id: string): Promise<void> {
+    requireScope(principal, 'autopay:write');
+    if (!isId(id)) throw new Problem('autopay_schedule_not_found');
+    await this.#parts.db.transaction(async (tx) => {
+      const schedule = await tx.first(principal, lockSchedule, { id });
+      if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+      const cancelled = await tx.first(principal, cancelSchedule, { id });
+      if (cancelled !== undefined) {
+        await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      }
+    });
+  }
+}

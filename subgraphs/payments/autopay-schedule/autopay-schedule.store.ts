@@ -1,0 +1,158 @@
+import type { AutopayStatus, FrequencyUnit } from '../../../core/contract/autopay.js';
+import type { IsoDate } from '../../../core/dates.js';
+import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import { statement } from '../../../core/db/statement.js';
+
+export interface AutopayScheduleRow {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly paymentMethodId: string;
+  readonly amountCents: number;
+  readonly frequencyUnit: FrequencyUnit;
+  readonly frequencyInterval: number;
+  readonly startDate: IsoDate;
+  readonly anchorDay: number | null;
+  readonly endDate: IsoDate | null;
+  readonly nextRunDate: IsoDate;
+  readonly status: AutopayStatus;
+}
+
+const COLUMNS = `s.id, s.organization_id as "organizationId", s.account_id as "accountId",
+  s.payment_method_id as "paymentMethodId", s.amount_cents as "amountCents", s.frequency_unit as "frequencyUnit",
+  s.frequency_interval as "frequencyInterval", s.start_date as "startDate", s.anchor_day as "anchorDay",
+  s.end_date as "endDate", s.next_run_date as "nextRunDate", s.status`;
+
+export const schedulesByIds = statement<{ ids: readonly string[] }, AutopayScheduleRow>({
+  name: 'autopay_schedule.by_ids',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
+});
+
+/** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
+export const lockSchedule = statement<{ id: string }, AutopayScheduleRow>({
+  name: 'autopay_schedule.lock',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')} for update`,
+});
+
+type AfterId = { afterId: string };
+type Filters = { accountId: string | null; createdFrom: string; createdBefore: string };
+
+/** Newest first. */
+const schedulePage = statement<Filters & AfterId & { limit: number }, AutopayScheduleRow>({
+  name: 'autopay_schedule.page',
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${COLUMNS} from autopay_schedule s
+        where s.organization_id = organization.id and s.id < ${p.afterId}
+          and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+          and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz`,
+      order: 's.id desc',
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
+  name: 'autopay_schedules',
+  statement: schedulePage,
+  start: { afterId: AFTER_EVERY_ID },
+  positionOf: ({ id }) => ({ afterId: id }),
+};
+
+type NewSchedule = {
+  id: string;
+  accountId: string;
+  paymentMethodId: string;
+  amountCents: number;
+  frequencyUnit: string;
+  frequencyInterval: number;
+  startDate: string;
+  anchorDay: number | null;
+  endDate: string | null;
+  nextRunDate: string;
+  createdBy: string;
+};
+
+export const insertSchedule = statement<NewSchedule, AutopayScheduleRow>({
+  name: 'autopay_schedule.insert',
+  text: ({ p, scope }) => `
+    insert into autopay_schedule as s (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit,
+      frequency_interval, start_date, anchor_day, end_date, next_run_date, created_by)
+    select ${p.id}::text, a.organization_id, a.id, ${p.paymentMethodId}::text, ${p.amountCents}::bigint,
+      ${p.frequencyUnit}::frequency_unit, ${p.frequencyInterval}::int, ${p.startDate}::date, ${p.anchorDay}::int,
+      ${p.endDate}::date, ${p.nextRunDate}::date, ${p.createdBy}::text
+      from account a where a.id = ${p.accountId} and ${scope('a.organization_id')}
+    returning ${COLUMNS}`,
+});
+
+type Change = { id: string; paymentMethodId: string; amountCents: number; endDate: string | null; status: string };
+
+export const updateSchedule = statement<Change, AutopayScheduleRow>({
+  name: 'autopay_schedule.update',
+  text: ({ p, scope }) => `
+    update autopay_schedule s set payment_method_id = ${p.paymentMethodId}::text, amount_cents = ${p.amountCents}::bigint,
+      end_date = ${p.endDate}::date, status = ${p.status}::autopay_status
+     where s.id = ${p.id} and ${scope('s.organization_id')}
+    returning ${COLUMNS}`,
+});
+
+export const cancelSchedule = statement<{ id: string }, { id: string }>({
+  name: 'autopay_schedule.cancel',
+  text: ({ p, scope }) => `
+    update autopay_schedule s set status = 'cancelled'
+     where s.id = ${p.id} and ${scope('s.organization_id')} and s.status in ('active', 'paused')
+    returning s.id`,
+});
+
+/** Whether a run of the schedule is under way or waits for another try: then its end has to wait too. */
+export const openRun = statement<{ scheduleId: string }, { id: string }>({
+  name: 'autopay_schedule.open_run',
+  text: ({ p, scope }) => `
+    select r.id from autopay_run r
+     where r.schedule_id = ${p.scheduleId} and ${scope('r.organization_id')}
+       and r.status in ('charging', 'retrying', 'charged', 'posting', 'refunding')
+     limit 1`,
+});
+
+/** Runs that wait for another try are given up: a schedule that does not charge does not retry either. */
+export const giveUpRetries = statement<{ scheduleId: string; failureCode: string }, { id: string }>({
+  name: 'autopay_schedule.give_up_retries',
+  text: ({ p, scope }) => `
+    update autopay_run r set status = 'failed', next_try_on = null, failure_code = ${p.failureCode}::text,
+           settled_at = clock_timestamp()
+     where r.schedule_id = ${p.scheduleId} and ${scope('r.organization_id')} and r.status = 'retrying'
+    returning r.id`,
+});
+
+/** An account as a schedule sees it: is it there, can it be paid? */
+export const accountForSchedule = statement<
+  { id: string },
+  { organizationId: string; statusCode: string; loanSystemCode: string; externalId: string }
+>({
+  name: 'autopay_schedule.account',
+  text: ({ p, scope }) => `
+    select a.organization_id as "organizationId", a.status_code as "statusCode",
+           a.loan_system_code as "loanSystemCode", a.external_id as "externalId"
+      from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
+});
+
+type Funding = { id: string; accountId: string; processors: readonly string[] };
+
+/**
+ * A method that may fund an account, held until the transaction ends, so that it cannot be deactivated meanwhile; no row when
+ * it may not, does not exist, or belongs to somebody else.
+ */
+export const holdEligibleMethod = statement<Funding, { id: string }>({
+  name: 'autopay_schedule.hold_method',
+  text: ({ p, scope }) => `
+    select m.id from payment_method m
+     where m.id = ${p.id} and ${scope('m.organization_id')} and m.is_active
+       and m.processor_token is not null and m.processor = any(${p.processors}::text[])
+       and exists (select from account_borrower b
+                    where b.organization_id = m.organization_id and b.person_id = m.party_id
+                      and b.account_id = ${p.accountId} and b.is_active)
+       for share of m`,
+});

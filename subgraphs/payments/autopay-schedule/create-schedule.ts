@@ -1,0 +1,135 @@
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
+import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import type { Decision } from '../../../core/idempotency/decision.js';
+import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idempotency.js';
+import { isId, newId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import { storedSchedule } from './autopay-schedule.row.js';
+import {
+  type AutopayScheduleRow,
+  accountForSchedule,
+  holdEligibleMethod,
+  insertSchedule,
+} from './autopay-schedule.store.js';
+import { firstRun } from './cadence.js';
+import { cadenceOf, wrongDates, wrongValue } from './schedule-rules.js';
+
+export interface ScheduleParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Codes of the processors that can be charged in this process. */
+  readonly processors: readonly string[];
+}
+
+export interface CreatedSchedule {
+  readonly schedule: AutopayScheduleRow;
+  /** Whether this answers an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+const OPERATION = 'create_autopay_schedule';
+
+/** Creates schedules; with an Idempotency-Key exactly one per key (DESIGN 7). */
+export class ScheduleCreator {
+  readonly #parts: ScheduleParts;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `validation_failed`, `account_not_payable`, `idempotency_conflict`, `idempotency_in_progress` */
+  async create(
+    principal: Principal,
+    request: { readonly idempotencyKey: string | null; readonly body: unknown },
+  ): Promise<CreatedSchedule> {
+    requireScope(principal, 'autopay:write');
+    const { idempotencyKey: key } = request;
+    const body =
+      key === null
+        ? checkedBody(createScheduleBody, request.body)
+        : checkedWrite(createScheduleBody, { idempotencyKey: key, body: request.body });
+    const { db } = this.#parts;
+    const account = isId(body.account_id)
+      ? await db.first(principal, accountForSchedule, { id: body.account_id })
+      : undefined;
+    if (account === undefined) {
+      throw invalid([noSuchAccount(body), ...wrongDates(body, servicingDate(this.#parts.clock.now()))]);
+    }
+    const { organizationId } = account;
+    const keyed =
+      key === null ? undefined : { organizationId, operation: OPERATION, key, fingerprint: fingerprint([], body) };
+    return db.transaction((tx) => this.#createIn(tx, principal, body, account, keyed));
+  }
+
+  /** A key's answer comes before everything that may have changed since: a replay is not refused for today's date. */
+  async #createIn(
+    tx: Transaction,
+    principal: Principal,
+    body: CreateScheduleBody,
+    { organizationId, statusCode }: { readonly organizationId: string; readonly statusCode: string },
+    keyed: KeyedRequest | undefined,
+  ): Promise<CreatedSchedule> {
+    const decision: Decision =
+      keyed === undefined ? { kind: 'proceed', subjectId: newId() } : await claim(tx, principal, keyed, newId());
+    if (decision.kind !== 'proceed') return replayed(decision);
+    const method = await this.#eligibleMethod(tx, principal, body.payment_method_id, body.account_id);
+    const issues = [
+      ...(method ? [] : [notEligible(body.payment_method_id)]),
+      ...wrongDates(body, servicingDate(this.#parts.clock.now())),
+    ];
+    if (issues.length > 0) throw invalid(issues);
+    if (NEVER_AGAIN_PAYABLE.has(statusCode)) throw new Problem('account_not_payable');
+    const cadence = cadenceOf(body);
+    const schedule = await tx.first(principal, insertSchedule, {
+      id: decision.subjectId,
+      accountId: body.account_id,
+      paymentMethodId: body.payment_method_id,
+      amountCents: body.amount_cents,
+      ...cadence,
+      endDate: body.end_date ?? null,
+      nextRunDate: firstRun(cadence),
+      createdBy: principal.actor,
+    });
+    if (schedule === undefined) throw new Error('an account vanished while a schedule was created on it');
+    if (keyed !== undefined) {
+      const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };
+      await finish(tx, principal, subject, { kind: 'resource', resource: schedule });
+    }
+    return { schedule, replayed: false };
+  }
+
+  async #eligibleMethod(tx: Transaction, principal: Principal, id: string, accountId: string): Promise<boolean> {
+    const { processors } = this.#parts;
+    return isId(id) && (await tx.first(principal, holdEligibleMethod, { id, accountId, processors })) !== undefined;
+  }
+}
+
+/** Of the other statuses each may take payments again, or will. */
+const NEVER_AGAIN_PAYABLE: ReadonlySet<string> = new Set(['paid_in_full', 'closed']);
+
+function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSchedule {
+  switch (decision.kind) {
+    case 'conflict':
+      throw new Problem('idempotency_conflict');
+    case 'in_progress':
+      throw new Problem('idempotency_in_progress');
+    case 'replay':
+      if (decision.answer.kind === 'problem') throw new Problem(decision.answer.code, decision.answer.fields);
+      return { schedule: storedSchedule.parse(decision.answer.resource), replayed: true };
+  }
+}
+
+/** Unknown and out of scope read the same (spec 7.3 keeps 404 for ids in paths). */
+function noSuchAccount({ account_id }: CreateScheduleBody) {
+  return wrongValue('account_id', 'no such account is within reach', account_id);
+}
+
+export function notEligible(paymentMethodId: string) {
+  const message = 'the payment method must be active, chargeable, and belong to a borrower on the account';
+  return wrongValue('payment_method_id', message, paymentMethodId);
+}

@@ -1,0 +1,120 @@
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { previewBody } from '../../../core/contract/autopay.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import type { IsoDate } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import { accountForSchedule, schedulesByIds } from './autopay-schedule.store.js';
+import { type Cadence, firstRun, runAfter } from './cadence.js';
+import { cadenceOf, wrongDates, wrongValue } from './schedule-rules.js';
+
+export interface PreviewParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly systems: LoanSystems;
+}
+
+export interface PreviewedRun {
+  readonly dueOn: IsoDate;
+  readonly amountCents: number;
+}
+
+export interface RunsPreview {
+  /** Whether the loan system said what is left to pay; if not, amounts are not capped. */
+  readonly payoffKnown: boolean;
+  readonly runs: readonly PreviewedRun[];
+}
+
+/** A schedule as far as its runs follow from it. */
+interface Plan extends Cadence {
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly endDate: IsoDate | null;
+  readonly from: IsoDate;
+}
+
+/** Which schedule: one that is there, or one that is only thought of. */
+export type Previewed = { readonly scheduleId: string } | { readonly body: unknown };
+
+export const MOST_PREVIEWED = 100;
+
+/**
+ * The next dates of a schedule and what would be charged on them, without creating anything: amounts are cut to what is left
+ * of today's payoff; interest that accrues until then is not foreseen.
+ */
+export class RunsPreviewer {
+  readonly #parts: PreviewParts;
+
+  constructor(parts: PreviewParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `validation_failed`, `autopay_schedule_not_found` */
+  async preview(principal: Principal, previewed: Previewed, count: number): Promise<RunsPreview> {
+    requireScope(principal, 'autopay:read');
+    if (count < 1 || count > MOST_PREVIEWED) {
+      throw invalid([wrongValue('count', `count must be between 1 and ${MOST_PREVIEWED}`, count)]);
+    }
+    const plan =
+      'scheduleId' in previewed
+        ? await this.#planOf(principal, previewed.scheduleId)
+        : this.#thoughtOf(checkedBody(previewBody, previewed.body));
+    if (plan === undefined) return { payoffKnown: true, runs: [] };
+    const payoffCents = await this.#payoffOf(principal, plan.accountId);
+    return {
+      payoffKnown: payoffCents !== undefined,
+      runs: runsOf(plan, payoffCents ?? Number.MAX_SAFE_INTEGER, count),
+    };
+  }
+
+  /** Undefined: the schedule has ended. */
+  async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
+    const [schedule] = isId(id) ? await this.#parts.db.many(principal, schedulesByIds, { ids: [id] }) : [];
+    if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+    const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
+    return hasEnded ? undefined : { ...schedule, from: schedule.nextRunDate };
+  }
+
+  #thoughtOf(body: ReturnType<typeof previewBody.parse>): Plan {
+    const issues = wrongDates(body, servicingDate(this.#parts.clock.now()));
+    if (issues.length > 0) throw invalid(issues);
+    const cadence = cadenceOf(body);
+    return {
+      ...cadence,
+      accountId: body.account_id,
+      amountCents: body.amount_cents,
+      endDate: body.end_date ?? null,
+      from: firstRun(cadence),
+    };
+  }
+
+  async #payoffOf(principal: Principal, accountId: string): Promise<number | undefined> {
+    const account = isId(accountId)
+      ? await this.#parts.db.first(principal, accountForSchedule, { id: accountId })
+      : undefined;
+    if (account === undefined) {
+      throw invalid([wrongValue('account_id', 'no such account is within reach', accountId)]);
+    }
+    const { organizationId, externalId, loanSystemCode } = account;
+    const loan = { organizationId, accountId, externalId };
+    const reached = await this.#parts.systems.byCode(loanSystemCode).quotePayoff(loan);
+    return reached.kind === 'answered' ? reached.value.payoffCents : undefined;
+  }
+}
+
+function runsOf(plan: Plan, payoffCents: number, count: number): readonly PreviewedRun[] {
+  const runs: PreviewedRun[] = [];
+  let left = payoffCents;
+  let dueOn = plan.from;
+  while (runs.length < count && left > 0 && (plan.endDate === null || dueOn <= plan.endDate)) {
+    const amountCents = Math.min(plan.amountCents, left);
+    runs.push({ dueOn, amountCents });
+    left -= amountCents;
+    dueOn = runAfter(plan, dueOn);
+  }
+  return runs;
+}

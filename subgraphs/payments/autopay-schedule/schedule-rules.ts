@@ -1,0 +1,55 @@
+import type { CreateScheduleBody, UpdateScheduleBody } from '../../../core/contract/autopay.js';
+import type { IsoDate } from '../../../core/dates.js';
+import { Problem } from '../../../core/errors/problem.js';
+import type { ValidationIssue } from '../../../core/errors/validation.js';
+import type { AutopayScheduleRow } from './autopay-schedule.store.js';
+import { type Cadence, firstRun } from './cadence.js';
+
+type Stated = Pick<CreateScheduleBody, 'frequency_unit' | 'frequency_interval' | 'start_date' | 'anchor_day'>;
+
+export function cadenceOf(body: Stated): Cadence {
+  return {
+    frequencyUnit: body.frequency_unit,
+    frequencyInterval: body.frequency_interval,
+    startDate: body.start_date,
+    anchorDay: body.anchor_day ?? null,
+  };
+}
+
+/** What is wrong with the dates of a schedule that is to be created on a day (DESIGN 7). */
+export function wrongDates(
+  body: Stated & Pick<CreateScheduleBody, 'end_date'>,
+  today: IsoDate,
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  if (body.start_date < today) {
+    issues.push(wrongValue('start_date', `start_date must be ${today} or later`, body.start_date));
+  }
+  const first = firstRun(cadenceOf(body));
+  if (body.end_date && body.end_date < first) {
+    issues.push(wrongValue('end_date', `end_date must not be before the first run, ${first}`, body.end_date));
+  }
+  return issues;
+}
+
+/** The schedule after a change, not yet looked at for its end. @throws {Problem} the 409 of a schedule that has ended. */
+export function changed(schedule: AutopayScheduleRow, body: UpdateScheduleBody): AutopayScheduleRow {
+  if (schedule.status === 'cancelled') throw new Problem('autopay_schedule_cancelled');
+  if (schedule.status === 'expired') throw new Problem('autopay_schedule_expired');
+  return {
+    ...schedule,
+    paymentMethodId: body.payment_method_id ?? schedule.paymentMethodId,
+    amountCents: body.amount_cents ?? schedule.amountCents,
+    endDate: body.end_date === undefined ? schedule.endDate : body.end_date,
+    status: body.status ?? schedule.status,
+  };
+}
+
+/** Whether no run will come any more: the next one would pass the end. */
+export function isOver({ endDate, nextRunDate }: Pick<AutopayScheduleRow, 'endDate' | 'nextRunDate'>): boolean {
+  return endDate !== null && nextRunDate > endDate;
+}
+
+export function wrongValue(field: string, message: string, input: unknown): ValidationIssue {
+  return { loc: ['body', field], msg: `Value error, ${message}`, type: 'value_error', input, ctx: { error: message } };
+}
