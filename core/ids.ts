@@ -18,6 +18,12 @@ export function isId(value: string): boolean {
   return ID_PATTERN.test(value);
 }
 
+/** A list's filter by an id: null without one; text that cannot be an id matches nothing, and goes no further. */
+export function idFilter(value: string | null | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return isId(value) ? value : '';
+}
+
 /** From 0 up to, but not including, 1, in steps of 1/256: a character of an id takes five bits of it. */
 function randomFraction(): number {
   if (random.position === random.bytes.length) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Door } from '../core/auth/authenticate.js';
 import type { Scope } from '../core/auth/scopes.js';
+import type { ReportCode } from '../core/contract/report.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
@@ -26,6 +27,8 @@ export interface OperationRoute extends RouteIdentity {
   readonly scope: Scope;
   /** Whether it answers pages: `items` and `page`. */
   readonly isList: boolean;
+  /** The report that it also answers as CSV, to whoever prefers that. */
+  readonly csv: ReportCode | undefined;
   readonly takesBody: boolean;
   /** As the contract spells them. */
   readonly headerNames: readonly string[];
@@ -75,6 +78,7 @@ type PartsSchema = z.ZodObject<{
 export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity {
   readonly area: OperationRoute['area'];
   readonly scope: Scope;
+  readonly csv?: ReportCode;
   readonly request: S;
   /** The document's variables, named as the contract names them. */
   variables(request: z.output<S>): Variables;
@@ -92,6 +96,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     path,
     area,
     scope,
+    csv: source.csv,
     isList: Object.hasOwn(request.shape.query?.shape ?? {}, 'cursor'),
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),

@@ -1,23 +1,31 @@
+import { getAccount } from './mirrored/accounts/get-account.js';
 import { listAccounts } from './mirrored/accounts/list-accounts.js';
+import { listLifecycleEvents } from './mirrored/accounts/list-lifecycle-events.js';
 import { createAutopaySchedule } from './mirrored/autopay/create-autopay-schedule.js';
 import { deleteAutopaySchedule } from './mirrored/autopay/delete-autopay-schedule.js';
 import { getAutopaySchedule } from './mirrored/autopay/get-autopay-schedule.js';
 import { listAutopaySchedules } from './mirrored/autopay/list-autopay-schedules.js';
 import { updateAutopaySchedule } from './mirrored/autopay/update-autopay-schedule.js';
+import { getOrganization } from './mirrored/organizations/get-organization.js';
+import { listOrganizations } from './mirrored/organizations/list-organizations.js';
 import { deletePaymentMethod } from './mirrored/payment-methods/delete-payment-method.js';
 import { getPaymentMethod } from './mirrored/payment-methods/get-payment-method.js';
 import { listAccountPaymentMethods } from './mirrored/payment-methods/list-account-payment-methods.js';
 import { listPaymentMethods } from './mirrored/payment-methods/list-payment-methods.js';
 import { updatePaymentMethod } from './mirrored/payment-methods/update-payment-method.js';
+import { getPerson } from './mirrored/persons/get-person.js';
+import { listPersonAccounts } from './mirrored/persons/list-person-accounts.js';
+import { listPersons } from './mirrored/persons/list-persons.js';
+import { listAccountTransactions } from './mirrored/transactions/list-account-transactions.js';
+import { listTransactions } from './mirrored/transactions/list-transactions.js';
 import { authorizationServer } from './public/authorization-server.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
 import { readyz } from './public/readyz.js';
 import type { Route } from './route.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
+import { reports } from './unversioned/reports/reports.js';
 import { exchangeToken } from './v1/oauth/exchange-token.js';
-import { getOrganization } from './v1/organizations/get-organization.js';
-import { listOrganizations } from './v1/organizations/list-organizations.js';
 import { getPayment } from './v1/payments/get-payment.js';
 import { listPayments } from './v1/payments/list-payments.js';
 import { recordPayment } from './v1/payments/record-payment.js';
@@ -32,13 +40,20 @@ export const BASE_ROUTES: readonly Route[] = [
   jwks,
   authorizationServer,
   exchangeToken,
-  listOrganizations,
-  getOrganization,
   recordPayment,
   listPayments,
   getPayment,
   reversePayment,
+  ...listOrganizations,
+  ...getOrganization,
   ...listAccounts,
+  ...getAccount,
+  ...listAccountTransactions,
+  ...listLifecycleEvents,
+  ...listTransactions,
+  ...listPersons,
+  ...getPerson,
+  ...listPersonAccounts,
   ...listAccountPaymentMethods,
   ...listPaymentMethods,
   ...getPaymentMethod,
@@ -50,4 +65,5 @@ export const BASE_ROUTES: readonly Route[] = [
   ...updateAutopaySchedule,
   ...deleteAutopaySchedule,
   createPayment,
+  ...reports,
 ];

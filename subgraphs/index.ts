@@ -7,7 +7,7 @@ import type { Subgraph, SubgraphName } from '../core/graphql/subgraph.js';
 import type { Logger } from '../core/logger.js';
 import { buildMessaging } from './messaging/index.js';
 import { buildPayments } from './payments/index.js';
-import type { SettlementTiming } from './payments/posting/timing.js';
+import type { AutopayTiming } from './payments/posting/timing.js';
 import { buildReporting } from './reporting/index.js';
 import { buildServicing } from './servicing/index.js';
 
@@ -18,7 +18,7 @@ export interface SubgraphsSource {
   readonly cursors: Cursors;
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
-  readonly timing: SettlementTiming;
+  readonly timing: AutopayTiming;
   readonly logger: Logger;
 }
 

@@ -112,6 +112,86 @@ describe('two years of demo history', () => {
     expect(demo.organizations).toHaveLength(3);
   });
 
+  test('stored methods of every kind, schedules of every status, and no active one that runs before tomorrow', async () => {
+    const kinds = 'select distinct instrument_type::text as kind from payment_method order by 1';
+    expect((await rows(kinds)).map(({ kind }) => kind)).toEqual(['bank_account', 'card', 'wallet']);
+    expect(await count("from payment_method where instrument_type = 'card' and card_brand is null")).toBe(0);
+    expect(await count('from payment_method where not is_active and deactivated_at is not null')).toBeGreaterThan(1);
+    expect(await count('from payment_method where is_active and processor is null')).toBeGreaterThan(0);
+    expect(await count('from payment_method where nickname is not null')).toBeGreaterThan(3);
+    expect(await count('from payment_method where expiration_year < 2026')).toBeGreaterThan(0);
+    expect((await rows('select distinct status::text from autopay_schedule order by 1')).map((r) => r.status)).toEqual([
+      'active',
+      'cancelled',
+      'expired',
+      'paused',
+    ]);
+    const unlikely = `from autopay_schedule s join account a on a.id = s.account_id join payment_method m on m.id = s.payment_method_id
+      where s.status in ('active', 'paused') and (s.next_run_date <= '2026-11-18' or a.status_code <> 'active' or not m.is_active
+        or m.processor is null or s.end_date < s.next_run_date)`;
+    expect(await count(unlikely)).toBe(0);
+    const active =
+      "select distinct frequency_unit::text || frequency_interval as cadence from autopay_schedule where status = 'active'";
+    expect((await rows(`${active} order by 1`)).map(({ cadence }) => cadence)).toEqual([
+      'month1',
+      'week1',
+      'week2',
+      'year1',
+    ]);
+    expect(await count("from autopay_schedule where status = 'active' and anchor_day = 31")).toBe(1);
+    expect(await count("from autopay_schedule where status = 'active' and end_date is not null")).toBe(1);
+    const strangers = `from autopay_schedule s join payment_method m on m.id = s.payment_method_id where not exists
+      (select 1 from account_borrower b where b.account_id = s.account_id and b.person_id = m.party_id)`;
+    expect(await count(strangers)).toBe(0);
+  });
+
+  test('every posted run is one charge and one payment in the ledger, of the same amount', async () => {
+    const statuses = await rows('select distinct status::text from autopay_run order by 1');
+    expect(statuses.map(({ status }) => status)).toEqual(['failed', 'missed', 'posted', 'refunded', 'retrying']);
+    const whole = `from autopay_run r join autopay_attempt t on t.run_id = r.id and t.status = 'charged'
+      join sandbox_charge c on c.reference = t.id and c.id = t.charge_external_id and c.amount_cents = r.amount_cents
+      join ledger_entry e on e.external_reference = r.id and e.reference_number = r.reference_number and e.type = 'payment'
+      join transaction x on x.account_id = r.account_id and x.external_id = r.posting_external_id
+        and x.amount_cents = r.amount_cents and x.effective_at = r.effective_date and x.status = 'posted'
+      join payment_method m on m.id = t.payment_method_id and m.instrument_type::text = x.payment_method
+      where r.status = 'posted' and c.refund_reference is null`;
+    expect(await count(whole)).toBe(await count("from autopay_run where status = 'posted'"));
+    expect(await count(whole)).toBeGreaterThan(40);
+    expect(await count("from transaction where payment_method in ('bank_account', 'wallet')")).toBeGreaterThan(10);
+    const refunded = `from autopay_run r join autopay_attempt t on t.run_id = r.id join sandbox_charge c on c.reference = t.id
+      where r.status = 'refunded' and c.refund_reference = r.id || '-refund' and not exists
+        (select 1 from ledger_entry where external_reference = r.id)`;
+    expect(await count(refunded)).toBe(1);
+    expect(await count('from sandbox_charge')).toBe((await count(whole)) + 1);
+    const tries = `select r.status::text, array_agg(t.created_at::date - r.due_on order by t.number) as days
+      from autopay_run r join autopay_attempt t on t.run_id = r.id where t.status = 'declined' group by r.id order by 1`;
+    expect(await rows(tries)).toEqual([
+      { status: 'failed', days: [0, 1, 3, 7] },
+      { status: 'retrying', days: [0, 1] },
+    ]);
+    const next = "select next_try_on from autopay_run where status = 'retrying'";
+    expect(await rows(next)).toEqual([{ next_try_on: '2026-11-19' }]);
+  });
+
+  test('gives organization A something for each of the ten reports', async () => {
+    const a = demo.organizations[0]?.id;
+    const sold = `from account where organization_id = '${a}' and originated_on is not null`;
+    const ofType = (type: string) => `from transaction where organization_id = '${a}' and type = '${type}'`;
+    expect(await count(`${ofType('payment')} and effective_at is not null`)).toBeGreaterThan(100);
+    for (const type of ['nsf', 'reversal', 'adjustment', 'charge_off'])
+      expect(await count(ofType(type))).toBeGreaterThan(0);
+    expect(await count(sold)).toBeGreaterThan(20);
+    expect(await count(`${sold} and paid_off_on is not null`)).toBeGreaterThan(0);
+    const recovered = `from transaction p join account on account.id = p.account_id and p.effective_at > charged_off_on
+      where account.organization_id = '${a}' and p.type = 'payment' and p.status = 'posted'`;
+    expect(await count(recovered)).toBeGreaterThan(0);
+    const buckets = `select distinct width_bucket('2026-11-18'::date - oldest_unpaid_on, array[1, 30, 60, 90, 120]) as bucket
+      from account join lateral (select * from past_due_snapshot where account_id = account.id order by as_of desc limit 1) s
+        on s.past_due_cents > 0
+      where account.organization_id = '${a}' and account.status_code = 'delinquent' order by 1`;
+    expect((await rows(buckets)).map(({ bucket }) => bucket)).toEqual([1, 2, 3, 4]);
+  });
+
   test('an account’s status is where its lifecycle events lead, each from where the one before had led', async () => {
     const events = await rows(`select account_id, from_status::text, to_status::text, status_code::text
       from lifecycle_event join account on account.id = account_id order by account_id, occurred_at, lifecycle_event.id`);

@@ -2,7 +2,9 @@ import { postgresRateLimitStore } from '../../core/db/rate-limit-store.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';
+import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
 
 /** Redis where it is set; memory in one process; Postgres where parts run apart without Redis (DESIGN 7). */
@@ -29,10 +31,13 @@ export function facadeServices(
   operations: OperationRunner,
   limits: RateLimits,
   isReady: () => Promise<boolean>,
+  exports: ReportExports = localExports(resources),
 ): FacadeServices {
   const { authenticate, accessTokens, logger, config, issuer } = resources;
   return {
     operations,
+    exports,
+    exportStallMs: config.REPORT_EXPORT_STALL_MS,
     authenticate,
     accessTokens,
     rateLimits: limits,

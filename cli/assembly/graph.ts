@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { guarded as guardedProcessor } from '../../connectors/card-processors/guard.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
@@ -25,13 +26,25 @@ export function loanSystems({ db, clock, config, logger }: Resources): LoanSyste
 }
 
 /** The card processors of this process. The sandbox is not there in production. */
-function cardProcessors({ db, clock, config }: Resources): CardProcessors {
-  return new CardProcessors(config.isProduction ? [] : [createSandboxProcessor({ db, clock })]);
+export function cardProcessors({ db, clock, config, logger }: Resources): CardProcessors {
+  const guard = {
+    timeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
+    settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS,
+    breaks: false,
+    logger,
+  };
+  return new CardProcessors(
+    config.isProduction ? [] : [guardedProcessor(createSandboxProcessor({ db, clock }), guard)],
+  );
 }
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { db, clock, cursors, config, logger } = resources;
-  const timing = { callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS, firstLookMs: config.RECONCILE_FIRST_DELAY_MS };
+  const timing = {
+    callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
+    chargeTimeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
+  };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   return { db, clock, cursors, systems, processors, timing, logger };
 }

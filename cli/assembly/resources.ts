@@ -9,9 +9,10 @@ import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
+import { Exports } from '../../core/db/exports.js';
 import { answersWithin } from '../../core/db/health.js';
 import { Cursors } from '../../core/db/keyset.js';
-import { createPool } from '../../core/db/pool.js';
+import { createExportPool, createPool } from '../../core/db/pool.js';
 import type { Logger } from '../../core/logger.js';
 import { issuerOf } from '../issuer.js';
 
@@ -23,6 +24,7 @@ export interface Resources {
   readonly pool: ReturnType<typeof createPool>;
   readonly databaseUrl: string;
   readonly db: Database;
+  readonly exports: Exports;
   readonly cursors: Cursors;
   readonly tokenKeys: TokenKeys;
   readonly internalTokens: InternalTokens;
@@ -57,6 +59,7 @@ export async function openResources({
 }: ResourcesSource): Promise<Resources> {
   const issuer = await issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
+  const exportPool = createExportPool(databaseUrl, config.REPORT_EXPORT_CONNECTIONS, logger);
   const db = new Database(pool);
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
@@ -69,6 +72,7 @@ export async function openResources({
     pool,
     databaseUrl,
     db,
+    exports: new Exports(exportPool),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     tokenKeys,
     internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
@@ -79,7 +83,7 @@ export async function openResources({
     isReady: () => answersWithin(db, READY_WITHIN_MS),
     close: async () => {
       await revocations.close();
-      await pool.end();
+      await Promise.all([pool.end(), exportPool.end()]);
     },
   };
 }

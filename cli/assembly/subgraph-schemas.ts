@@ -17,7 +17,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     cursors: new Cursors('unused'),
     systems: new LoanSystems([]),
     processors: new CardProcessors([]),
-    timing: { callTimeoutMs: 1, firstLookMs: 1 },
+    timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     logger,
   };
   return Object.values(SUBGRAPHS).map((build) => build(source));

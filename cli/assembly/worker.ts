@@ -14,9 +14,13 @@ const WORKER_CONNECTIONS = CONCURRENCY + 2;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
-const CRONTAB = ['* * * * * reconcile_overdue', '5 * * * * ledger_day_end', '35 * * * * delete_expired_keys'].join(
-  '\n',
-);
+const CRONTAB = [
+  '* * * * * reconcile_overdue',
+  '* * * * * autopay_due',
+  '* * * * * autopay_overdue',
+  '5 * * * * ledger_day_end',
+  '35 * * * * delete_expired_keys',
+].join('\n');
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
 const KEYS_AT_A_TIME = 10_000;
@@ -32,6 +36,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     logger.warn({ err: error }, 'day-end at start did not finish'),
   );
   await payments.reconcile_overdue();
+  await payments.autopay_overdue();
   const worker = await startWorker({
     pool,
     logger,

@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../../core/config/load.js';
 import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/graphql/subgraph.js';
 import { createLogger } from '../../core/logger.js';
+import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayApart } from '../assembly/graph.js';
@@ -74,7 +75,10 @@ async function run(name: string, startPart: StartPart): Promise<void> {
 async function facadeParts(begin: Begin, resources: Resources) {
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
-  return { resources, limits, operations: remoteRunner(resources.config.GATEWAY_URL, resources.internalTokens) };
+  const { config, internalTokens } = resources;
+  const operations = remoteRunner(config.GATEWAY_URL, internalTokens);
+  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, internalTokens);
+  return { resources, limits, operations, exports };
 }
 
 function portOf(config: Config, name: SubgraphName): number {

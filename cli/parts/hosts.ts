@@ -4,8 +4,10 @@ import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
+import { exportReport } from '../assembly/exports.js';
 import { facadeServices } from '../assembly/facade.js';
 import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
@@ -18,11 +20,16 @@ interface FacadeParts {
   readonly resources: Resources;
   readonly operations: OperationRunner;
   readonly limits: RateLimits;
+  /** Of another process; without it this one's own. */
+  readonly exports?: ReportExports;
 }
 
-export function basePart({ resources, operations, limits }: FacadeParts): HostPart {
+export function basePart({ resources, operations, limits, exports }: FacadeParts): HostPart {
   const { config } = resources;
-  const host = createBaseHost(facadeServices(resources, operations, limits, resources.isReady), config.TRUST_PROXY);
+  const host = createBaseHost(
+    facadeServices(resources, operations, limits, resources.isReady, exports),
+    config.TRUST_PROXY,
+  );
   return hostPart('rest', host.server, { host: config.HOST, port: config.PORT, variable: 'PORT' }, host.stop);
 }
 
@@ -54,7 +61,13 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
 export function subgraphPart(resources: Resources, name: SubgraphName, port: number): HostPart {
   const { config, internalTokens: tokens, isReady, logger } = resources;
   const execute = subgraphExecutor(name, subgraphsSource(resources));
-  const server = createSubgraphHost({ execute, tokens, isReady, logger });
+  const server = createSubgraphHost({
+    execute,
+    tokens,
+    isReady,
+    logger,
+    ...(name === 'reporting' && { exports: { csv: exportReport(resources), stallMs: config.REPORT_EXPORT_STALL_MS } }),
+  });
   return hostPart(`subgraph ${name}`, server, { host: config.HOST, port, variable: 'SUBGRAPH_PORT' });
 }
 

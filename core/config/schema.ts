@@ -61,6 +61,11 @@ export const configSchema = z.object({
     .optional()
     .describe('Postgres 15 or newer. Without it an embedded Postgres runs in the data folder.'),
   DATABASE_POOL_SIZE: positive(16, 'Connections that one process keeps to Postgres at most.'),
+  REPORT_EXPORT_CONNECTIONS: positive(3, 'Connections of their own that CSV exports may take, at most, per process.'),
+  REPORT_EXPORT_STALL_MS: positive(
+    60_000,
+    'How long the reader of a CSV export may take nothing before it is cut off.',
+  ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, message: 'must be a redis:// address' })
     .optional()
@@ -83,6 +88,18 @@ export const configSchema = z.object({
     .optional()
     .describe(
       'The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.',
+    ),
+  CARD_PROCESSOR_TIMEOUT_MS: positive(
+    20_000,
+    'How long a call to a card processor may take before its outcome counts as unknown.',
+  ),
+  CARD_PROCESSOR_SETTLE_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe(
+      'The longest a card processor may still carry out an abandoned request; overrides each processor’s own figure.',
     ),
   RECONCILE_FIRST_DELAY_MS: positive(
     2_000,

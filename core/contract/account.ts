@@ -9,3 +9,16 @@ export const ACCOUNT_STATUS_CODES = [
 ] as const;
 
 export type AccountStatusCode = (typeof ACCOUNT_STATUS_CODES)[number];
+
+/** How the status of a loan moves (spec 2.7a; DESIGN 7). */
+export const LIFECYCLE_EVENT_TYPES = [
+  'opened',
+  'delinquent',
+  'current',
+  'charged_off',
+  'paid_in_full',
+  'reopened',
+  'closed',
+] as const;
+
+export type LifecycleEventType = (typeof LIFECYCLE_EVENT_TYPES)[number];

@@ -10,35 +10,24 @@ export type AutopayStatus = (typeof AUTOPAY_STATUSES)[number];
 /** Far beyond any cadence that is agreed with a borrower, and such that no date of a schedule leaves the calendar. */
 const MOST_UNITS = 365;
 
-/** The cadence of a schedule, which never changes (spec 2.9). */
-const cadence = {
+/** What a schedule is, besides how it is paid for. Cadence and start date never change (spec 2.9). */
+const plan = {
+  account_id: z.string(),
+  amount_cents: z.int().positive(),
   frequency_unit: z.enum(FREQUENCY_UNITS),
   frequency_interval: z.int().min(1).max(MOST_UNITS),
   start_date: isoDateText,
   anchor_day: z.int().min(1).max(31).nullish(),
+  end_date: isoDateText.nullish(),
 };
 
 /** Body of create-schedule (spec 4.4; `end_date`: DESIGN 7). Whether the dates lie ahead is for the service to say. */
 export const createScheduleBody = z
-  .strictObject({
-    account_id: z.string(),
-    payment_method_id: z.string(),
-    amount_cents: z.int().positive(),
-    ...cadence,
-    end_date: isoDateText.nullish(),
-  })
+  .strictObject({ ...plan, payment_method_id: z.string() })
   .superRefine(anchorFitsTheUnit, { when: () => true });
 
 /** What a schedule would do, before there is one. */
-export const previewBody = createScheduleBody.pick({
-  account_id: true,
-  amount_cents: true,
-  frequency_unit: true,
-  frequency_interval: true,
-  start_date: true,
-  anchor_day: true,
-  end_date: true,
-});
+export const previewBody = z.strictObject(plan).superRefine(anchorFitsTheUnit, { when: () => true });
 
 /** Body of update-schedule: cadence and start date are immutable (spec 2.9). */
 export const updateScheduleBody = z.strictObject({
@@ -50,6 +39,7 @@ export const updateScheduleBody = z.strictObject({
 });
 
 export type CreateScheduleBody = z.output<typeof createScheduleBody>;
+export type PreviewBody = z.output<typeof previewBody>;
 export type UpdateScheduleBody = z.output<typeof updateScheduleBody>;
 
 /** Looked at even when other fields are wrong, so that every problem is answered at once. */

@@ -16,19 +16,39 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
  */
 const PATIENCE = { lock_timeout: 3_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 10_000 };
 
-const SESSION = Object.entries({ TimeZone: 'UTC', ...PATIENCE })
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+/**
+ * An export runs for as long as somebody reads it; it ends soon after nobody does. (COPY to a reader that went away notices
+ * when it writes; this is for one that still sorts.)
+ */
+const EXPORT_PATIENCE = { ...PATIENCE, statement_timeout: 900_000, client_connection_check_interval: 2_000 };
+
+type Session = Readonly<Record<string, number>>;
+
+function sessionOptions(settings: Session): string {
+  return Object.entries({ TimeZone: 'UTC', ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** The few connections of exports, beside the pool of requests; none is opened before the first export. */
+export function createExportPool(connectionString: string, size: number, logger: Logger): pg.Pool {
+  return createPool(connectionString, size, logger, EXPORT_PATIENCE);
+}
 
 /** One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
-export function createPool(connectionString: string, size: number, logger: Logger): pg.Pool {
+export function createPool(
+  connectionString: string,
+  size: number,
+  logger: Logger,
+  patience: Session = PATIENCE,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
-    options: SESSION,
+    options: sessionOptions(patience),
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));

@@ -18,3 +18,14 @@ export function batched<V>(
     return loader.load(key);
   };
 }
+
+/** The rows of each key, in the order of the keys: what a batch of lists answers. */
+export function groupedBy<R>(
+  keys: readonly string[],
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+): readonly (readonly R[])[] {
+  const groups = new Map<string, R[]>(keys.map((key) => [key, []]));
+  for (const row of rows) groups.get(keyOf(row))?.push(row);
+  return keys.map((key) => groups.get(key) ?? []);
+}

@@ -6,7 +6,7 @@ import { newId } from '../ids.js';
 import type { Logger } from '../logger.js';
 
 /** Between parts bodies are ours; this only bounds what a mistake can cost. */
-const INTERNAL_BODY_LIMIT = '4mb';
+export const INTERNAL_BODY_LIMIT = '4mb';
 
 export interface InternalCall<B> {
   readonly principal: Principal;
@@ -15,35 +15,49 @@ export interface InternalCall<B> {
   readonly body: B;
 }
 
+export interface InternalParts {
+  readonly tokens: InternalTokens;
+  readonly logger: Logger;
+}
+
 /** A route that only other parts may call: it refuses what does not carry a signed principal. */
 export function internalRoute<B>(
-  parts: { readonly tokens: InternalTokens; readonly logger: Logger },
+  parts: InternalParts,
   body: z.ZodType<B>,
   answer: (call: InternalCall<B>) => Promise<unknown>,
 ): RequestHandler[] {
-  const admit = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const principal = await parts.tokens.verify(request.get(INTERNAL_TOKEN_HEADER));
+  const handle = async (request: Request, response: Response): Promise<void> => {
+    const call = internalCall(request, response, body);
+    if (call === undefined) return;
+    try {
+      response.json(await answer(call));
+    } catch (error) {
+      parts.logger.error({ err: error, request_id: call.requestId }, 'an internal call failed');
+      response.status(500).json({ error: 'internal_error' });
+    }
+  };
+  // Not a byte of a stranger's body is read.
+  return [admitParts(parts), express.json({ limit: INTERNAL_BODY_LIMIT }), handle];
+}
+
+/** Lets in whoever carries a signed principal. */
+export function admitParts({ tokens }: InternalParts): RequestHandler {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const principal = await tokens.verify(request.get(INTERNAL_TOKEN_HEADER));
     if (principal !== undefined) {
       response.locals['principal'] = principal;
       return next();
     }
     response.status(401).set('Connection', 'close').json({ error: 'a signed principal is needed' });
   };
-  const handle = async (request: Request, response: Response): Promise<void> => {
-    const requestId = request.get('x-request-id') ?? newId();
-    const principal: Principal = response.locals['principal'];
-    const parsed = body.safeParse(request.body);
-    if (!parsed.success) {
-      response.status(400).json({ error: 'the body is not what this part takes' });
-      return;
-    }
-    try {
-      response.json(await answer({ principal, requestId, path: { ...request.params }, body: parsed.data }));
-    } catch (error) {
-      parts.logger.error({ err: error, request_id: requestId }, 'an internal call failed');
-      response.status(500).json({ error: 'internal_error' });
-    }
-  };
-  // Not a byte of a stranger's body is read.
-  return [admit, express.json({ limit: INTERNAL_BODY_LIMIT }), handle];
+}
+
+/** What an admitted part asks; undefined when it was refused already, for a body that is not what this part takes. */
+export function internalCall<B>(request: Request, response: Response, body: z.ZodType<B>): InternalCall<B> | undefined {
+  const requestId = request.get('x-request-id') ?? newId();
+  const principal: Principal = response.locals['principal'];
+  const parsed = body.safeParse(request.body);
+  if (parsed.success) return { principal, requestId, path: { ...request.params }, body: parsed.data };
+  response.status(400).json({ error: 'the body is not what this part takes' });
+  return undefined;
 }

@@ -6,6 +6,9 @@ import { statement } from '../db/statement.js';
 export interface JobPayloads {
   reconcile_posting: { kind: PostingKind; id: string };
   reconcile_overdue: Record<string, never>;
+  autopay_due: Record<string, never>;
+  autopay_overdue: Record<string, never>;
+  autopay_run: { id: string };
   ledger_day_end: Record<string, never>;
   delete_expired_keys: Record<string, never>;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 
@@ -25,6 +26,32 @@ export function writeAnswer(response: ServerResponse, exchange: Exchange, answer
   const text = JSON.stringify(answer.body);
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text)));
   response.writeHead(answer.status, headers).end(text);
+}
+
+/**
+ * Writes an answer that is a stream, as fast as the client takes it. One that takes nothing for `stallMs` is cut off; and when
+ * the stream fails the connection is cut, for what came so far must not look whole.
+ *
+ * @returns whether all of it was written
+ */
+export async function streamAnswer(
+  response: ServerResponse,
+  exchange: Exchange,
+  { status, headers: own = {}, stream }: Answer & { readonly stream: NonNullable<Answer['stream']> },
+  stallMs: number,
+): Promise<boolean> {
+  const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
+  append(headers, exchange.rateLimitHeaders);
+  append(headers, own);
+  response.writeHead(status, headers);
+  response.setTimeout(stallMs, () => response.destroy());
+  try {
+    await pipeline(stream, response);
+    return true;
+  } catch (error) {
+    exchange.services.logger.warn({ err: error, request_id: exchange.requestId }, 'a stream did not reach its end');
+    return false;
+  }
 }
 
 function append(headers: string[], more: Readonly<Record<string, string>>): void {

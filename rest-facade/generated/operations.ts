@@ -29,6 +29,13 @@ export type AccountStatusCode =
   | 'paid_in_full'
   | 'pending';
 
+/** Where a schedule stands (spec 3.2). */
+export type AutopayStatus =
+  | 'active'
+  | 'cancelled'
+  | 'expired'
+  | 'paused';
+
 /** Brand of a card run on the collector’s own terminal. */
 export type CardBrand =
   | 'amex'
@@ -54,11 +61,49 @@ export type CollectedPaymentStatus =
   | 'reversal_pending'
   | 'reversed';
 
+export type CreateAutopayScheduleInput = {
+  readonly accountId: Scalars['ID']['input'];
+  readonly amountCents: Scalars['SafeInt']['input'];
+  readonly anchorDay?: InputMaybe<Scalars['Int']['input']>;
+  readonly endDate?: InputMaybe<Scalars['Date']['input']>;
+  readonly frequencyInterval: Scalars['Int']['input'];
+  readonly frequencyUnit: FrequencyUnit;
+  readonly paymentMethodId: Scalars['ID']['input'];
+  readonly startDate: Scalars['Date']['input'];
+};
+
+export type FrequencyUnit =
+  | 'day'
+  | 'month'
+  | 'week'
+  | 'year';
+
 /** What kind of instrument is stored. */
 export type InstrumentType =
   | 'bank_account'
   | 'card'
   | 'wallet';
+
+/** How the status of a loan moved. */
+export type LifecycleEventType =
+  | 'charged_off'
+  | 'closed'
+  | 'current'
+  | 'delinquent'
+  | 'opened'
+  | 'paid_in_full'
+  | 'reopened';
+
+/** A schedule that is only thought of. */
+export type PreviewScheduleInput = {
+  readonly accountId: Scalars['ID']['input'];
+  readonly amountCents: Scalars['SafeInt']['input'];
+  readonly anchorDay?: InputMaybe<Scalars['Int']['input']>;
+  readonly endDate?: InputMaybe<Scalars['Date']['input']>;
+  readonly frequencyInterval: Scalars['Int']['input'];
+  readonly frequencyUnit: FrequencyUnit;
+  readonly startDate: Scalars['Date']['input'];
+};
 
 /** Spec 4.2. */
 export type RecordPaymentInput = {
@@ -75,11 +120,34 @@ export type RecordPaymentInput = {
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
+/** A report, by the code that REST knows it by. */
+export type ReportCode =
+  | 'abr'
+  | 'car'
+  | 'crr'
+  | 'dr'
+  | 'mpr'
+  | 'ncar'
+  | 'nsfr'
+  | 'nsr'
+  | 'pif'
+  | 'wor';
+
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
   readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;
   /** At most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays. */
+export type UpdateAutopayScheduleInput = {
+  readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Null: without an end. */
+  readonly endDate?: InputMaybe<Scalars['Date']['input']>;
+  readonly paymentMethodId?: InputMaybe<Scalars['ID']['input']>;
+  /** `paused` or `active`. */
+  readonly status?: InputMaybe<AutopayStatus>;
 };
 
 /** What is left out stays. */
@@ -91,6 +159,13 @@ export type UpdatePaymentMethodInput = {
 
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
 
+export type GetAccountQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+
 export type ListAccountsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['Date']['input']>;
@@ -101,6 +176,82 @@ export type ListAccountsQueryVariables = Exact<{
 
 
 export type ListAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListLifecycleEventsQueryVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: LifecycleEventType, readonly from_status: AccountStatusCode | null, readonly to_status: AccountStatusCode, readonly occurred_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string };
+
+export type CreateAutopayScheduleMutationVariables = Exact<{
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
+  input: CreateAutopayScheduleInput;
+}>;
+
+
+export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } } };
+
+export type DeleteAutopayScheduleMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeleteAutopayScheduleMutation = { readonly cancelAutopaySchedule: boolean };
+
+export type GetAutopayScheduleQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetAutopayScheduleQuery = { readonly autopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } };
+
+export type ListAutopaySchedulesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  account_id?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAutopaySchedulesQuery = { readonly autopaySchedules: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type UpdateAutopayScheduleMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: UpdateAutopayScheduleInput;
+}>;
+
+
+export type UpdateAutopayScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } };
+
+export type GetOrganizationQueryVariables = Exact<{
+  party_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetOrganizationQuery = { readonly organization: { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string } };
+
+export type ListOrganizationsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListOrganizationsQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type OrganizationFieldsFragment = { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string };
 
 export type DeletePaymentMethodMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -150,24 +301,174 @@ export type UpdatePaymentMethodMutationVariables = Exact<{
 
 export type UpdatePaymentMethodMutation = { readonly updatePaymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } };
 
-export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
-
-export type GetOrganizationQueryVariables = Exact<{
-  party_id: Scalars['ID']['input'];
+export type GetPersonQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
 }>;
 
 
-export type GetOrganizationQuery = { readonly organization: { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string } };
+export type GetPersonQuery = { readonly person: { readonly email: string | null, readonly phone: string | null, readonly id: string, readonly organization_id: string, readonly display_name: string, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly country: string, readonly is_current: boolean, readonly postal_code: string }> } };
 
-export type ListOrganizationsQueryVariables = Exact<{
+export type ListPersonAccountsQueryVariables = Exact<{
+  party_id: Scalars['ID']['input'];
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type ListOrganizationsQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListPersonAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
-export type OrganizationFieldsFragment = { readonly id: string, readonly display_name: string, readonly is_active: boolean, readonly legal_name: string, readonly dba_name: string };
+export type ListPersonsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListPersonsQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly display_name: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type PersonFieldsFragment = { readonly id: string, readonly organization_id: string, readonly display_name: string };
+
+export type ListAccountTransactionsQueryVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAccountTransactionsQuery = { readonly transactions: { readonly items: ReadonlyArray<{ readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListTransactionsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListTransactionsQuery = { readonly transactions: { readonly items: ReadonlyArray<{ readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type TransactionFieldsFragment = { readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null };
+
+export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
+
+export type ReportAgedBalanceQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportAgedBalanceQuery = { readonly agedBalance: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly balance_cents: number, readonly current_cents: number, readonly past_due_1_29_cents: number, readonly past_due_30_59_cents: number, readonly past_due_60_89_cents: number, readonly past_due_90_119_cents: number, readonly past_due_120_plus_cents: number, readonly total_past_due_cents: number }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportCashAdjustmentsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportCashAdjustmentsQuery = { readonly cashAdjustments: { readonly items: ReadonlyArray<{ readonly type: string, readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly original_transaction_id: string | null, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportCashReceiptsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportCashReceiptsQuery = { readonly cashReceipts: { readonly items: ReadonlyArray<{ readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportDelinquencyQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportDelinquencyQuery = { readonly delinquency: { readonly items: ReadonlyArray<{ readonly bucket: string, readonly organization_id: string, readonly account_id: string, readonly status_code: string, readonly days_past_due: number, readonly past_due_cents: number, readonly first_delinquent_on: string | null, readonly last_payment_on: string | null, readonly last_payment_cents: number | null, readonly next_due_on: string | null, readonly next_due_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportMonthlyPaymentRegisterQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportMonthlyPaymentRegisterQuery = { readonly monthlyPaymentRegister: { readonly items: ReadonlyArray<{ readonly month: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly payment_method: string | null, readonly amount_cents: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly ending_balance_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportNonCashAdjustmentsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportNonCashAdjustmentsQuery = { readonly nonCashAdjustments: { readonly items: ReadonlyArray<{ readonly type: string, readonly component: string | null, readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportNsfReturnsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportNsfReturnsQuery = { readonly nsfReturns: { readonly items: ReadonlyArray<{ readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly original_transaction_id: string | null, readonly original_effective_at: string | null, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportNewSalesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportNewSalesQuery = { readonly newSales: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly external_contract_number: string | null, readonly primary_borrower_party_id: string, readonly originated_on: string, readonly amount_financed_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null, readonly first_due_date: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportPaidInFullQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportPaidInFullQuery = { readonly paidInFull: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly paid_off_on: string, readonly final_payment_cents: number | null, readonly payoff_cents: number | null, readonly original_principal_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportWriteOffsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportWriteOffsQuery = { readonly writeOffs: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly charged_off_on: string, readonly charge_off_amount_cents: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly days_past_due: number | null, readonly recovered_cents: number }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
 

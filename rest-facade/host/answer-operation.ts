@@ -1,6 +1,5 @@
 import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
-import { invalid, Problem } from '../../core/errors/problem.js';
-import type { ValidationIssue } from '../../core/errors/validation.js';
+import { Problem } from '../../core/errors/problem.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import { readBody } from '../request/body.js';
@@ -8,6 +7,8 @@ import type { Exchange } from '../request/exchange.js';
 import { parseJson } from '../request/json.js';
 import { headersOf, queryOf } from '../request/parts.js';
 import type { OperationRoute, RefusedRoute, RequestParts } from '../route.js';
+import { answerCsv, prefersCsv } from './answer-csv.js';
+import { invalidRequest } from './invalid-request.js';
 
 /**
  * The way of every operation of the graph: who asks, how often, may they, what do they ask, the graph's answer.
@@ -24,6 +25,9 @@ export async function answerOperation(
   requireScope(caller, route.scope);
   const query = queryOf(request.url);
   const principal = withinNamedOrganization(caller, query['organization_id']);
+
+  if (route.csv !== undefined && prefersCsv(request))
+    return answerCsv(exchange, route, route.csv, { principal, path, query });
 
   const body = route.takesBody ? await readJson(exchange) : undefined;
   const outcome = route.read({ path, query, header: headersOf(request, route.headerNames), body });
@@ -69,12 +73,6 @@ function withinNamedOrganization(
   if (typeof organizationId === 'string') return within(principal, organizationId);
   for (const id of organizationId) requireOrganization(principal, id);
   return principal;
-}
-
-/** Area B knows bad dates as 400 `invalid_date_range` (spec 7.3), where nothing else is wrong; every other door as 422. */
-function invalidRequest({ area }: OperationRoute, issues: readonly ValidationIssue[]): Problem {
-  const onlyDates = issues.every(({ loc: [part, name] }) => part === 'query' && (name === 'from' || name === 'to'));
-  return area === 'unversioned' && onlyDates ? new Problem('invalid_date_range') : invalid(issues);
 }
 
 async function readJson({ request, services }: Exchange): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
 import type { Answer } from '../answer/answer.js';
 import { internalError, refusal } from '../answer/refusal.js';
-import { writeAnswer } from '../answer/write.js';
+import { streamAnswer, writeAnswer } from '../answer/write.js';
 import { ClientGone } from '../request/body.js';
 import { Exchange } from '../request/exchange.js';
 import type { RouteTable } from '../request/route-table.js';
@@ -26,6 +26,11 @@ export function createHandler(
     const exchange = new Exchange(request, services);
     try {
       const answer = await answerOf(exchange, table, unrouted);
+      if (answer.stream !== undefined) {
+        const { stream, ...rest } = answer;
+        const isWhole = await streamAnswer(response, exchange, { ...rest, stream }, services.exportStallMs);
+        return logRequest(exchange, isWhole ? answer.status : CLIENT_CLOSED_REQUEST);
+      }
       writeAnswer(response, exchange, answer);
       logRequest(exchange, answer.status);
     } catch (error) {

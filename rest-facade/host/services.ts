@@ -3,10 +3,14 @@ import type { Authenticate } from '../../core/auth/authenticate.js';
 import type { Logger } from '../../core/logger.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import type { ReportExports } from './report-exports.js';
 
 /** What a host of the facade works with; the composition root hands it in. */
 export interface FacadeServices {
   readonly operations: OperationRunner;
+  readonly exports: ReportExports;
+  /** How long the reader of an export may take nothing. */
+  readonly exportStallMs: number;
   readonly authenticate: Authenticate;
   readonly accessTokens: Pick<AccessTokens, 'exchangeClientCredentials' | 'jwks'>;
   readonly rateLimits: Pick<RateLimits, 'consume'>;

@@ -59,6 +59,8 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
         return { accessToken: 'a.b.c', expiresIn: 3600, scope: 'accounts:read', prefix: clientId };
       },
     },
+    exportStallMs: 60_000,
+    exports: { csv: () => Promise.reject(new Error('not played')) },
     operations: {
       run: async (operationId, variables, caller) => {
         const call = { operationId, variables, caller };

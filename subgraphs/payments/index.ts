@@ -7,7 +7,9 @@ import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
+import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
+import { AutopayRunner } from './autopay-run/autopay-runner.js';
 import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
 import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
 import type { AutopayScheduleRow } from './autopay-schedule/autopay-schedule.store.js';
@@ -21,8 +23,9 @@ import { PaymentRecorder } from './collected-payment/record-payment.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
 import type { PaymentMethodRow } from './payment-method/payment-method.store.js';
+import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
-import type { SettlementTiming } from './posting/timing.js';
+import type { AutopayTiming } from './posting/timing.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
@@ -33,7 +36,7 @@ export interface PaymentsSource {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly cursors: Cursors;
-  readonly timing: SettlementTiming;
+  readonly timing: AutopayTiming;
   readonly logger: Logger;
 }
 
@@ -44,11 +47,18 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
   const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
-  const methods = new PaymentMethodService({ db, cursors, processors: source.processors.codes });
-  const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
   const processors = source.processors.codes;
+  const methods = new PaymentMethodService({ db, cursors, processors });
+  const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
+  const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
+    methods.ofParties(principal, ids),
+  );
   const schedules = new AutopayScheduleService({ db, cursors, processors });
   const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
+  const ofAccount = {
+    methods: batched<readonly PaymentMethodRow[]>((ids, { principal }) => methods.eligibleOf(principal, ids)),
+    schedules: batched<readonly AutopayScheduleRow[]>((ids, { principal }) => schedules.ofAccounts(principal, ids)),
+  };
   const autopay = {
     schedules,
     creator: new ScheduleCreator({ db, clock, processors }),
@@ -61,9 +71,13 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new CollectedPaymentResolver(payments, recorder, reverser),
       new PaymentMethodResolver(methods),
       new AutopayScheduleResolver(autopay),
+      new AccountResolver(ofAccount),
+      new PersonResolver(methodsOfParty),
     ],
     entities: [Account, Person],
     references: {
+      Account: ({ id }) => ({ id }),
+      Person: ({ id }) => ({ id }),
       CollectedPayment: ({ id }, context) => paymentById(id, context),
       PaymentMethod: ({ id }, context) => methodById(id, context),
       AutopaySchedule: ({ id }, context) => scheduleById(id, context),
@@ -79,8 +93,12 @@ export function paymentsJobs(source: PaymentsSource) {
     reversal: new ReversalSettlement(db, clock, timing),
   };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
+  const autopay = new AutopayRunner(source);
   return {
     reconcile_posting: (posting) => reconciler.look(posting),
     reconcile_overdue: () => reconciler.watchOverdue(),
+    autopay_due: async () => void (await autopay.runDue()),
+    autopay_overdue: async () => void (await autopay.watchOverdue()),
+    autopay_run: ({ id }) => autopay.work(id),
   } satisfies JobHandlers;
 }

@@ -1,21 +1,39 @@
 import { requireScope } from '../../core/auth/principal.js';
+import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
+import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import { AgingSummaryResolver } from './aging/aging-summary.resolver.js';
 import { PortfolioResolver } from './portfolio/portfolio.resolver.js';
 import { type PortfolioRecord, portfolioByStatus } from './portfolio/portfolio.store.js';
 import { Organization } from './portfolio/portfolio.type.js';
+import { ReportService } from './report/report.service.js';
+import { ReportTotalsResolver } from './report/totals.resolver.js';
+import { ReportsResolver } from './reports/reports.resolver.js';
 
-/** The reporting subgraph. It adds to each organization what its accounts amount to. */
-export function buildReporting({ db }: { readonly db: Database }): Subgraph {
+interface ReportingSource {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+}
+
+/** The reporting subgraph: the ten reports, and what each organization's accounts amount to. */
+export function buildReporting({ db, clock, cursors }: ReportingSource): Subgraph {
   const portfolio = batched<readonly PortfolioRecord[]>(async (organizationIds, { principal }) => {
     requireScope(principal, 'reports:read');
     const rows = await db.many(principal, portfolioByStatus, { organizationIds });
     return organizationIds.map((id) => rows.filter((row) => row.organizationId === id));
   });
+  const reports = new ReportService({ db, clock, cursors });
   return buildSubgraph({
     name: 'reporting',
-    resolvers: [new PortfolioResolver(db, portfolio)],
+    resolvers: [
+      new PortfolioResolver(db, portfolio),
+      new ReportsResolver(reports),
+      new ReportTotalsResolver(reports),
+      new AgingSummaryResolver({ db, clock }),
+    ],
     entities: [Organization],
     references: { Organization: ({ id }) => ({ id }) },
   });

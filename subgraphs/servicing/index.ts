@@ -1,3 +1,5 @@
+import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
@@ -5,27 +7,66 @@ import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
+import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
+import { type AccountDetail, AccountDetailService, type Payoff } from './account/account-detail.service.js';
+import type { BorrowerRow } from './account/borrower.store.js';
+import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
+import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
 import { OrganizationService } from './organization/organization.service.js';
-import { type OrganizationRow, OrganizationStore } from './organization/organization.store.js';
+import type { OrganizationRow } from './organization/organization.store.js';
+import type { AddressRow } from './person/address.store.js';
+import { PersonResolver } from './person/person.resolver.js';
+import { PersonService } from './person/person.service.js';
+import type { PersonRow } from './person/person.store.js';
+import { TransactionResolver } from './transaction/transaction.resolver.js';
+import { TransactionService } from './transaction/transaction.service.js';
 
 export interface ServicingSource {
   readonly db: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly systems: LoanSystems;
 }
 
-/** The servicing subgraph: organizations and accounts of the normalized model. */
-export function buildServicing({ db, cursors }: ServicingSource): Subgraph {
-  const organizations = new OrganizationService(new OrganizationStore(db), cursors);
+/** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model. */
+export function buildServicing(source: ServicingSource): Subgraph {
+  const { db, cursors } = source;
+  const organizations = new OrganizationService(db, cursors);
   const accounts = new AccountService(db, cursors);
-  const organizationById = batched<OrganizationRow>((ids, { principal }) => organizations.many(principal, ids));
-  const accountById = batched<AccountRow>((ids, { principal }) => accounts.many(principal, ids));
+  const persons = new PersonService(db, cursors);
+  const transactions = new TransactionService(db, cursors);
+  const lifecycleEvents = new LifecycleEventService(db, cursors);
+
+  const organization = batched<OrganizationRow>((ids, { principal }) => organizations.many(principal, ids));
+  const account = batched<AccountRow>((ids, { principal }) => accounts.many(principal, ids));
+  const person = batched<PersonRow>((ids, { principal }) => persons.many(principal, ids));
+  const addresses = batched<readonly AddressRow[]>((ids, { principal }) => persons.addresses(principal, ids));
   return buildSubgraph({
     name: 'servicing',
-    resolvers: [new OrganizationResolver(organizations), new AccountResolver(accounts, organizationById)],
+    resolvers: [
+      new OrganizationResolver(organizations),
+      new AccountResolver(accounts, { organization, person, transactions, lifecycleEvents }),
+      new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
+      new PersonResolver(persons, accounts, addresses),
+      new TransactionResolver(transactions, account),
+      new LifecycleEventResolver(lifecycleEvents),
+    ],
     references: {
-      Organization: ({ id }, context) => organizationById(id, context),
-      Account: ({ id }, context) => accountById(id, context),
+      Organization: ({ id }, context) => organization(id, context),
+      Account: ({ id }, context) => account(id, context),
+      Person: ({ id }, context) => person(id, context),
     },
   });
+}
+
+function detailBatches(accounts: AccountService, details: AccountDetailService): AccountDetailBatches {
+  const detail = batched<AccountDetail>((ids, { principal }) => details.many(principal, ids));
+  return {
+    detail,
+    payoff: batched<Payoff | null>(async (ids, context) =>
+      details.payoffs(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
+    ),
+    borrowers: batched<readonly BorrowerRow[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
+  };
 }

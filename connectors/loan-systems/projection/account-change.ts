@@ -1,15 +1,6 @@
-import type { AccountStatusCode } from '../../../core/contract/account.js';
+import type { AccountStatusCode, LifecycleEventType } from '../../../core/contract/account.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
-
-export type LifecycleEventType =
-  | 'opened'
-  | 'delinquent'
-  | 'current'
-  | 'charged_off'
-  | 'paid_in_full'
-  | 'reopened'
-  | 'closed';
 
 /** What changed on one account, in normalized terms: whichever loan system says it, it is written the same way. */
 export interface AccountChange {

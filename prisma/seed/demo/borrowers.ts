@@ -5,6 +5,13 @@ import { address, borrower } from './people.js';
 import type { Random } from './random.js';
 import type { Row } from './store.js';
 
+export interface Borrower {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly displayName: string;
+  readonly knownSince: Temporal.Instant;
+}
+
 export interface Borrowers {
   readonly primaryId: string;
   readonly coBorrowerId: string | undefined;
@@ -12,8 +19,9 @@ export interface Borrowers {
 
 /** Who borrows: each with a billing address; some come back for a second loan, some sign together. */
 export class BorrowerBook {
-  readonly persons: Row[] = [];
+  readonly rows: Row[] = [];
   readonly addresses: Row[] = [];
+  readonly persons: Borrower[] = [];
   readonly #random: Random;
   readonly #known = new Map<string, string>();
 
@@ -29,10 +37,18 @@ export class BorrowerBook {
     return { primaryId, coBorrowerId };
   }
 
+  personOf(id: string): Borrower {
+    const found = this.persons.find((person) => person.id === id);
+    if (found === undefined) throw new Error('a borrower has signed');
+    return found;
+  }
+
   #add(organization_id: string, at: Temporal.Instant): string {
     const id = newId(at.epochMilliseconds);
     const created_at = isoInstant(at);
-    this.persons.push({ id, organization_id, ...borrower(this.#random), created_at });
+    const person = borrower(this.#random);
+    this.persons.push({ id, organizationId: organization_id, displayName: person.display_name, knownSince: at });
+    this.rows.push({ id, organization_id, ...person, created_at });
     this.addresses.push({
       id: newId(at.epochMilliseconds),
       organization_id,

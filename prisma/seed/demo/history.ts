@@ -2,17 +2,20 @@ import { Temporal } from 'temporal-polyfill';
 import { closeDaysOfBatch } from '../../../connectors/loan-systems/ledger/day-end.js';
 import { createLedger, type Ledger } from '../../../connectors/loan-systems/ledger/ledger.js';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
-import type { LoanReference } from '../../../connectors/loan-systems/port.js';
+import type { LoanReference, Posting } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { SimulatedClock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { type Cents, cents } from '../../../core/money.js';
+import type { PlannedLoan } from './portfolio.js';
 import type { PaidAmount, Step } from './stories.js';
 
 /** A booked loan and everything that happened to it. */
 export interface ToldLoan {
+  readonly planned: PlannedLoan;
   readonly loan: LoanReference;
+  readonly borrowerId: string;
   readonly terms: LoanTerms;
   readonly steps: readonly Step[];
 }
@@ -36,6 +39,8 @@ export class History {
   readonly #ledger: Ledger;
   readonly #tx: Transaction;
   readonly #standing = new Map<string, StandingPayment[]>();
+  /** What became of the payments that autopay runs posted, by run. */
+  readonly autopayPostings = new Map<string, Posting>();
 
   constructor(db: Database, tx: Transaction, start: Temporal.Instant) {
     this.#clock = new SimulatedClock(start);
@@ -92,9 +97,10 @@ export class History {
 
   async #pay(loan: LoanReference, terms: LoanTerms, step: Extract<Step, { kind: 'pay' }>): Promise<void> {
     const quote = await this.#ledger.embedded.lockAndQuote(this.#tx, loan);
-    if (!quote.payable) return;
+    // A run that could not be posted would leave its charge standing: such a plan is wrong.
+    if (!quote.payable && step.runId === undefined) return;
     const amountCents = amountOf(step.amount, terms, quote.payoffCents);
-    const reference = newId(step.at.epochMilliseconds);
+    const reference = step.runId ?? newId(step.at.epochMilliseconds);
     const outcome = await this.#ledger.embedded.postPayment(this.#tx, {
       loan,
       externalReference: reference,
@@ -105,6 +111,7 @@ export class History {
     });
     if (outcome.kind === 'refused')
       throw new Error(`the demo history is wrong: a payment was refused, ${outcome.reason}`);
+    if (step.runId !== undefined) this.autopayPostings.set(step.runId, outcome.posting);
     const standing = this.#standing.get(loan.externalId) ?? [];
     standing.push({ reference, postingExternalId: outcome.posting.externalId, amountCents });
     this.#standing.set(loan.externalId, standing);
@@ -137,6 +144,7 @@ export class History {
 
 function amountOf(amount: PaidAmount, terms: LoanTerms, payoff: Cents): Cents {
   if (amount === 'payoff') return payoff;
+  if (typeof amount === 'number') return cents(Math.min(amount, payoff));
   const fee = amount === 'scheduled_and_fee' ? terms.nsfFeeCents : 0;
   return cents(Math.min(terms.scheduledPaymentCents + fee, payoff));
 }

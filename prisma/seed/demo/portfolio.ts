@@ -23,6 +23,8 @@ export type Story =
 
 export interface PlannedLoan {
   readonly story: Story;
+  /** Its place among the loans of its story, from 0. */
+  readonly place: number;
   /** Position of its organization in the list of organizations. */
   readonly organization: number;
   readonly terms: LoanTerms;
@@ -50,17 +52,23 @@ export function planPortfolio(today: IsoDate, random: Random): readonly PlannedL
   return MIX.flatMap(({ story, count, monthsAgo: [least, most] }) =>
     Array.from({ length: count }, (_, index) => {
       const months = least + Math.round(((most - least) * index) / Math.max(1, count - 1));
-      return { story, organization: [0, 1, 0, 2][index % 4] ?? 0, terms: terms(today, months, random) };
+      const organization = [0, 1, 0, 2][index % 4] ?? 0;
+      return { story, place: index, organization, terms: terms(story, today, months, random) };
     }),
   );
 }
 
-function terms(today: IsoDate, monthsAgo: number, random: Random): LoanTerms {
-  const began = Temporal.PlainDate.from(today).subtract({ months: monthsAgo, days: random.between(0, 20) });
+function terms(story: Story, today: IsoDate, monthsAgo: number, random: Random): LoanTerms {
+  // The last due date of a loan that is behind lies far enough from today to keep it in its bucket of delinquency.
+  const [leastDays, mostDays] = story === 'behind' ? [6, 18] : [0, 20];
+  const began = Temporal.PlainDate.from(today).subtract({
+    months: monthsAgo,
+    days: random.between(leastDays, mostDays),
+  });
   const originatedOn = rollForward(isoDate(monthsAgo === 0 ? Temporal.PlainDate.from(today).add({ days: 3 }) : began));
   const originalPrincipalCents = cents(random.between(30, 300) * 10_000);
   const annualRateBps = random.between(24, 110) * 25;
-  const termMonths = random.oneOf([12, 18, 24, 36, 36, 48, 60]);
+  const termMonths = story === 'behind' ? random.oneOf([36, 48, 60]) : random.oneOf([12, 18, 24, 36, 36, 48, 60]);
   return {
     originatedOn,
     firstDueOn: isoDate(Temporal.PlainDate.from(originatedOn).add({ months: 1 })),

@@ -2,6 +2,7 @@ import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import type { Borrower } from './borrowers.js';
 import { address } from './people.js';
 import type { Random } from './random.js';
 import { insertRows } from './store.js';
@@ -19,20 +20,25 @@ export const SANDBOX_SCENARIOS = [
   'SBX-HANGS',
 ] as const;
 
+const DISPLAY_NAME = 'Sandra Box';
 const PAYOFF_CENTS = 100_000_000;
 
-/** One account a scenario, all of one borrower. @returns account ids by scenario */
+/** Opened long enough ago that something may have happened on them. */
+const OPENED_DAYS_AGO = 60;
+
+/** One account a scenario, all of one borrower. */
 export async function seedSandboxAccounts(
   tx: Transaction,
   clock: Clock,
   organizationId: string,
   random: Random,
-): Promise<Readonly<Record<string, string>>> {
-  const created_at = isoInstant(clock.now());
-  const personId = newId(clock.now().epochMilliseconds);
+): Promise<{ readonly accounts: Readonly<Record<string, string>>; readonly owner: Borrower }> {
+  const opened = clock.now().subtract({ hours: 24 * OPENED_DAYS_AGO });
+  const created_at = isoInstant(opened);
+  const personId = newId();
   const accounts = SANDBOX_SCENARIOS.map((scenario, index) => ({
     scenario,
-    id: newId(clock.now().epochMilliseconds),
+    id: newId(),
     loanId: `sandbox-${index + 1}`,
     status: scenario === 'SBX-NOT-PAYABLE' ? 'closed' : 'active',
   }));
@@ -40,7 +46,7 @@ export async function seedSandboxAccounts(
   const person = {
     id: personId,
     ...scoped,
-    display_name: 'Sandra Box',
+    display_name: DISPLAY_NAME,
     email: 'sandra.box@example.com',
     phone: null,
     created_at,
@@ -85,5 +91,8 @@ export async function seedSandboxAccounts(
     is_active: true,
   }));
   await insertRows(tx, 'account_borrower', borrowers);
-  return Object.fromEntries(accounts.map(({ scenario, id }) => [scenario, id]));
+  return {
+    accounts: Object.fromEntries(accounts.map(({ scenario, id }) => [scenario, id])),
+    owner: { id: personId, organizationId, displayName: DISPLAY_NAME, knownSince: opened },
+  };
 }

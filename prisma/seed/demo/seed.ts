@@ -6,6 +6,9 @@ import { type Clock, SimulatedClock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { seedRefundedRun } from './autopay/refunded-run.js';
+import { seedAutopay } from './autopay/seed-autopay.js';
+import { stageAutopay } from './autopay/stage.js';
 import { BorrowerBook } from './borrowers.js';
 import { History, type ToldLoan } from './history.js';
 import { importLegacyRows } from './legacy.js';
@@ -50,12 +53,18 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
       throw new Error('there are three demo organizations');
 
     const organizationIds = organizations.map(({ id }) => id);
-    const loans = await bookLoans(tx, db, planPortfolio(businessDayOf(now), random), organizationIds, now, random);
+    const book = new BorrowerBook(random);
+    const portfolio = planPortfolio(businessDayOf(now), random);
+    const booked = await bookLoans(tx, db, portfolio, organizationIds, now, random, book);
+    const { loans, schedules } = stageAutopay(booked, now);
     const start = loans.map(({ steps }) => steps[0]?.at ?? now).sort(Temporal.Instant.compare)[0] ?? now;
-    await new History(db, tx, start).live(loans, now, progress);
+    const history = new History(db, tx, start);
+    await history.live(loans, now, progress);
+    await seedAutopay(tx, schedules, history.autopayPostings, book, now);
     const workspaceIds = await seedWorkspaces(tx, clock, [organizationA, organizationC]);
-    const sandboxAccounts = await seedSandboxAccounts(tx, clock, organizationA.id, random);
-    return { organizations, workspaceIds, sandboxAccounts };
+    const sandbox = await seedSandboxAccounts(tx, clock, organizationA.id, random);
+    await seedRefundedRun(tx, sandbox.accounts['SBX-REFUSES'] ?? '', sandbox.owner, now);
+    return { organizations, workspaceIds, sandboxAccounts: sandbox.accounts };
   });
 }
 
@@ -101,8 +110,8 @@ async function bookLoans(
   organizationIds: readonly string[],
   now: Temporal.Instant,
   random: Random,
+  book: BorrowerBook,
 ): Promise<readonly ToldLoan[]> {
-  const book = new BorrowerBook(random);
   const accounts: Row[] = [];
   const borrowers: Row[] = [];
   const loans = portfolio.map((planned, index): ToldLoan => {
@@ -114,9 +123,10 @@ async function bookLoans(
     accounts.push(accountRow(planned, { accountId, organizationId, externalId, primaryId, index, bookedAt }));
     borrowers.push(borrowerRow(organizationId, accountId, primaryId, 'primary'));
     if (coBorrowerId !== undefined) borrowers.push(borrowerRow(organizationId, accountId, coBorrowerId, 'co_borrower'));
-    return { loan: { organizationId, accountId, externalId }, terms: planned.terms, steps: tell(planned, now, random) };
+    const loan = { organizationId, accountId, externalId };
+    return { planned, loan, borrowerId: primaryId, terms: planned.terms, steps: tell(planned, now, random) };
   });
-  await insertRows(tx, 'person', book.persons);
+  await insertRows(tx, 'person', book.rows);
   await insertRows(tx, 'person_address', book.addresses);
   await insertRows(tx, 'account', accounts);
   await insertRows(tx, 'account_borrower', borrowers);

@@ -16,6 +16,11 @@ const TABLES = [
   'account',
   'account_borrower',
   'sandbox_loan',
+  'payment_method',
+  'autopay_schedule',
+  'autopay_run',
+  'autopay_attempt',
+  'sandbox_charge',
 ] as const;
 
 export type SeededTable = (typeof TABLES)[number];

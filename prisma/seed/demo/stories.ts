@@ -2,21 +2,29 @@ import { Temporal } from 'temporal-polyfill';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
 import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
+import type { Cents } from '../../../core/money.js';
 import type { PlannedLoan } from './portfolio.js';
 import type { Random } from './random.js';
 
 /** Something that was done to a loan at an instant; amounts are found when it happens. */
 export type Step =
   | { readonly kind: 'disburse' | 'close'; readonly at: Temporal.Instant }
-  | { readonly kind: 'pay'; readonly at: Temporal.Instant; readonly amount: PaidAmount; readonly method: Method }
+  | {
+      readonly kind: 'pay';
+      readonly at: Temporal.Instant;
+      readonly amount: PaidAmount;
+      readonly method: Method;
+      /** The autopay run that it posts, and its reference in the ledger; a payment without one gets its own. */
+      readonly runId?: string;
+    }
   /** Takes back the loan's latest payment that still stands. */
   | { readonly kind: 'reverse'; readonly at: Temporal.Instant; readonly isNsf: boolean; readonly reason: string }
   | { readonly kind: 'waive_fee' | 'waive_interest'; readonly at: Temporal.Instant; readonly reason: string };
 
-/** The installment; the installment and the NSF fee; or everything. */
-export type PaidAmount = 'scheduled' | 'scheduled_and_fee' | 'payoff';
+/** The installment; the installment and the NSF fee; everything; or an amount of its own. */
+export type PaidAmount = 'scheduled' | 'scheduled_and_fee' | 'payoff' | Cents;
 
-export type Method = 'cash' | 'check' | 'card' | 'money_order' | 'cashiers_check';
+export type Method = 'cash' | 'check' | 'card' | 'money_order' | 'cashiers_check' | 'bank_account' | 'wallet';
 
 /** Everything that happened to a loan, in order; what lies after `now` has not happened yet. */
 export function tell(loan: PlannedLoan, now: Temporal.Instant, random: Random): readonly Step[] {
@@ -41,7 +49,7 @@ function payments(loan: PlannedLoan, now: Temporal.Instant, random: Random): Ste
   });
 }
 
-function installmentsPaid({ story, terms }: PlannedLoan, now: Temporal.Instant, random: Random): number {
+function installmentsPaid({ story, place, terms }: PlannedLoan, now: Temporal.Instant, random: Random): number {
   const today = now.toZonedDateTimeISO('UTC').toPlainDate();
   const dueByNow = Math.min(
     terms.termMonths,
@@ -49,7 +57,7 @@ function installmentsPaid({ story, terms }: PlannedLoan, now: Temporal.Instant, 
   );
   switch (story) {
     case 'behind':
-      return stoppedPaying(terms, dueByNow, random.between(1, 4), today);
+      return stoppedPaying(terms, dueByNow, 1 + Math.floor(place / 2), today);
     case 'lost':
       return Math.max(0, dueByNow - random.between(6, 9));
     case 'recovering':
@@ -142,7 +150,7 @@ function ending({ story }: PlannedLoan, now: Temporal.Instant, random: Random): 
 }
 
 /** Some time in the working day, New York. */
-function at(date: IsoDate, random: Random): Temporal.Instant {
+export function at(date: IsoDate, random: Random): Temporal.Instant {
   const time = { hour: random.between(9, 17), minute: random.between(0, 59), second: random.between(0, 59) };
   return Temporal.PlainDate.from(date)
     .toZonedDateTime({ timeZone: 'America/New_York', plainTime: Temporal.PlainTime.from(time) })

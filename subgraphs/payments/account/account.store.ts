@@ -4,18 +4,24 @@ import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 
-/** What posting needs to know of an account; none of it ever changes. */
+/** What posting needs to know of an account; of it only what is reserved changes. */
 export interface PayableAccountRow {
   readonly accountId: string;
   readonly organizationId: string;
   readonly loanSystemCode: string;
   readonly externalId: string;
+  /** Cents that autopay has charged, or is charging, and has not posted yet. */
+  readonly reservedCents: number;
   /** Postgres' clock when the row was read: a payoff quote asked for afterwards knows every payment settled before it. */
   readonly readAt: string;
 }
 
+/** Runs that hold room for their payment: charged, being charged, or being posted. The partial index on them is for this. */
+const RESERVED = `select coalesce(sum(r.amount_cents), 0)::bigint from autopay_run r
+  where r.account_id = a.id and r.organization_id = a.organization_id and r.status in ('charging', 'charged', 'posting')`;
+
 const COLUMNS = `a.id as "accountId", a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode",
-  a.external_id as "externalId", clock_timestamp()::text as "readAt"`;
+  a.external_id as "externalId", clock_timestamp()::text as "readAt", (${RESERVED}) as "reservedCents"`;
 
 export const accountForPosting = statement<{ id: string }, PayableAccountRow>({
   name: 'payments.account_for_posting',
@@ -37,14 +43,20 @@ export const lockAccount = statement<{ id: string }, { accountId: string }>({
 });
 
 /**
- * Cents that a quote asked for at `quotedAt` cannot know of: payments without an outcome, and payments that were settled
- * after it was asked for. To be read while the account is locked.
+ * Cents that a quote asked for at `quotedAt` cannot know of: payments and autopay runs without an outcome, and those that were
+ * settled after it was asked for. To be read while the account is locked.
  */
 export const unsettledCents = statement<{ accountId: string; quotedAt: string }, { cents: number }>({
   name: 'payments.unsettled_cents',
   text: ({ p, scope }) => `
-    select coalesce(sum(c.amount_cents), 0)::bigint as cents from collected_payment c
-     where c.account_id = ${p.accountId} and ${scope('c.organization_id')}
-       and (c.status in ('pending', 'pending_confirmation')
-            or (c.status in ('posted', 'reversal_pending') and c.settled_at >= ${p.quotedAt}::timestamptz))`,
+    select coalesce(sum(u.amount_cents), 0)::bigint as cents from (
+      select c.amount_cents from collected_payment c
+       where c.account_id = ${p.accountId} and ${scope('c.organization_id')}
+         and (c.status in ('pending', 'pending_confirmation')
+              or (c.status in ('posted', 'reversal_pending') and c.settled_at >= ${p.quotedAt}::timestamptz))
+      union all
+      select r.amount_cents from autopay_run r
+       where r.account_id = ${p.accountId} and ${scope('r.organization_id')}
+         and (r.status in ('charging', 'charged', 'posting')
+              or (r.status = 'posted' and r.settled_at >= ${p.quotedAt}::timestamptz))) u`,
 });

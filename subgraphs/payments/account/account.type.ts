@@ -1,7 +1,7 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
 
-@Directive('@key(fields: "id", resolvable: false)')
-@ObjectType({ description: 'The account as servicing knows it; payments only names it.' })
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'The account as servicing knows it; payments adds how it may be paid.' })
 export class Account {
   @Field(() => ID)
   id!: string;

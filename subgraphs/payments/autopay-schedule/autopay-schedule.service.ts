@@ -6,8 +6,9 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { idFilter, isId } from '../../../core/ids.js';
 import {
   type AutopayScheduleRow,
   cancelSchedule,
@@ -17,6 +18,7 @@ import {
   openRun,
   SCHEDULES,
   schedulesByIds,
+  schedulesOfAccounts,
   updateSchedule,
 } from './autopay-schedule.store.js';
 import { notEligible } from './create-schedule.js';
@@ -52,6 +54,16 @@ export class AutopayScheduleService {
     return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
   }
 
+  /** All of several accounts, in the order of the accounts. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+  ): Promise<readonly (readonly AutopayScheduleRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, schedulesOfAccounts, { accountIds: accountIds.filter(isId) });
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
+  }
+
   /** Newest first; `from` and `to` are dates of creation, UTC. */
   async list(
     principal: Principal,
@@ -59,7 +71,7 @@ export class AutopayScheduleService {
   ): Promise<Page<AutopayScheduleRow>> {
     requireScope(principal, 'autopay:read');
     const { organizationId, from, to, accountId } = request;
-    const parameters = { accountId: accountId ?? null, ...instants(dateRange(from, to)) };
+    const parameters = { accountId: idFilter(accountId), ...instants(dateRange(from, to)) };
     const caller = within(principal, organizationId);
     return readPage(this.#parts, caller, SCHEDULES, parameters, { organizationId, from, to, accountId }, request);
   }

@@ -29,6 +29,15 @@ export const schedulesByIds = statement<{ ids: readonly string[] }, AutopaySched
     select ${COLUMNS} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
 });
 
+/** The schedules of several accounts, newest first. */
+export const schedulesOfAccounts = statement<{ accountIds: readonly string[] }, AutopayScheduleRow>({
+  name: 'autopay_schedule.of_accounts',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from autopay_schedule s
+     where s.account_id = any(${p.accountIds}::text[]) and ${scope('s.organization_id')}
+     order by s.id desc`,
+});
+
 /** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
 export const lockSchedule = statement<{ id: string }, AutopayScheduleRow>({
   name: 'autopay_schedule.lock',

@@ -1,7 +1,7 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { previewBody } from '../../../core/contract/autopay.js';
+import { type PreviewBody, previewBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
@@ -9,7 +9,7 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { accountForSchedule, schedulesByIds } from './autopay-schedule.store.js';
-import { type Cadence, firstRun, runAfter } from './cadence.js';
+import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
 import { cadenceOf, wrongDates, wrongValue } from './schedule-rules.js';
 
 export interface PreviewParts {
@@ -71,15 +71,19 @@ export class RunsPreviewer {
     };
   }
 
-  /** Undefined: the schedule has ended. */
+  /** Of dates that went by while nothing ran, only the latest is still charged (DESIGN 6). Undefined: the schedule has ended. */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
     const [schedule] = isId(id) ? await this.#parts.db.many(principal, schedulesByIds, { ids: [id] }) : [];
     if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
-    return hasEnded ? undefined : { ...schedule, from: schedule.nextRunDate };
+    if (hasEnded) return undefined;
+    const today = servicingDate(this.#parts.clock.now());
+    const { nextRunDate, endDate } = schedule;
+    const due = latestRunOnOrBefore(schedule, endDate !== null && endDate < today ? endDate : today);
+    return { ...schedule, from: due !== null && due > nextRunDate ? due : nextRunDate };
   }
 
-  #thoughtOf(body: ReturnType<typeof previewBody.parse>): Plan {
+  #thoughtOf(body: PreviewBody): Plan {
     const issues = wrongDates(body, servicingDate(this.#parts.clock.now()));
     if (issues.length > 0) throw invalid(issues);
     const cadence = cadenceOf(body);
@@ -114,7 +118,9 @@ function runsOf(plan: Plan, payoffCents: number, count: number): readonly Previe
     const amountCents = Math.min(plan.amountCents, left);
     runs.push({ dueOn, amountCents });
     left -= amountCents;
-    dueOn = runAfter(plan, dueOn);
+    const next = runAfter(plan, dueOn);
+    if (next <= dueOn) break; // past the year 9999, where dates end
+    dueOn = next;
   }
   return runs;
 }

@@ -61,7 +61,7 @@ export class PaymentRecorder {
     return postEmbedded(this.#parts, principal, {
       request: keyed(account, key, body),
       post: async (tx, id): Promise<Settled> => {
-        assertPayable(await system.lockAndQuote(tx, loanOf(account)), body.amount_cents, 0);
+        assertPayable(await system.lockAndQuote(tx, loanOf(account)), body.amount_cents, account.reservedCents);
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
         return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
       },

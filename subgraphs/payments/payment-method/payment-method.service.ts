@@ -6,14 +6,16 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { idFilter, isId } from '../../../core/ids.js';
 import { requireAccount } from '../account/account.store.js';
 import {
   deactivateMethod,
   ELIGIBLE_METHODS,
   eligibleOfAccounts,
   lockMethod,
+  methodsOfParties,
   PAYMENT_METHODS,
   type PaymentMethodRow,
   paymentMethodsByIds,
@@ -57,7 +59,7 @@ export class PaymentMethodService {
   ): Promise<Page<PaymentMethodRow>> {
     requireScope(principal, 'payment_methods:read');
     const { organizationId, from, to, partyId } = request;
-    const parameters = { partyId: partyId ?? null, ...instants(dateRange(from, to)) };
+    const parameters = { partyId: idFilter(partyId), ...instants(dateRange(from, to)) };
     const caller = within(principal, organizationId);
     return readPage(this.#parts, caller, PAYMENT_METHODS, parameters, { organizationId, from, to, partyId }, request);
   }
@@ -88,7 +90,17 @@ export class PaymentMethodService {
     requireScope(principal, 'payment_methods:read');
     const { db, processors } = this.#parts;
     const rows = await db.many(principal, eligibleOfAccounts, { accountIds: accountIds.filter(isId), processors });
-    return accountIds.map((id) => rows.filter(({ accountId }) => accountId === id));
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
+  }
+
+  /** All that borrowers have stored, in the order of the borrowers. */
+  async ofParties(
+    principal: Principal,
+    partyIds: readonly string[],
+  ): Promise<readonly (readonly PaymentMethodRow[])[]> {
+    requireScope(principal, 'payment_methods:read');
+    const rows = await this.#parts.db.many(principal, methodsOfParties, { partyIds: partyIds.filter(isId) });
+    return groupedBy(partyIds, rows, ({ partyId }) => partyId);
   }
 
   /** @throws {Problem} `validation_failed`, `payment_method_not_found` */

@@ -91,6 +91,15 @@ export const eligibleOfAccounts = statement<EligibleOf, PaymentMethodRow & { rea
      order by m.id desc`,
 });
 
+/** The methods of several borrowers, newest first, inactive ones too. */
+export const methodsOfParties = statement<{ partyIds: readonly string[] }, PaymentMethodRow>({
+  name: 'payment_method.of_parties',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from payment_method m
+     where m.party_id = any(${p.partyIds}::text[]) and ${scope('m.organization_id')}
+     order by m.id desc`,
+});
+
 type Change = {
   id: string;
   setsNickname: boolean;

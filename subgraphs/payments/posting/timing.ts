@@ -8,6 +8,11 @@ export interface SettlementTiming {
   readonly firstLookMs: number;
 }
 
+export interface AutopayTiming extends SettlementTiming {
+  /** Timeout of one call to a card processor, milliseconds. */
+  readonly chargeTimeoutMs: number;
+}
+
 /** A reservation's lease: the time to send, and the call itself. Nobody else touches the row before it ends. */
 export function leaseMs(timing: SettlementTiming): number {
   return SEND_WITHIN_MS + timing.callTimeoutMs;

@@ -8,8 +8,9 @@ export interface OpenPosting {
   readonly settleAfterMs: number;
 }
 
-export type NextStep =
-  | { readonly kind: 'posted'; readonly posting: Posting }
+/** What was found is a posting, or, for whoever looks for a charge, that. */
+export type NextStep<Found = Posting> =
+  | { readonly kind: 'posted'; readonly posting: Found }
   /** The system has no such posting, and it is too late for it to appear. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'look_again'; readonly inMs: number };
@@ -25,7 +26,11 @@ export function untilLook(open: OpenPosting): number {
  *
  * @param open - as it was when the look began.
  */
-export function afterLook(open: OpenPosting, found: Reached<Posting | 'absent'>, pauseMs: number): NextStep {
+export function afterLook<Found extends object>(
+  open: OpenPosting,
+  found: Reached<Found | 'absent'>,
+  pauseMs: number,
+): NextStep<Found> {
   if (found.kind === 'unavailable') return { kind: 'look_again', inMs: pauseMs };
   if (found.value !== 'absent') return { kind: 'posted', posting: found.value };
   if (open.abandonedForMs >= open.settleAfterMs) return { kind: 'failed' };

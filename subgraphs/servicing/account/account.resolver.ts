@@ -1,18 +1,31 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import type { LifecycleEventService } from '../lifecycle-event/lifecycle-event.service.js';
+import { LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
 import { Organization } from '../organization/organization.type.js';
+import { Person } from '../person/person.type.js';
+import type { TransactionService } from '../transaction/transaction.service.js';
+import { TransactionPage } from '../transaction/transaction.type.js';
 import type { AccountService } from './account.service.js';
-import { Account, AccountPage } from './account.type.js';
+import { Account, AccountListArguments, AccountPage } from './account.type.js';
+
+/** What an account leads to: references in batches, lists by their own services. */
+export interface AccountRelations {
+  readonly organization: (id: string, context: GraphContext) => Promise<Organization>;
+  readonly person: (id: string, context: GraphContext) => Promise<Person>;
+  readonly transactions: TransactionService;
+  readonly lifecycleEvents: LifecycleEventService;
+}
 
 @Resolver(() => Account)
 export class AccountResolver {
   readonly #accounts: AccountService;
-  readonly #organization: (id: string, context: GraphContext) => Promise<Organization>;
+  readonly #relations: AccountRelations;
 
-  constructor(accounts: AccountService, organization: (id: string, context: GraphContext) => Promise<Organization>) {
+  constructor(accounts: AccountService, relations: AccountRelations) {
     this.#accounts = accounts;
-    this.#organization = organization;
+    this.#relations = relations;
   }
 
   @Query(() => Account, { description: 'One account of the allowlist.' })
@@ -21,12 +34,38 @@ export class AccountResolver {
   }
 
   @Query(() => AccountPage, { description: 'The accounts of the allowlist, newest first.' })
-  accounts(@Args(() => ListArguments) request: ListArguments, @Ctx() context: GraphContext): Promise<AccountPage> {
+  accounts(
+    @Args(() => AccountListArguments) request: AccountListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AccountPage> {
     return this.#accounts.list(context.principal, request);
   }
 
   @FieldResolver(() => Organization)
   organization(@Root() account: Account, @Ctx() context: GraphContext): Promise<Organization> {
-    return this.#organization(account.organizationId, context);
+    return this.#relations.organization(account.organizationId, context);
+  }
+
+  @FieldResolver(() => Person)
+  primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
+    return this.#relations.person(account.primaryBorrowerPartyId, context);
+  }
+
+  @FieldResolver(() => TransactionPage, { description: 'Latest first, those without a date last.' })
+  transactions(
+    @Root() { id: accountId }: Account,
+    @Args(() => ListArguments) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<TransactionPage> {
+    return this.#relations.transactions.list(context.principal, { ...request, accountId });
+  }
+
+  @FieldResolver(() => LifecycleEventPage, { description: 'Newest first.' })
+  lifecycleEvents(
+    @Root() { id: accountId }: Account,
+    @Args(() => ListArguments) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<LifecycleEventPage> {
+    return this.#relations.lifecycleEvents.list(context.principal, { ...request, accountId });
   }
 }

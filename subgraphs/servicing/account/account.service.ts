@@ -4,9 +4,12 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { groupedBy } from '../../../core/graphql/batch.js';
 import { isId } from '../../../core/ids.js';
-import { ACCOUNTS, type AccountRow, accountsByIds } from './account.store.js';
+import { requirePerson } from '../person/require-person.js';
+import { ACCOUNTS, ACCOUNTS_OF_PRIMARY_BORROWER, type AccountRow, accountsByIds } from './account.store.js';
+import type { AccountListArguments } from './account.type.js';
+import { type BorrowerRow, borrowersOfAccounts } from './borrower.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
@@ -21,15 +24,24 @@ export class AccountService {
   /**
    * Newest first; `from` and `to` are dates of creation, UTC.
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor,
+   *   `person_not_found` for a primary borrower who is not within reach.
    */
-  async list(principal: Principal, request: ListArguments): Promise<Page<AccountRow>> {
+  async list(principal: Principal, request: AccountListArguments): Promise<Page<AccountRow>> {
     requireScope(principal, 'accounts:read');
-    const { organizationId, from, to } = request;
+    const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
     const caller = within(principal, organizationId);
     const created = instants(dateRange(from, to));
     const parts = { db: this.#db, cursors: this.#cursors };
-    return readPage(parts, caller, ACCOUNTS, created, { organizationId, from, to }, request);
+    const filters = { organizationId, from, to };
+    if (partyId === undefined || partyId === null) {
+      return readPage(parts, caller, ACCOUNTS, created, filters, request);
+    }
+    if (!isId(partyId)) throw new Problem('person_not_found');
+    const theirs = { ...created, partyId };
+    const page = await readPage(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWER, theirs, { ...filters, partyId }, request);
+    if (page.items.length === 0) await requirePerson(this.#db, caller, partyId);
+    return page;
   }
 
   /** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */
@@ -45,5 +57,15 @@ export class AccountService {
     const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? new Problem('account_not_found'));
+  }
+
+  /**
+   * Who borrows on each account, the primary borrower first. Their names are part of the account's own record, so that this
+   * needs no other scope than the account does.
+   */
+  async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly BorrowerRow[])[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#db.many(principal, borrowersOfAccounts, { ids: accountIds });
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
 }

@@ -39,9 +39,32 @@ const accountPage = statement<Created & AfterId & { limit: number }, AccountRow>
     }),
 });
 
+type OfBorrower = Created & { partyId: string };
+
+/** Newest first, too. A person belongs to one organization, so that nothing has to be merged. */
+const accountPageOfPrimaryBorrower = statement<OfBorrower & AfterId & { limit: number }, AccountRow>({
+  name: 'account.page_of_primary_borrower',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from person b
+    join account a on a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
+    where b.id = ${p.partyId} and ${scope('b.organization_id')} and a.id < ${p.afterId}
+      and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
+    order by a.id desc limit ${p.limit}`,
+});
+
+const start: AfterId = { afterId: AFTER_EVERY_ID };
+const positionOf = ({ id }: AccountRow): AfterId => ({ afterId: id });
+
 export const ACCOUNTS: ListDefinition<Created, AfterId, AccountRow> = {
   name: 'accounts',
   statement: accountPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  start,
+  positionOf,
+};
+
+export const ACCOUNTS_OF_PRIMARY_BORROWER: ListDefinition<OfBorrower, AfterId, AccountRow> = {
+  name: 'accounts_of_primary_borrower',
+  statement: accountPageOfPrimaryBorrower,
+  start,
+  positionOf,
 };

@@ -1,9 +1,10 @@
-import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
+import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { SafeInt } from '../../../core/graphql/scalars.js';
 
-const StatusCode = Object.fromEntries(ACCOUNT_STATUS_CODES.map((code) => [code, code]));
+export const StatusCode = Object.fromEntries(ACCOUNT_STATUS_CODES.map((code) => [code, code]));
 registerEnumType(StatusCode, { name: 'AccountStatusCode', description: 'Where a loan stands.' });
 
 @Directive('@key(fields: "id")')
@@ -38,4 +39,10 @@ export class AccountPage {
 
   @Field(() => PageInfo)
   page!: PageInfo;
+}
+
+@ArgsType()
+export class AccountListArguments extends ListArguments {
+  @Field(() => ID, { nullable: true, description: 'Accounts on which this person is primary borrower.' })
+  primaryBorrowerPartyId?: string | null;
 }

@@ -1,5 +1,6 @@
-import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { OrganizationService } from './organization.service.js';
 import { Organization, OrganizationPage } from './organization.type.js';
 
@@ -18,10 +19,9 @@ export class OrganizationResolver {
 
   @Query(() => OrganizationPage, { description: 'The organizations of the allowlist, by id.' })
   organizations(
+    @Args(() => ListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
-    @Arg('limit', () => Int, { nullable: true }) limit?: number,
-    @Arg('cursor', () => String, { nullable: true }) cursor?: string,
   ): Promise<OrganizationPage> {
-    return this.#service.list(context.principal, limit, cursor);
+    return this.#service.list(context.principal, request);
   }
 }

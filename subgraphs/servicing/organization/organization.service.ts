@@ -1,41 +1,49 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { type CursorSubject, type Cursors, type Page, pageLimit, toPage } from '../../../core/db/keyset.js';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
-import type { OrganizationRow, OrganizationStore } from './organization.store.js';
-
-const LIST: CursorSubject = { list: 'organizations', filters: {} };
+import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
 
 /** Reads organizations within the caller's allowlist. */
 export class OrganizationService {
-  readonly #store: OrganizationStore;
+  readonly #db: Database;
   readonly #cursors: Cursors;
 
-  constructor(store: OrganizationStore, cursors: Cursors) {
-    this.#store = store;
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
     this.#cursors = cursors;
   }
 
   /** @throws {Problem} `organization_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<OrganizationRow> {
-    requireScope(principal, 'organizations:read');
-    const [found] = isId(id) ? await this.#store.byIds(principal, [id]) : [];
-    if (found === undefined) throw new Problem('organization_not_found');
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('organization_not_found');
     return found;
   }
 
   /** In the order of `ids`; an error in the place of one that is not within reach. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
     requireScope(principal, 'organizations:read');
-    const rows = new Map((await this.#store.byIds(principal, ids)).map((row) => [row.id, row]));
-    return ids.map((id) => rows.get(id) ?? new Problem('organization_not_found'));
+    const rows = await this.#db.many(principal, organizationsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('organization_not_found'));
   }
 
-  async list(principal: Principal, limit?: number | null, cursor?: string | null): Promise<Page<OrganizationRow>> {
+  /**
+   * In order of id; `from` and `to` are dates of creation, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   */
+  async list(principal: Principal, request: ListArguments): Promise<Page<OrganizationRow>> {
     requireScope(principal, 'organizations:read');
-    const size = pageLimit(limit);
-    const [after = ''] = cursor ? this.#cursors.decode(LIST, cursor) : [];
-    const rows = await this.#store.page(principal, after, size + 1);
-    return toPage(rows, size, (last) => this.#cursors.encode(LIST, [last.id]));
+    const { organizationId, from, to } = request;
+    const caller = within(principal, organizationId);
+    const created = instants(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    return readPage(parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
   }
 }

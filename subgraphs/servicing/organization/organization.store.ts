@@ -1,5 +1,4 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Database } from '../../../core/db/database.js';
+import type { ListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface OrganizationRow {
@@ -13,30 +12,26 @@ export interface OrganizationRow {
 const COLUMNS =
   'id, display_name as "displayName", is_active as "isActive", legal_name as "legalName", dba_name as "dbaName"';
 
-const organizationsByIds = statement<{ ids: readonly string[] }, OrganizationRow>({
+export const organizationsByIds = statement<{ ids: readonly string[] }, OrganizationRow>({
   name: 'organization.by_ids',
   text: ({ p, scope }) => `select ${COLUMNS} from organization where id = any(${p.ids}::text[]) and ${scope('id')}`,
 });
 
-const organizationsAfter = statement<{ after: string; limit: number }, OrganizationRow>({
+type Created = { createdFrom: string; createdBefore: string };
+type After = { after: string };
+
+const organizationPage = statement<Created & After & { limit: number }, OrganizationRow>({
   name: 'organization.page',
-  text: ({ p, scope }) =>
-    `select ${COLUMNS} from organization where id > ${p.after}::text and ${scope('id')} order by id limit ${p.limit}`,
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from organization where id > ${p.after}::text and ${scope('id')}
+      and created_at >= ${p.createdFrom}::timestamptz and created_at < ${p.createdBefore}::timestamptz
+    order by id limit ${p.limit}`,
 });
 
-export class OrganizationStore {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  byIds(principal: Principal, ids: readonly string[]): Promise<readonly OrganizationRow[]> {
-    return this.#db.many(principal, organizationsByIds, { ids });
-  }
-
-  /** Organizations with an id after `after`, in order of id. */
-  page(principal: Principal, after: string, limit: number): Promise<readonly OrganizationRow[]> {
-    return this.#db.many(principal, organizationsAfter, { after, limit });
-  }
-}
+/** In order of id. */
+export const ORGANIZATIONS: ListDefinition<Created, After, OrganizationRow> = {
+  name: 'organizations',
+  statement: organizationPage,
+  start: { after: '' },
+  positionOf: ({ id }) => ({ after: id }),
+};

@@ -1,6 +1,6 @@
-import type { AccountStatusCode } from '../../../../core/contract/account.js';
+import type { AccountStatusCode, LifecycleEventType } from '../../../../core/contract/account.js';
 import type { IsoInstant } from '../../../../core/dates.js';
-import type { LifecycleEventType, NormalizedLifecycleEvent, PastDuePosition } from '../../projection/account-change.js';
+import type { NormalizedLifecycleEvent, PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
 
 /** Days past due at which day-end charges a loan off (the FFIEC's uniform policy for closed-end retail loans). */

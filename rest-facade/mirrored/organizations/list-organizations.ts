@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { ListOrganizationsQuery, ListOrganizationsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../route.js';
-import { pageQuery } from '../page.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
 
-/** The organizations of the key's allowlist. */
-export const listOrganizations = operation({
+/** Spec 4.4: the organizations of the key's allowlist, by id; `from` and `to` are dates of creation (DESIGN 7). */
+export const listOrganizations = mirrored({
   operationId: 'listOrganizations',
   method: 'GET',
-  path: '/v1/organizations',
-  area: 'v1',
+  path: '/organizations',
   scope: 'organizations:read',
-  request: z.object({ query: pageQuery }),
+  request: z.object({ query: listQuery }),
   variables: ({ query }): ListOrganizationsQueryVariables => query,
   success: ({ organizations }: ListOrganizationsQuery) => ({ status: 200, body: organizations }),
 });

@@ -1,0 +1,65 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhenResult,
+  noop,
+  TaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import type { Logger } from '../core/logger.js';
+
+export interface CallGuardOptions {
+  /** After this a call is given up, milliseconds. */
+  readonly timeoutMs: number;
+  /** Off for sandboxes: there each account must behave the same however often another one fails. */
+  readonly breaks: boolean;
+  readonly logger: Logger;
+}
+
+/** Calls in flight to one system, so that a slow one cannot starve the others; what does not fit is told so at once. */
+const MOST_CALLS = 64;
+const FAILURES_TO_OPEN = 5;
+const HALF_OPEN_AFTER_MS = 5_000;
+
+export type GuardedCall = <T>(call: () => Promise<T>) => Promise<T>;
+
+/**
+ * A timeout, a circuit breaker and a bulkhead around the calls to one system outside our walls. Nothing is ever retried here:
+ * whether something may be sent again is for its protocol to decide.
+ *
+ * @param name - what logs call the system, for example `{ loan_system: 'mambu' }`.
+ */
+export function callGuard(name: Readonly<Record<string, string>>, options: CallGuardOptions): GuardedCall {
+  const breaker = options.breaks ? breakerFor(name, options.logger) : noop;
+  const policy = wrap(bulkhead(MOST_CALLS), breaker, timeout(options.timeoutMs, TimeoutStrategy.Aggressive));
+  // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
+  return (call) => policy.execute(call, new AbortController().signal);
+}
+
+/** How a call that did not finish ended: refused by the guard before it was sent, given up after it, or by a bug. */
+export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
+  if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) return 'not_sent';
+  return error instanceof TaskCancelledError ? 'given_up' : 'thrown';
+}
+
+function breakerFor(name: Readonly<Record<string, string>>, logger: Logger) {
+  const breaker = circuitBreaker(handleWhenResult(isFailure).orType(TaskCancelledError), {
+    halfOpenAfter: HALF_OPEN_AFTER_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
+  });
+  breaker.onBreak(() => logger.warn(name, 'circuit breaker opened'));
+  breaker.onReset(() => logger.info(name, 'circuit breaker closed'));
+  return breaker;
+}
+
+/** A refusal is an answer; these are the signs of a system that is not well. */
+const FAILED: ReadonlySet<unknown> = new Set(['unreachable', 'unknown', 'unavailable']);
+
+function isFailure(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && FAILED.has(answer.kind);
+}

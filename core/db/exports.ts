@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream';
+import type { Pool, PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Principal } from '../auth/principal.js';
+import { withLiterals } from './literal.js';
+import type { Parameters, Statement } from './statement.js';
+import { asUnavailable } from './unavailable.js';
+
+/**
+ * The door for what is too long to hold: a registered statement's rows as CSV, straight from COPY. It has connections of
+ * its own, few and patient, so that exports and requests never wait for each other.
+ */
+export class Exports {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * A stream whose first bytes are there. Whoever takes it reads it to its end or destroys it: either frees the connection.
+   *
+   * @throws {Problem} `service_unavailable` when no connection is to be had; a failure after the first bytes destroys the stream.
+   */
+  async csv<P extends Parameters>(
+    principal: Principal,
+    statement: Statement<P, never>,
+    parameters: P,
+  ): Promise<Readable> {
+    const text = `copy (${withLiterals(statement, principal, parameters)}) to stdout (format csv, header)`;
+    const client = await this.#connect();
+    const rows = client.query(copyTo(text));
+    releaseAfter(rows, client);
+    try {
+      await once(rows, 'readable');
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+    return rows;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+}
+
+/** A COPY that was not read to its end cannot be stopped otherwise: its connection is closed, which ends it. */
+function releaseAfter(rows: Readable, client: PoolClient): void {
+  // A connection that is lost does not say so to a COPY.
+  const onLost = (error?: Error) => rows.destroy(error ?? new Error('the connection ended during an export'));
+  client.once('error', onLost).once('end', onLost);
+  finished(rows, (error) => {
+    client.off('error', onLost).off('end', onLost);
+    client.release(error ?? undefined);
+  });
+}

@@ -1,0 +1,69 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Posting } from '../../../../connectors/loan-systems/port.js';
+import { isoInstant } from '../../../../core/dates.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { BorrowerBook } from '../borrowers.js';
+import { insertRows, type Row } from '../store.js';
+import { instrumentOf } from './instruments.js';
+import { MethodBook } from './methods.js';
+import { autopayRows } from './records.js';
+import type { StagedSchedule } from './stage.js';
+
+/** As the prefix of a key: who made the demo schedules. */
+export const DEMO_KEY = 'demoseed';
+
+/** Writes the schedules, what became of their dates, the instruments that they charge, and some that nothing charges. */
+export async function seedAutopay(
+  tx: Transaction,
+  schedules: readonly StagedSchedule[],
+  postings: ReadonlyMap<string, Posting>,
+  borrowers: BorrowerBook,
+  now: Temporal.Instant,
+): Promise<void> {
+  const methods = new MethodBook(now);
+  const scheduleRows: Row[] = [];
+  const runs: Row[] = [];
+  const attempts: Row[] = [];
+  const charges: Row[] = [];
+  for (const schedule of schedules) {
+    const { told, plan } = schedule;
+    const owner = borrowers.personOf(told.borrowerId);
+    const agreedAt = Temporal.Instant.from(`${schedule.cadence.startDate}T15:00:00Z`).subtract({ hours: 24 });
+    const method = methods.store(owner, plan.instrument, agreedAt, plan.nickname ?? null);
+    scheduleRows.push(scheduleRow(schedule, method.id, agreedAt));
+    const made = autopayRows(schedule, method.id, postings, now);
+    runs.push(...made.runs);
+    attempts.push(...made.attempts);
+    charges.push(...made.charges);
+    // The card that would not pay is taken out where nothing runs on it any more.
+    if (schedule.status === 'cancelled' && instrumentOf(plan.instrument).type === 'card') {
+      methods.deactivate(method, now.subtract({ hours: 24 * (plan.ended?.daysAgo ?? 1) }));
+    }
+  }
+  methods.storeUncharged(borrowers.persons);
+  await insertRows(tx, 'payment_method', methods.rows);
+  await insertRows(tx, 'autopay_schedule', scheduleRows);
+  await insertRows(tx, 'autopay_run', runs);
+  await insertRows(tx, 'autopay_attempt', attempts);
+  await insertRows(tx, 'sandbox_charge', charges);
+}
+
+function scheduleRow(schedule: StagedSchedule, methodId: string, agreedAt: Temporal.Instant): Row {
+  const { told, cadence } = schedule;
+  return {
+    id: schedule.id,
+    organization_id: told.loan.organizationId,
+    account_id: told.loan.accountId,
+    payment_method_id: methodId,
+    amount_cents: schedule.amountCents,
+    frequency_unit: cadence.frequencyUnit,
+    frequency_interval: cadence.frequencyInterval,
+    start_date: cadence.startDate,
+    anchor_day: cadence.anchorDay,
+    end_date: schedule.endDate,
+    next_run_date: schedule.nextRunDate,
+    status: schedule.status,
+    created_by: DEMO_KEY,
+    created_at: isoInstant(agreedAt),
+  };
+}

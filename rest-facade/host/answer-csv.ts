@@ -1,0 +1,43 @@
+import type { Request } from 'express';
+import type { Principal } from '../../core/auth/principal.js';
+import type { ReportCode } from '../../core/contract/report.js';
+import type { Answer } from '../answer/answer.js';
+import type { Exchange } from '../request/exchange.js';
+import type { OperationRoute, RequestParts } from '../route.js';
+import { invalidRequest } from './invalid-request.js';
+
+/** JSON unless CSV is preferred (RFC 9110 section 12.5.1). */
+export function prefersCsv(request: Request): boolean {
+  const preferred = request.accepts(['application/json', ...CSV_TYPES]);
+  return CSV_TYPES.some((type) => type === preferred);
+}
+
+/** With the parameters that somebody might ask for (RFC 4180). */
+const CSV_TYPES = ['text/csv', 'text/csv; charset=utf-8', 'text/csv; header=present'];
+
+/** A report's whole range, as a file. `cursor` and `limit` have no effect, whatever they are (DESIGN 7). */
+export async function answerCsv(
+  { services, requestId }: Exchange,
+  route: OperationRoute,
+  code: ReportCode,
+  { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
+): Promise<Answer> {
+  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const outcome = route.read({ path, query: filters, header: {}, body: undefined });
+  if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
+  const range = { from: text(filters['from']), to: text(filters['to']) };
+  const name = [code, range.from, range.to].filter((part) => part !== undefined).join('-');
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+    },
+    stream: await services.exports.csv(code, range, { principal, requestId }),
+  };
+}
+
+/** A parameter that was sent once; the route has refused any other. */
+function text(value: RequestParts['query'][string] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

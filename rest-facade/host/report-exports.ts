@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+import type { ReportCode } from '../../core/contract/report.js';
+import type { Caller } from '../../gateway/operation.js';
+
+export interface ExportRequest {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The reporting subgraph's one stream that is not GraphQL (DESIGN 7): in one process a function, apart an HTTP hop. */
+export interface ReportExports {
+  /**
+   * The report's whole range as CSV; its first bytes are there.
+   *
+   * @throws {Problem} as the report's pages; what fails later destroys the stream.
+   */
+  csv(code: ReportCode, request: ExportRequest, caller: Caller): Promise<Readable>;
+}

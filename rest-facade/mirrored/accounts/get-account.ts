@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { GetAccountQuery, GetAccountQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: one account, the detailed record. */
+export const getAccount = mirrored({
+  operationId: 'getAccount',
+  method: 'GET',
+  path: '/accounts/{id}',
+  scope: 'accounts:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetAccountQueryVariables => path,
+  success: ({ account }: GetAccountQuery) => ({ status: 200, body: account }),
+});

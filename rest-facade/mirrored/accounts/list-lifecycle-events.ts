@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListLifecycleEventsQuery, ListLifecycleEventsQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 2.7a, DESIGN 7: how an account's status moved, newest first; `from` and `to` are dates of moving. */
+export const listLifecycleEvents = mirrored({
+  operationId: 'listLifecycleEvents',
+  method: 'GET',
+  path: '/accounts/{id}/lifecycle-events',
+  scope: 'accounts:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: listQuery }),
+  variables: ({ path, query }): ListLifecycleEventsQueryVariables => ({ account_id: path.id, ...query }),
+  success: ({ lifecycleEvents }: ListLifecycleEventsQuery) => ({ status: 200, body: lifecycleEvents }),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { ID_PATTERN } from '../../../core/ids.js';
+import type { GetOrganizationQuery, GetOrganizationQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import type { Mirrored } from '../mirrored.js';
+
+const shared = { operationId: 'getOrganization', method: 'GET', scope: 'organizations:read' } as const;
+const success = ({ organization }: GetOrganizationQuery) => ({ status: 200, body: organization });
+
+/** The two doors differ here: to an id that cannot be one, `/v1` answers 422 (spec 4.1), as no other read does, and Area B 404. */
+export const getOrganization: Mirrored = [
+  operation({
+    ...shared,
+    area: 'unversioned',
+    path: '/organizations/{id}',
+    request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+    variables: ({ path }): GetOrganizationQueryVariables => ({ party_id: path.id }),
+    success,
+  }),
+  operation({
+    ...shared,
+    area: 'v1',
+    path: '/v1/organizations/{party_id}',
+    request: z.object({ path: z.object({ party_id: z.string().regex(ID_PATTERN) }), query: organizationQuery }),
+    variables: ({ path }): GetOrganizationQueryVariables => path,
+    success,
+  }),
+];

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { GetPersonQuery, GetPersonQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: one person, the detailed record. */
+export const getPerson = mirrored({
+  operationId: 'getPerson',
+  method: 'GET',
+  path: '/persons/{id}',
+  scope: 'persons:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetPersonQueryVariables => path,
+  success: ({ person }: GetPersonQuery) => ({ status: 200, body: person }),
+});

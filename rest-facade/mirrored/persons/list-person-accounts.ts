@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListPersonAccountsQuery, ListPersonAccountsQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: accounts where the person is primary borrower, in the order of `GET /accounts`. */
+export const listPersonAccounts = mirrored({
+  operationId: 'listPersonAccounts',
+  method: 'GET',
+  path: '/persons/{party_id}/accounts',
+  scope: 'accounts:read',
+  request: z.object({ path: z.object({ party_id: z.string() }), query: listQuery }),
+  variables: ({ path, query }): ListPersonAccountsQueryVariables => ({ ...path, ...query }),
+  success: ({ accounts }: ListPersonAccountsQuery) => ({ status: 200, body: accounts }),
+});

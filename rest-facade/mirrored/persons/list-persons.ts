@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListPersonsQuery, ListPersonsQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: persons reachable through accounts in scope, newest first; `from` and `to` are dates of creation (DESIGN 7). */
+export const listPersons = mirrored({
+  operationId: 'listPersons',
+  method: 'GET',
+  path: '/persons',
+  scope: 'persons:read',
+  request: z.object({ query: listQuery }),
+  variables: ({ query }): ListPersonsQueryVariables => query,
+  success: ({ persons }: ListPersonsQuery) => ({ status: 200, body: persons }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ListTransactionsQuery, ListTransactionsQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { mirrored } from '../mirrored.js';
+
+/** Spec 4.4: all transactions across the accounts in scope; rows without a date come last, and only without bounds. */
+export const listTransactions = mirrored({
+  operationId: 'listTransactions',
+  method: 'GET',
+  path: '/transactions',
+  scope: 'transactions:read',
+  request: z.object({ query: listQuery }),
+  variables: ({ query }): ListTransactionsQueryVariables => query,
+  success: ({ transactions }: ListTransactionsQuery) => ({ status: 200, body: transactions }),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { ReportCode } from '../../../core/contract/report.js';
+import { listQuery } from '../../request/list-query.js';
+import { type OperationRoute, operation } from '../../route.js';
+
+interface ReportRouteSource<A> {
+  readonly code: ReportCode;
+  readonly operationId: string;
+  /** The page within the document's answer. */
+  page(answer: A): unknown;
+}
+
+/**
+ * One of the ten reports (spec 4.4): a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
+ * report's own date; `abr` and `dr` show balances as of `to`, and `from` has no effect there.
+ */
+export function report<A>({ code, operationId, page }: ReportRouteSource<A>): OperationRoute {
+  return operation({
+    operationId,
+    method: 'GET',
+    path: `/reports/${code}`,
+    area: 'unversioned',
+    scope: 'reports:read',
+    csv: code,
+    request: z.object({ query: listQuery }),
+    variables: ({ query }) => query,
+    success: (answer: A) => ({ status: 200, body: page(answer) }),
+  });
+}

@@ -1,0 +1,197 @@
+import { performance } from 'node:perf_hooks';
+import type { CardProcessor, ChargeOrder, ChargeOutcome, FoundCharge } from '../../../connectors/card-processors/port.js';
+import type { Reached } from '../../../connectors/loan-systems/port.js';
+import { newId } from '../../../core/ids.js';
+import { cents } from '../../../core/money.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
+import { raiseException } from '../posting/operator-exception.js';
+import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
+import { afterLook, untilLook } from '../reconciliation/look.js';
+import { dueDate, isOverdue } from './retry-days.js';
+import type { Retrying } from './retrying.js';
+import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, rest, underLock } from './run-lock.js';
+import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
+
+/** Attempts whose outcome was unknown and that turned out not to be charged: after so many the run is given up. */
+const MOST_NOT_CHARGED = 5;
+
+/** One attempt: what is sent, under which lease, as it was when this step began. */
+interface Attempt {
+  readonly id: string;
+  readonly processor: CardProcessor;
+  readonly order: ChargeOrder;
+  readonly lease: string;
+  readonly run: WorkRow;
+}
+
+type Begun = { readonly kind: 'send' | 'look'; readonly attempt: Attempt } | { readonly kind: 'next'; readonly next: Next };
+type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
+
+/**
+ * `charging`: an attempt is sent once under its id; if nobody knows what became of it, only a look may tell. Another attempt
+ * begins when the one before is certainly not charged and cannot be any more.
+ */
+export class Charging {
+  readonly #parts: AutopayParts;
+  readonly #retrying: Retrying;
+
+  constructor(parts: AutopayParts, retrying: Retrying) {
+    this.#parts = parts;
+    this.#retrying = retrying;
+  }
+
+  async step(seen: WorkRow): Promise<Next> {
+    const began = performance.now();
+    const begun = await underLock(this.#parts.db, seen, (locked) => this.#begin(locked));
+    if (begun.kind === 'next') return begun.next;
+    const { attempt } = begun;
+    if (begun.kind === 'look') return this.#look(attempt);
+    // A process that slept through its time to send must not send: another one may already have looked.
+    const inTime = performance.now() - began < SEND_WITHIN_MS;
+    const outcome = inTime ? await attempt.processor.charge(attempt.order) : ({ kind: 'unreachable' } as const);
+    return this.#settle(attempt, outcome);
+  }
+
+  async #begin(locked: Locked): Promise<Begun> {
+    const { tx, run, schedule } = locked;
+    if (run.status !== 'charging') return { kind: 'next', next: 'go_on' };
+    const { attemptId, amountCents, token } = run;
+    if (attemptId === null || amountCents === null) throw new Error(`autopay run ${run.id} charges without an attempt`);
+    const processor = run.processor === null ? undefined : this.#parts.processors.byCode(run.processor);
+
+    if (run.lease !== null && untilLook({ ...run, settleAfterMs: 0 }) > 0) {
+      return { kind: 'next', next: await rest(tx, run.id, -run.abandonedForMs) };
+    }
+    if (run.lease === null) {
+      const stop = this.#stopReason(schedule, run);
+      if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, attemptId, stop) };
+      if (processor === undefined || token === null) {
+        await this.#settleAttempt(locked, attemptId, 'declined', 'processor_unavailable');
+        return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
+      }
+    }
+    if (processor === undefined || token === null) {
+      return { kind: 'next', next: await rest(tx, run.id, pauseMs(this.#parts.timing, run.openForMs)) };
+    }
+    const order = {
+      organizationId: run.organizationId,
+      reference: attemptId,
+      instrument: { token, customer: run.customer },
+      amountCents: cents(amountCents),
+      description: 'Automatic loan payment',
+    };
+    const attempt = { id: attemptId, processor, order, run };
+    if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
+    const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
+    const leased = await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'charging', leaseMs });
+    if (leased === undefined) throw new Error(`autopay run ${run.id} vanished`);
+    return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
+  }
+
+  /** Why nothing may be sent any more; undefined when it may. */
+  #stopReason(schedule: AutopayScheduleRow, run: WorkRow): string | undefined {
+    if (schedule.status !== 'active') return `schedule_${schedule.status}`;
+    const today = servicingDate(this.#parts.clock.now());
+    return isOverdue(dueDate(schedule, run.dueOn), today) ? 'processor_unavailable' : undefined;
+  }
+
+  async #look(attempt: Attempt): Promise<Next> {
+    const { run, processor, order } = attempt;
+    const found = await processor.findCharge({ organizationId: order.organizationId, reference: order.reference });
+    const open = { abandonedForMs: run.abandonedForMs, settleAfterMs: processor.settleAfterMs };
+    const next = afterLook(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
+    this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked for a charge of unknown outcome');
+    switch (next.kind) {
+      case 'posted':
+        return this.#settle(attempt, next.posting);
+      case 'failed':
+        return underLock(this.#parts.db, run, (locked) => this.#notCharged(locked, attempt));
+      case 'look_again':
+        return rest(this.#parts.db, run.id, next.inMs);
+    }
+  }
+
+  #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
+    const { timing } = this.#parts;
+    return underLock(this.#parts.db, attempt.run, async (locked) => {
+      const { tx, run } = locked;
+      if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
+      // Whoever holds the run by now goes on with it.
+      if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
+      if (outcome.kind === 'unknown') {
+        await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'charging', leaseMs: 0 });
+        return rest(tx, run.id, timing.firstLookMs);
+      }
+      await this.#move(locked, 'charging');
+      return rest(tx, run.id, pauseMs(timing, run.openForMs));
+    });
+  }
+
+  /** A fact, whoever learned it and however late. */
+  async #known(locked: Locked, { id }: Attempt, outcome: Settled): Promise<Next> {
+    const { tx, run } = locked;
+    if (outcome.kind === 'declined') {
+      const isNew = await this.#settleAttempt(locked, id, 'declined', outcome.code);
+      return isNew ? this.#retrying.again(locked, outcome.code, outcome.isHard) : 'go_on';
+    }
+    const { externalId } = outcome.charge;
+    if (await this.#settleAttempt(locked, id, 'charged', null, externalId)) {
+      await this.#move(locked, 'charged');
+      return 'go_on';
+    }
+    const known = await tx.first(AUTOPAY, attemptStatus, { id });
+    if (known?.status !== 'charged') {
+      const subject = { id, organizationId: run.organizationId };
+      await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
+    }
+    return 'go_on';
+  }
+
+  /** Too late for this charge to appear: it is closed for good, and another may be made. */
+  async #notCharged(locked: Locked, attempt: Attempt): Promise<Next> {
+    const { tx, run, schedule } = locked;
+    if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
+    const stop = run.notCharged + 1 >= MOST_NOT_CHARGED ? 'charge_unconfirmed' : this.#stopReason(schedule, run);
+    if (stop !== undefined) return this.#giveUp(locked, attempt.id, stop);
+    await this.#settleAttempt(locked, attempt.id, 'not_charged', 'charge_unconfirmed');
+    const number = run.attemptNumber + 1;
+    const paymentMethodId = run.paymentMethodId ?? schedule.paymentMethodId;
+    const amountCents = run.amountCents ?? schedule.amountCents;
+    await tx.first(AUTOPAY, insertAttempt, { id: newId(), runId: run.id, number, paymentMethodId, amountCents });
+    await this.#move(locked, 'charging');
+    return 'go_on';
+  }
+
+  async #giveUp(locked: Locked, attemptId: string, failureCode: string): Promise<'rest'> {
+    await this.#settleAttempt(locked, attemptId, 'not_charged', failureCode);
+    return fail(locked, failureCode);
+  }
+
+  async #settleAttempt(
+    { tx }: Locked,
+    id: string,
+    status: string,
+    failureCode: string | null,
+    chargeExternalId: string | null = null,
+  ): Promise<boolean> {
+    return (await tx.first(AUTOPAY, settleAttempt, { id, status, failureCode, chargeExternalId })) !== undefined;
+  }
+
+  async #move({ tx, run }: Locked, status: string): Promise<void> {
+    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode: null, nextTryOn: null, amountCents: null });
+  }
+}
+
+function asReached(found: FoundCharge): Reached<Settled | 'absent'> {
+  switch (found.kind) {
+    case 'absent':
+      return { kind: 'answered', value: 'absent' };
+    case 'pending':
+    case 'unavailable':
+      return { kind: 'unavailable' };
+    default:
+      return { kind: 'answered', value: found };
+  }
+}

@@ -1,0 +1,62 @@
+import { statement } from '../../../core/db/statement.js';
+
+export interface ScheduleKey {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+}
+
+type DuePage = { today: string; afterId: string; limit: number };
+
+/** Schedules that have a date to run, by id. */
+export const dueSchedules = statement<DuePage, ScheduleKey>({
+  name: 'autopay_schedule.due',
+  text: ({ p, scope }) => `
+    select s.id, s.organization_id as "organizationId", s.account_id as "accountId" from autopay_schedule s
+     where s.status = 'active' and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')}
+       and (s.end_date is null or s.next_run_date <= s.end_date) and s.id > ${p.afterId}
+     order by s.id limit ${p.limit}`,
+});
+
+export const accountStatus = statement<{ id: string }, { statusCode: string }>({
+  name: 'autopay_schedule.account_status',
+  text: ({ p, scope }) => `
+    select a.status_code as "statusCode" from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
+});
+
+export const advanceSchedule = statement<{ id: string; nextRunDate: string }, { id: string }>({
+  name: 'autopay_schedule.advance',
+  text: ({ p, scope }) => `
+    update autopay_schedule set next_run_date = ${p.nextRunDate}::date
+     where id = ${p.id} and ${scope('organization_id')}
+    returning id`,
+});
+
+export const expireSchedule = statement<{ id: string }, { id: string }>({
+  name: 'autopay_schedule.expire',
+  text: ({ p, scope }) => `
+    update autopay_schedule set status = 'expired'
+     where id = ${p.id} and ${scope('organization_id')} and status in ('active', 'paused')
+    returning id`,
+});
+
+/** Schedules whose next date would pass their end; whether a run of one is still open is looked at under its lock. */
+export const endedSchedules = statement<Record<string, never>, { id: string }>({
+  name: 'autopay_schedule.ended',
+  text: ({ scope }) => `
+    select s.id from autopay_schedule s
+     where s.status in ('active', 'paused') and s.next_run_date > s.end_date and ${scope('s.organization_id')}`,
+});
+
+/** Runs that somebody should be working on within `withinMs`: their lease is over by then, or their next try is due. */
+export const overdueRuns = statement<{ today: string; withinMs: number }, { id: string; inMs: number }>({
+  name: 'autopay_run.overdue',
+  text: ({ p, scope }) => `
+    select r.id, greatest(0, coalesce(extract(epoch from r.lease_until - clock_timestamp()) * 1000, 0))::float8 as "inMs"
+      from autopay_run r
+     where r.status in ('charging', 'charged', 'posting', 'refunding') and ${scope('r.organization_id')}
+       and (r.lease_until is null or r.lease_until < clock_timestamp() + make_interval(secs => ${p.withinMs}::float8 / 1000))
+    union all
+    select r.id, 0 from autopay_run r
+     where r.status = 'retrying' and r.next_try_on <= ${p.today}::date and ${scope('r.organization_id')}`,
+});

@@ -1,0 +1,115 @@
+import { addDays, type IsoDate } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import { type AutopayScheduleRow, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
+import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
+import { isOver } from '../autopay-schedule/schedule-rules.js';
+import { advanceSchedule, dueSchedules, expireSchedule, type ScheduleKey } from './due.store.js';
+import { dueDate, nextTryOn } from './retry-days.js';
+import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
+import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver } from './run-lock.js';
+import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
+
+const PAGE = 100;
+/** Schedules that are looked at at once. */
+const WIDTH = 4;
+
+/** Makes one run of the latest date of each schedule that is due; earlier dates that nobody ran are `missed` (DESIGN 6). */
+export class DueSchedules {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns the runs that are to be charged. What goes wrong with one schedule does not hold up the others. */
+  async run(): Promise<readonly string[]> {
+    const today = servicingDate(this.#parts.clock.now());
+    const started: string[] = [];
+    for (let afterId = ''; ; ) {
+      const due = await this.#parts.db.many(AUTOPAY, dueSchedules, { today, afterId, limit: PAGE });
+      for (let at = 0; at < due.length; at += WIDTH) {
+        const runs = await Promise.all(due.slice(at, at + WIDTH).map((schedule) => this.#runOrLog(schedule, today)));
+        started.push(...runs.filter((run) => run !== undefined));
+      }
+      const last = due.at(-1);
+      if (last === undefined || due.length < PAGE) return started;
+      afterId = last.id;
+    }
+  }
+
+  /** It stays due: the next minute tries again. */
+  async #runOrLog(schedule: ScheduleKey, today: IsoDate): Promise<string | undefined> {
+    try {
+      return await this.#runOne(schedule, today);
+    } catch (error) {
+      this.#parts.logger.error({ err: error, schedule_id: schedule.id }, 'a due autopay schedule could not be run');
+      return undefined;
+    }
+  }
+
+  async #runOne(key: ScheduleKey, today: IsoDate): Promise<string | undefined> {
+    const { db, systems } = this.#parts;
+    const quoted = await quoteFor(db, systems, key);
+    return db.transaction(async (tx) => {
+      const schedule = await tx.first(AUTOPAY, lockSchedule, { id: key.id });
+      // Another worker was here first, or it was paused, cancelled or changed meanwhile.
+      if (schedule === undefined || !isDue(schedule, today)) return undefined;
+      return this.#runLocked(tx, schedule, quoted, today);
+    });
+  }
+
+  async #runLocked(
+    tx: Transaction,
+    schedule: AutopayScheduleRow,
+    quoted: Quoted,
+    today: IsoDate,
+  ): Promise<string | undefined> {
+    const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+    await tx.many(AUTOPAY, giveWay, { scheduleId: schedule.id });
+    if (room.kind === 'paid_off') {
+      await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+      return undefined;
+    }
+    const until = schedule.endDate !== null && schedule.endDate < today ? schedule.endDate : today;
+    const dueOn = latestRunOnOrBefore(schedule, until) ?? schedule.nextRunDate;
+    for (const missed of runsBetween(schedule, schedule.nextRunDate, addDays(dueOn, -1))) {
+      const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
+      await tx.first(AUTOPAY, insertRun, { id: newId(), scheduleId: schedule.id, dueOn: missed, ...outcome });
+    }
+    const id = newId();
+    const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
+    const made = await tx.first(AUTOPAY, insertRun, { id, scheduleId: schedule.id, dueOn, ...beginning });
+    const nextRunDate = runAfter(schedule, today);
+    await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextRunDate });
+    if (made === undefined || room.kind !== 'room') {
+      await expireIfOver(tx, { ...schedule, nextRunDate });
+      return undefined;
+    }
+    const { paymentMethodId } = schedule;
+    const attempt = { id: newId(), runId: id, number: 1, paymentMethodId, amountCents: room.amountCents };
+    await tx.first(AUTOPAY, insertAttempt, attempt);
+    await enqueueRun(tx, id, 0);
+    return id;
+  }
+}
+
+function isDue(schedule: AutopayScheduleRow, today: IsoDate): boolean {
+  return schedule.status === 'active' && schedule.nextRunDate <= today && !isOver(schedule);
+}
+
+/** How a run begins. While the loan system is away it is tried every minute; what cannot be charged now, on another day. */
+function beginningOf(room: Exclude<Room, { kind: 'paid_off' }>, another: IsoDate | null, today: IsoDate) {
+  const nothing = { amountCents: null, failureCode: null, nextTryOn: null };
+  switch (room.kind) {
+    case 'room':
+      return { ...nothing, status: 'charging', amountCents: room.amountCents };
+    case 'unavailable':
+      return { ...nothing, status: 'retrying', failureCode: 'loan_system_unavailable', nextTryOn: today };
+    case 'none':
+      return another === null
+        ? { ...nothing, status: 'failed', failureCode: room.failureCode }
+        : { ...nothing, status: 'retrying', failureCode: room.failureCode, nextTryOn: another };
+  }
+}

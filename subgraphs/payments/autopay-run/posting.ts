@@ -1,0 +1,144 @@
+import { performance } from 'node:perf_hooks';
+import type { EmbeddedLoanSystem, LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
+import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import { cents } from '../../../core/money.js';
+import { raiseException } from '../posting/operator-exception.js';
+import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
+import { afterLook } from '../reconciliation/look.js';
+import { expireSchedule } from './due.store.js';
+import { loanOf } from './room.js';
+import { AUTOPAY, type AutopayParts, expireIfOver, type Locked, type Next, rest, underLock } from './run-lock.js';
+import { leaseRun, markPosted, moveRun } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
+
+/** Given back because the loan system certainly has no posting, after nobody had known. */
+export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
+
+/** `charged` and `posting`: the charge is posted once, under the run's id, or it is given back. */
+export class PostingRuns {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  /** Posts what is charged. A system in our own database posts in the transaction that writes the outcome down. */
+  async post(seen: WorkRow): Promise<Next> {
+    const { db, systems } = this.#parts;
+    const system = systems.byCode(seen.loanSystemCode);
+    const { embedded } = system;
+    if (embedded !== undefined) return underLock(db, seen, (locked) => this.#postEmbedded(locked, embedded));
+
+    const began = performance.now();
+    const leased = await underLock(db, seen, async ({ tx, run }) =>
+      run.status === 'charged'
+        ? tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'posting', leaseMs: leaseMs(this.#parts.timing) })
+        : undefined,
+    );
+    if (leased === undefined) return 'go_on';
+    // A process that slept through its time to send must not send: another one may already have looked.
+    const inTime = performance.now() - began < SEND_WITHIN_MS;
+    const outcome = inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
+    return this.#settle(seen, system, outcome, leased.lease);
+  }
+
+  /** Looks once for a posting of unknown outcome; one under a lease belongs to whoever posts. */
+  async look(seen: WorkRow): Promise<Next> {
+    const { db, systems, timing, logger } = this.#parts;
+    if (seen.abandonedForMs < 0) return rest(db, seen.id, -seen.abandonedForMs);
+    const system = systems.byCode(seen.loanSystemCode);
+    const found = await system.findPosting(loanOf(seen), seen.id);
+    const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
+    const next = afterLook(open, found, pauseMs(timing, seen.abandonedForMs));
+    logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked for a posting of unknown outcome');
+    switch (next.kind) {
+      case 'posted':
+        return this.#settle(seen, system, { kind: 'confirmed', posting: next.posting }, seen.lease);
+      case 'failed':
+        return this.#settle(seen, system, { kind: 'refused', reason: POSTING_UNCONFIRMED }, seen.lease);
+      case 'look_again':
+        return rest(db, seen.id, next.inMs);
+    }
+  }
+
+  async #postEmbedded(locked: Locked, system: EmbeddedLoanSystem): Promise<Next> {
+    const { tx, run } = locked;
+    if (run.status !== 'charged') return 'go_on';
+    await system.lockAndQuote(tx, loanOf(run));
+    const outcome = await system.postPayment(tx, orderOf(run));
+    return outcome.kind === 'confirmed' ? this.#posted(locked, outcome.posting) : this.#move(locked, 'refunding', outcome.reason);
+  }
+
+  /** @param lease - under which it was sent, or that a look had read: what is not a fact holds only while it stands. */
+  async #settle(seen: WorkRow, system: LoanSystem, outcome: PostingOutcome, lease: string | null): Promise<Next> {
+    const { db, timing } = this.#parts;
+    const next = await underLock(db, seen, async (locked) => {
+      const { tx, run } = locked;
+      if (outcome.kind === 'confirmed') return this.#confirmed(locked, outcome.posting);
+      if (run.status !== 'posting' || run.lease !== lease) return 'go_on';
+      switch (outcome.kind) {
+        case 'refused':
+          return this.#move(locked, 'refunding', outcome.reason);
+        case 'unreachable':
+          await this.#move(locked, 'charged', null);
+          return rest(tx, run.id, pauseMs(timing, run.openForMs));
+        case 'unknown':
+          await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'posting', leaseMs: 0 });
+          return rest(tx, run.id, timing.firstLookMs);
+      }
+    });
+    if (outcome.kind === 'confirmed') await this.#expireIfPaidOff(seen, system);
+    return next;
+  }
+
+  async #confirmed(locked: Locked, posting: Posting): Promise<Next> {
+    const { tx, run } = locked;
+    if (run.status === 'charged' || run.status === 'posting') return this.#posted(locked, posting);
+    if (run.status === 'refunding' || run.status === 'refunded') await raisePostedAfterRefund(tx, run, posting);
+    return 'go_on';
+  }
+
+  async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
+    await tx.first(AUTOPAY, markPosted, {
+      id: run.id,
+      effectiveDate: posting.effectiveOn,
+      referenceNumber: posting.referenceNumber,
+      postingExternalId: posting.externalId,
+      postedAt: posting.postedAt,
+    });
+    const { change } = posting;
+    if (change !== undefined) await applyChange(tx, this.#parts.clock, change);
+    const isPaidOff = change?.statusCode === 'paid_in_full' || change?.statusCode === 'closed';
+    if (isPaidOff) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+    else await expireIfOver(tx, schedule);
+    return 'rest';
+  }
+
+  async #move({ tx, run }: Locked, status: string, failureCode: string | null): Promise<Next> {
+    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode, nextTryOn: null, amountCents: null });
+    return 'go_on';
+  }
+
+  /** Without an answer the schedule ends on its next date, when nothing is left to pay. */
+  async #expireIfPaidOff({ scheduleId, ...run }: WorkRow, system: LoanSystem): Promise<void> {
+    const quote = await system.quotePayoff(loanOf(run));
+    if (quote.kind === 'unavailable' || !quote.value.payable || quote.value.payoffCents > 0) return;
+    await this.#parts.db.first(AUTOPAY, expireSchedule, { id: scheduleId });
+  }
+}
+
+export async function raisePostedAfterRefund(tx: Locked['tx'], run: WorkRow, posting: Posting): Promise<void> {
+  const { referenceNumber } = posting;
+  await raiseException(tx, run, 'autopay_posted_after_refund', { referenceNumber });
+}
+
+function orderOf(run: WorkRow): PaymentOrder {
+  return {
+    loan: loanOf(run),
+    externalReference: run.id,
+    amountCents: cents(run.amountCents ?? 0),
+    paymentMethod: run.instrumentType ?? 'card',
+    checkNumber: null,
+    memo: null,
+  };
+}

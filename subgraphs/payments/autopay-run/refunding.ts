@@ -1,0 +1,75 @@
+import { isoInstant } from '../../../core/dates.js';
+import { cents } from '../../../core/money.js';
+import { raiseException } from '../posting/operator-exception.js';
+import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
+import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
+import { loanOf } from './room.js';
+import { AUTOPAY, type AutopayParts, expireIfOver, type Next, rest, underLock } from './run-lock.js';
+import { leaseRun, markRefunded } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
+
+/** A refusal is before a person; the machine asks again once a day. */
+const REFUSED_PAUSE_MS = 86_400_000;
+
+/** Ages at which a posting that was given up is looked for again: 1 minute, 10 minutes, 1 hour, 1 day. */
+const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
+
+/** `refunding`: the charge is given back under one reference, asked for again and again until it is. */
+export class Refunding {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  async step(seen: WorkRow): Promise<Next> {
+    const { db, processors, timing, clock } = this.#parts;
+    const { chargeExternalId, amountCents } = seen;
+    if (chargeExternalId === null || amountCents === null) throw new Error(`autopay run ${seen.id} has no charge`);
+    const processor = seen.processor === null ? undefined : processors.byCode(seen.processor);
+    if (processor === undefined) return rest(db, seen.id, pauseMs(timing, seen.openForMs));
+
+    const lease = SEND_WITHIN_MS + timing.chargeTimeoutMs;
+    const held = await underLock(db, seen, async ({ tx, run }) => {
+      if (run.status !== 'refunding') return 'go_on';
+      if (run.lease !== null && run.abandonedForMs < 0) return rest(tx, run.id, -run.abandonedForMs);
+      await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'refunding', leaseMs: lease });
+      return 'held';
+    });
+    if (held !== 'held') return held;
+    const outcome = await processor.refund({
+      organizationId: seen.organizationId,
+      reference: `${seen.id}-refund`,
+      chargeExternalId,
+      amountCents: cents(amountCents),
+    });
+    return underLock(db, seen, async ({ tx, run, schedule }) => {
+      if (run.status !== 'refunding') return 'go_on';
+      if (outcome.kind === 'refunded') {
+        await tx.first(AUTOPAY, markRefunded, { id: run.id, refundedAt: isoInstant(clock.now()) });
+        await expireIfOver(tx, schedule);
+        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run.id, LATE_LOOKS_MS[0] ?? 0) : 'rest';
+      }
+      const pause = outcome.kind === 'refused' ? REFUSED_PAUSE_MS : pauseMs(timing, run.openForMs);
+      if (outcome.kind === 'refused') {
+        await raiseException(tx, run, 'autopay_refund_refused', { code: outcome.code, charge: chargeExternalId });
+      }
+      await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'refunding', leaseMs: pause });
+      return rest(tx, run.id, pause);
+    });
+  }
+
+  /** A system that breaks its own bound must not go unseen: looks go on for a day after a charge was given back. */
+  async lateLook(seen: WorkRow): Promise<Next> {
+    if (seen.failureCode !== POSTING_UNCONFIRMED) return 'rest';
+    const { db, systems } = this.#parts;
+    const found = await systems.byCode(seen.loanSystemCode).findPosting(loanOf(seen), seen.id);
+    if (found.kind === 'answered' && found.value !== 'absent') {
+      const posting = found.value;
+      await db.transaction((tx) => raisePostedAfterRefund(tx, seen, posting));
+      return 'rest';
+    }
+    const dueAtMs = LATE_LOOKS_MS.find((age) => age > seen.settledForMs);
+    return dueAtMs === undefined ? 'rest' : rest(db, seen.id, dueAtMs - seen.settledForMs);
+  }
+}

@@ -1,0 +1,30 @@
+import { addDays, type IsoDate } from '../../../core/dates.js';
+import { type Cadence, runAfter } from '../autopay-schedule/cadence.js';
+
+/** Days after the due date on which a charge that was declined is tried again (DESIGN 6). */
+export const RETRY_DAYS = [1, 3, 7] as const;
+const LAST_DAY = 7;
+
+/** A date of a schedule, as far as its retries depend on it. */
+export interface DueDate {
+  readonly dueOn: IsoDate;
+  /** The schedule's next date; null when its end comes before. */
+  readonly nextDueOn: IsoDate | null;
+}
+
+export function dueDate(schedule: Cadence & { readonly endDate: IsoDate | null }, dueOn: IsoDate): DueDate {
+  const next = runAfter(schedule, dueOn);
+  return { dueOn, nextDueOn: schedule.endDate !== null && next > schedule.endDate ? null : next };
+}
+
+/** When to try again what was declined today; null: never, the next date of the schedule takes over, or the days are used up. */
+export function nextTryOn({ dueOn, nextDueOn }: DueDate, today: IsoDate): IsoDate | null {
+  const next = RETRY_DAYS.map((days) => addDays(dueOn, days)).find((day) => day > today);
+  if (next === undefined || (nextDueOn !== null && next >= nextDueOn)) return null;
+  return next;
+}
+
+/** Whether a date may not be charged for any more: the next one has come, or, where none will, its days are over. */
+export function isOverdue({ dueOn, nextDueOn }: DueDate, today: IsoDate): boolean {
+  return today >= (nextDueOn ?? addDays(dueOn, LAST_DAY + 1));
+}

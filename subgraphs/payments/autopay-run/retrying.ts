@@ -1,0 +1,65 @@
+import { newId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import { expireSchedule } from './due.store.js';
+import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
+import { quoteFor, type Room, roomFor } from './room.js';
+import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, underLock } from './run-lock.js';
+import { insertAttempt, moveRun } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
+
+/** Begins another attempt on the day that it waited for, with what the loan and the schedule are by now. */
+export class Retrying {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  async step(seen: WorkRow): Promise<Next> {
+    const today = servicingDate(this.#parts.clock.now());
+    if (seen.nextTryOn === null || seen.nextTryOn > today) return 'rest';
+    const quoted = await quoteFor(this.#parts.db, this.#parts.systems, seen);
+    return underLock(this.#parts.db, seen, async (locked) => {
+      const { tx, run, schedule } = locked;
+      if (run.status !== 'retrying') return 'go_on';
+      if (run.nextTryOn === null || run.nextTryOn > today) return 'rest';
+      if (schedule.status !== 'active') return fail(locked, `schedule_${schedule.status}`);
+      if (isOverdue(dueDate(schedule, run.dueOn), today)) return fail(locked, run.failureCode ?? 'not_charged');
+      return this.#begin(locked, await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents));
+    });
+  }
+
+  async #begin(locked: Locked, room: Room): Promise<Next> {
+    const { tx, run, schedule } = locked;
+    switch (room.kind) {
+      case 'paid_off':
+        await fail(locked, 'loan_paid_off');
+        await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+        return 'rest';
+      case 'none':
+        return this.again(locked, room.failureCode, false);
+      case 'unavailable':
+        return 'rest'; // the next minute asks again
+      case 'room': {
+        const { amountCents } = room;
+        const { paymentMethodId } = schedule;
+        const number = run.attemptNumber + 1;
+        await tx.first(AUTOPAY, insertAttempt, { id: newId(), runId: run.id, number, paymentMethodId, amountCents });
+        const charging = { id: run.id, status: 'charging', failureCode: null, nextTryOn: null, amountCents };
+        await tx.first(AUTOPAY, moveRun, charging);
+        return 'go_on';
+      }
+    }
+  }
+
+  /** Not charged today: on the first, third or seventh day, unless that would do no good, or it is not wanted any more. */
+  async again(locked: Locked, failureCode: string, isHard: boolean): Promise<'rest'> {
+    const { tx, run, schedule } = locked;
+    const today = servicingDate(this.#parts.clock.now());
+    const next = nextTryOn(dueDate(schedule, run.dueOn), today);
+    if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
+    const retrying = { id: run.id, status: 'retrying', failureCode, nextTryOn: next, amountCents: null };
+    await tx.first(AUTOPAY, moveRun, retrying);
+    return 'rest';
+  }
+}

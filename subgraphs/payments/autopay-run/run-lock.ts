@@ -1,0 +1,82 @@
+import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import type { Database, Queries, Transaction } from '../../../core/db/database.js';
+import { enqueue } from '../../../core/jobs/jobs.js';
+import type { Logger } from '../../../core/logger.js';
+import { type AutopayScheduleRow, lockSchedule, openRun } from '../autopay-schedule/autopay-schedule.store.js';
+import { isOver } from '../autopay-schedule/schedule-rules.js';
+import type { AutopayTiming } from '../posting/timing.js';
+import { expireSchedule } from './due.store.js';
+import { moveRun } from './transitions.store.js';
+import { readWork, type WorkRow } from './work.store.js';
+
+/** Running a schedule is the product's own act. */
+export const AUTOPAY = systemPrincipal('autopay');
+
+export interface AutopayParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly systems: LoanSystems;
+  readonly processors: CardProcessors;
+  readonly timing: AutopayTiming;
+  readonly logger: Logger;
+}
+
+/** After a step: the next one can be taken at once, or there is nothing to do now (a job waits, or the run is final). */
+export type Next = 'go_on' | 'rest';
+
+/** A run and its schedule as they stand under the schedule's lock. */
+export interface Locked {
+  readonly tx: Transaction;
+  readonly run: WorkRow;
+  readonly schedule: AutopayScheduleRow;
+}
+
+/**
+ * One small transaction on a run. Every change of a run, by whomever, happens under the lock of its schedule; after it come
+ * the loan's and the account's, in this order, so that nobody waits in a circle.
+ */
+export function underLock<T>(
+  db: Database,
+  { id, scheduleId }: Pick<WorkRow, 'id' | 'scheduleId'>,
+  change: (locked: Locked) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const schedule = await tx.first(AUTOPAY, lockSchedule, { id: scheduleId });
+    const run = await tx.first(AUTOPAY, readWork, { id });
+    if (run === undefined || schedule === undefined) throw new Error(`autopay run ${id} vanished`);
+    return change({ tx, run, schedule });
+  });
+}
+
+/** Has a worker look at a run after `inMs`: a job of the caller's transaction, or of nobody's. */
+export async function rest(queries: Queries, runId: string, inMs: number): Promise<'rest'> {
+  await enqueueRun(queries, runId, inMs);
+  return 'rest';
+}
+
+/** @param waiting - what becomes of a job that waits already: a mere reminder keeps it, with its time. */
+export function enqueueRun(
+  queries: Queries,
+  id: string,
+  inMs: number,
+  waiting: 'replaced' | 'kept' = 'replaced',
+): Promise<void> {
+  return enqueue(queries, 'autopay_run', { id }, { delayMs: inMs, key: `autopay:${id}`, waiting });
+}
+
+/** Certainly not charged, and never will be. */
+export async function fail({ tx, run, schedule }: Locked, failureCode: string): Promise<'rest'> {
+  await tx.many(AUTOPAY, moveRun, { id: run.id, status: 'failed', failureCode, nextTryOn: null, amountCents: null });
+  await expireIfOver(tx, schedule);
+  return 'rest';
+}
+
+/** A schedule ends when its next date would pass its end, and no run of it is open any more. */
+export async function expireIfOver(tx: Transaction, schedule: AutopayScheduleRow): Promise<void> {
+  if (!isOver(schedule)) return;
+  const open = await tx.first(AUTOPAY, openRun, { scheduleId: schedule.id });
+  if (open === undefined) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+}

@@ -1,0 +1,27 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { IsoDateScalar } from '../../../core/graphql/scalars.js';
+import { agingSummary } from './aging-summary.service.js';
+import { AgingBucket } from './aging-summary.type.js';
+
+@Resolver()
+export class AgingSummaryResolver {
+  readonly #parts: { readonly db: Database; readonly clock: Clock };
+
+  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
+    this.#parts = parts;
+  }
+
+  @Query(() => [AgingBucket], {
+    description: 'The open accounts on a day, today without one, by how old what they owe is.',
+  })
+  agingSummary(
+    @Ctx() { principal }: GraphContext,
+    @Arg('asOf', () => IsoDateScalar, { nullable: true }) asOf?: string | null,
+    @Arg('organizationId', () => ID, { nullable: true }) organizationId?: string | null,
+  ): Promise<readonly AgingBucket[]> {
+    return agingSummary(this.#parts, principal, asOf, organizationId);
+  }
+}

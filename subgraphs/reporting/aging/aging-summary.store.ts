@@ -1,0 +1,28 @@
+import { statement } from '../../../core/db/statement.js';
+import { BUCKET, isOpen, standing } from '../report/standing-report.js';
+import { aged } from './aged.js';
+
+export interface AgingRecord {
+  readonly bucket: string;
+  readonly accounts: number;
+  readonly balanceCents: number;
+  readonly pastDueCents: number;
+  readonly shareOfBalance: string | null;
+}
+
+/** The accounts of the aged balance, each in the bucket of its oldest unpaid installment; buckets without any are not there. */
+export const agingByBucket = statement<{ asOf: string }, AgingRecord>({
+  name: 'aging.by_bucket',
+  text: ({ p, scope }) => {
+    const day = `${p.asOf}::date`;
+    return `
+      select bucket, count(*) as accounts, sum(balance_cents)::bigint as "balanceCents",
+        sum(past_due_cents)::bigint as "pastDueCents",
+        round(sum(balance_cents) / nullif(sum(sum(balance_cents)) over (), 0), 6)::text as "shareOfBalance"
+      from (
+        select ${BUCKET} as bucket, s.balance_cents, aged.total_past_due_cents as past_due_cents
+        from ${standing(day)} ${aged(day)}
+        where ${scope('a.organization_id')} and ${isOpen(day)}) account
+      group by bucket`;
+  },
+});

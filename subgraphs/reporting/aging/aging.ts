@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill';
+import { daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
+import { type Cents, cents } from '../../../core/money.js';
+
+/** What an account owed on a day, as its snapshot has it. */
+export interface Owed {
+  readonly balanceCents: Cents;
+  readonly pastDueCents: Cents;
+  readonly oldestUnpaidOn: IsoDate | null;
+}
+
+/** The installments that an account agreed to, as far as its loan system tells. */
+export interface Installments {
+  readonly firstDueOn: IsoDate;
+  readonly scheduledPaymentCents: Cents;
+  readonly termMonths: number | null;
+}
+
+export interface Aged {
+  readonly daysPastDue: number;
+  readonly cents: Cents;
+}
+
+/**
+ * What is past due, by the installments that it is: each from its own due date, oldest first. Every one is the scheduled
+ * payment but the oldest, which is what remains. What exceeds the outstanding principal (interest) is cut, from the newest.
+ * Without a contract all of it is as old as the oldest.
+ */
+export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoDate): readonly Aged[] {
+  const { oldestUnpaidOn: oldest, pastDueCents, balanceCents } = owed;
+  if (oldest === null || oldest >= day) return [];
+  const due = [oldest, ...(contract === null ? [] : laterInstallments(oldest, contract, pastDueCents, day))];
+  const scheduled = contract?.scheduledPaymentCents ?? 0;
+  let left: number = balanceCents;
+  return due.map((dueOn, index) => {
+    const whole = index > 0 ? scheduled : pastDueCents - (due.length - 1) * scheduled;
+    const kept = Math.min(whole, left);
+    left -= kept;
+    return { daysPastDue: daysBetween(dueOn, day), cents: cents(kept) };
+  });
+}
+
+/** As many after the oldest as the amount past due makes, of those that fell due before the day. */
+function laterInstallments(
+  oldest: IsoDate,
+  { firstDueOn, scheduledPaymentCents, termMonths }: Installments,
+  pastDueCents: Cents,
+  day: IsoDate,
+): readonly IsoDate[] {
+  const first = Temporal.PlainDate.from(firstDueOn);
+  const oldestDate = Temporal.PlainDate.from(oldest);
+  const before = (oldestDate.year - first.year) * 12 + oldestDate.month - first.month;
+  const count = Math.ceil(pastDueCents / scheduledPaymentCents);
+  const later: IsoDate[] = [];
+  for (let n = 1; n < count && (termMonths === null || before + n < termMonths); n += 1) {
+    const dueOn = isoDate(first.add({ months: before + n }));
+    if (dueOn >= day) break;
+    later.push(dueOn);
+  }
+  return later;
+}

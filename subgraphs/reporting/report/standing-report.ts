@@ -1,0 +1,53 @@
+import { type Report, type ReportSource, report } from './report.js';
+
+/** By account. */
+export type AfterAccount = { readonly afterId: string };
+
+interface StandingReportSource extends Pick<ReportSource<AfterAccount>, 'code' | 'columns'> {
+  /** The contract's columns, of `a`, and of `s`, the snapshot that was in force. */
+  readonly select: string;
+  /** Joins to `a` and `s` that keep each account one row; `day` stands for the day of the report. */
+  readonly joins: (day: string) => string;
+  readonly where?: string;
+}
+
+/** A report of how open accounts stood on a day, as they were then. */
+export function standingReport<Row>(source: StandingReportSource): Report<AfterAccount, Row & AfterAccount> {
+  const { code, columns, select, joins, where = 'true' } = source;
+  return report<AfterAccount, Row & AfterAccount>({
+    code,
+    columns,
+    rows: (p) => {
+      const day = `${p.asOf}::date`;
+      return `
+        select a.organization_id, a.id as account_id, ${select}, a.id as after_id
+        from ${standing(day)} ${joins(day)}
+        where a.organization_id = organization.id and ${isOpen(day)} and ${where}`;
+    },
+    key: { after_id: 'text' },
+    direction: 'asc',
+    start: { afterId: '' },
+  });
+}
+
+/**
+ * Accounts `a`, each with `s`, the last snapshot of or before a day and how many days past due the account was: snapshots
+ * are written only when something changes, so that one holds until the next.
+ */
+export function standing(day: string): string {
+  return `account a cross join lateral (
+    select last.*, greatest(0, coalesce(${day} - last.oldest_unpaid_on, 0)) as days_past_due
+    from past_due_snapshot last
+    where last.account_id = a.id and last.as_of <= ${day} order by last.as_of desc limit 1) s`;
+}
+
+/** Whether `a` was on the books then: a charge-off counts from its day, though its snapshot may be of the next. */
+export function isOpen(day: string): string {
+  return `s.status_code in ('active', 'delinquent')
+    and (a.charged_off_on is null or a.charged_off_on > ${day}) and (a.paid_off_on is null or a.paid_off_on > ${day})`;
+}
+
+/** The bucket of an account, by its oldest unpaid installment. */
+export const BUCKET = `case when s.days_past_due = 0 then 'current' when s.days_past_due < 30 then '1-29'
+  when s.days_past_due < 60 then '30-59' when s.days_past_due < 90 then '60-89' when s.days_past_due < 120 then '90-119'
+  else '120+' end`;

@@ -1,0 +1,22 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { REPORTS } from '../reports/reports.js';
+import type { ReportService } from './report.service.js';
+import { ReportTotals, ReportTotalsArguments } from './totals.type.js';
+
+@Resolver()
+export class ReportTotalsResolver {
+  readonly #reports: ReportService;
+
+  constructor(reports: ReportService) {
+    this.#reports = reports;
+  }
+
+  @Query(() => ReportTotals, { description: 'The rows of a report and the sums of its columns of money.' })
+  reportTotals(
+    @Args(() => ReportTotalsArguments) request: ReportTotalsArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<ReportTotals> {
+    return this.#reports.totals(principal, REPORTS[request.code], request);
+  }
+}

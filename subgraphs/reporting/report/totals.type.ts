@@ -1,0 +1,42 @@
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { REPORT_CODES, type ReportCode } from '../../../core/contract/report.js';
+import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+const ReportCodes = Object.fromEntries(REPORT_CODES.map((code) => [code, code]));
+registerEnumType(ReportCodes, { name: 'ReportCode', description: 'A report, by the code that REST knows it by.' });
+
+@ArgsType()
+export class ReportTotalsArguments {
+  @Field(() => ReportCodes)
+  code!: ReportCode;
+
+  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  organizationId?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
+  from?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
+  to?: string | null;
+}
+
+@ObjectType({ description: 'What one column of a report amounts to.' })
+export class ReportSum {
+  @Field(() => String, { description: 'The column, as REST names it.' })
+  column!: string;
+
+  @Field(() => SafeInt, { description: 'The sum of the amounts that are known.' })
+  cents!: number;
+
+  @Field(() => Int, { description: 'Rows whose amount is unknown: the sum skips them.' })
+  unknown!: number;
+}
+
+@ObjectType({ description: 'What a report amounts to, all pages together.' })
+export class ReportTotals {
+  @Field(() => Int)
+  rows!: number;
+
+  @Field(() => [ReportSum])
+  sums!: readonly ReportSum[];
+}

@@ -1,0 +1,74 @@
+import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { Account } from './account.type.js';
+import type { AccountDetail, Payoff } from './account-detail.service.js';
+import { AccountBorrower, AccountContract, AccountPayoff } from './account-detail.type.js';
+
+/** By account id, in batches: lists that do not ask for details do not read them. */
+export interface AccountDetailBatches {
+  readonly detail: (id: string, context: GraphContext) => Promise<AccountDetail>;
+  readonly payoff: (id: string, context: GraphContext) => Promise<Payoff | null>;
+  readonly borrowers: (id: string, context: GraphContext) => Promise<readonly AccountBorrower[]>;
+}
+
+/** The fields of the detailed account record. */
+@Resolver(() => Account)
+export class AccountDetailResolver {
+  readonly #batches: AccountDetailBatches;
+
+  constructor(batches: AccountDetailBatches) {
+    this.#batches = batches;
+  }
+
+  @FieldResolver(() => [AccountBorrower], { description: 'The primary borrower comes first.' })
+  borrowers(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly AccountBorrower[]> {
+    return this.#batches.borrowers(id, context);
+  }
+
+  @FieldResolver(() => AccountContract)
+  contract(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountContract> {
+    return this.#batches.detail(id, context);
+  }
+
+  @FieldResolver(() => IsoDateScalar, { nullable: true, description: 'When the next installment is due.' })
+  async nextDueOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.detail(id, context)).nextDueOn;
+  }
+
+  @FieldResolver(() => SafeInt, { nullable: true, description: 'What is due on that day, cents.' })
+  async nextDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
+    return (await this.#batches.detail(id, context)).nextDueCents;
+  }
+
+  @FieldResolver(() => SafeInt, { nullable: true, description: 'Null where the loan system never told.' })
+  async pastDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
+    return (await this.#batches.detail(id, context)).pastDueCents;
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Since the oldest unpaid installment was due; 0 when nothing is past due, null where nobody told.',
+  })
+  async daysPastDue(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
+    return (await this.#batches.detail(id, context)).daysPastDue;
+  }
+
+  @FieldResolver(() => IsoDateScalar, { nullable: true })
+  async chargedOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.detail(id, context)).chargedOffOn;
+  }
+
+  @FieldResolver(() => IsoDateScalar, { nullable: true })
+  async paidOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.detail(id, context)).paidOffOn;
+  }
+
+  @FieldResolver(() => AccountPayoff, {
+    nullable: true,
+    description: 'Null for a loan that takes no payments, and while its loan system does not answer.',
+  })
+  payoff(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountPayoff | null> {
+    return this.#batches.payoff(id, context);
+  }
+}

@@ -1,0 +1,50 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+@ObjectType({ description: 'A person who owes on an account.' })
+export class AccountBorrower {
+  @Field(() => ID)
+  partyId!: string;
+
+  @Field(() => String)
+  displayName!: string;
+
+  @Field(() => String, { description: '`primary` or `co_borrower`.' })
+  role!: string;
+
+  @Field(() => Boolean)
+  isActive!: boolean;
+}
+
+@ObjectType({ description: 'What was agreed, as far as the loan system tells.' })
+export class AccountContract {
+  @Field(() => IsoDateScalar, { nullable: true })
+  originatedOn!: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'When the first installment was due.' })
+  firstDueOn!: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true })
+  maturityOn!: string | null;
+
+  @Field(() => SafeInt, { nullable: true })
+  originalPrincipalCents!: number | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'One installment, cents.' })
+  scheduledPaymentCents!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Percent per year, a decimal with four places.' })
+  annualRate!: string | null;
+
+  @Field(() => Int, { nullable: true })
+  termMonths!: number | null;
+}
+
+@ObjectType({ description: 'A live quote of the loan system.' })
+export class AccountPayoff {
+  @Field(() => SafeInt, { description: 'What would pay the loan off, cents.' })
+  amountCents!: number;
+
+  @Field(() => IsoDateScalar, { description: 'The business day that the quote is good for.' })
+  asOf!: string;
+}

@@ -1,0 +1,58 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { groupedBy } from '../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { isId } from '../../../core/ids.js';
+import { type AddressRow, addressesOfPersons } from './address.store.js';
+import { PERSONS, type PersonRow, personsByIds } from './person.store.js';
+
+/** Reads the persons who borrow on accounts within the caller's allowlist. */
+export class PersonService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Newest first; `from` and `to` are dates of creation, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   */
+  async list(principal: Principal, request: ListArguments): Promise<Page<PersonRow>> {
+    requireScope(principal, 'persons:read');
+    const { organizationId, from, to } = request;
+    const caller = within(principal, organizationId);
+    const created = instants(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    return readPage(parts, caller, PERSONS, created, { organizationId, from, to }, request);
+  }
+
+  /** @throws {Problem} `person_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<PersonRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('person_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one who is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (PersonRow | Error)[]> {
+    requireScope(principal, 'persons:read');
+    const rows = await this.#db.many(principal, personsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('person_not_found'));
+  }
+
+  /** Of each person, current ones first. */
+  async addresses(principal: Principal, personIds: readonly string[]): Promise<readonly (readonly AddressRow[])[]> {
+    requireScope(principal, 'persons:read');
+    const rows = await this.#db.many(principal, addressesOfPersons, { ids: personIds });
+    return groupedBy(personIds, rows, ({ personId }) => personId);
+  }
+}

@@ -1,0 +1,45 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { bounds, dateRange } from '../../../core/contract/date-range.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { requireAccount } from '../account/require-account.js';
+import { TRANSACTIONS, TRANSACTIONS_OF_ACCOUNT, type TransactionRow } from './transaction.store.js';
+import type { TransactionListArguments } from './transaction.type.js';
+
+/** Reads the transactions of accounts within the caller's allowlist, whatever brought them about. */
+export class TransactionService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Latest first. With neither `from` nor `to` everything comes, rows without a date last; with either of them those rows
+   * are left out (spec 4.4).
+   *
+   * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
+   *   `validation_failed` for a bad cursor.
+   */
+  async list(principal: Principal, request: TransactionListArguments): Promise<Page<TransactionRow>> {
+    requireScope(principal, 'transactions:read');
+    const { organizationId, from, to, accountId } = request;
+    const caller = within(principal, organizationId);
+    const dated = bounds(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const filters = { organizationId, from, to };
+    if (accountId === undefined || accountId === null) {
+      return readPage(parts, caller, TRANSACTIONS, dated, filters, request);
+    }
+    if (!isId(accountId)) throw new Problem('account_not_found');
+    const theirs = { ...dated, accountId };
+    const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
+    if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
+    return page;
+  }
+}

@@ -1,0 +1,43 @@
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+@ObjectType({ description: 'What happened on an account, in money (spec 2.7).' })
+export class Transaction {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID)
+  organizationId!: string;
+
+  @Field(() => ID)
+  accountId!: string;
+
+  @Field(() => String, { description: 'For example `payment`, `reversal`, `fee`, `adjustment`.' })
+  type!: string;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Cents; null means unknown, never zero.' })
+  amountCents!: number | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Some legacy transactions have no date.' })
+  effectiveAt!: string | null;
+
+  @Field(() => String, { nullable: true })
+  status!: string | null;
+}
+
+@ObjectType()
+export class TransactionPage {
+  @Field(() => [Transaction])
+  items!: readonly Transaction[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
+}
+
+@ArgsType()
+export class TransactionListArguments extends ListArguments {
+  @Field(() => ID, { nullable: true, description: 'The transactions of this account only.' })
+  accountId?: string | null;
+}

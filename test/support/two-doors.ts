@@ -1,0 +1,48 @@
+import { Api, type ApiAnswer, send } from './api.js';
+import type { House } from './house.js';
+import type { Lender } from './lender.js';
+
+/** One of the two surfaces of a mirrored operation (DESIGN 7): the unversioned one with a key, `/v1` with a token. */
+export interface SurfaceDoor {
+  readonly name: 'unversioned' | 'v1';
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string | undefined>>,
+  ): Promise<ApiAnswer>;
+}
+
+/** Both doors, with a credential of these scopes (all, by default). */
+export async function twoDoors(
+  house: House,
+  lender: Lender,
+  scopes?: readonly string[],
+): Promise<readonly [unversioned: SurfaceDoor, v1: SurfaceDoor]> {
+  const key = await lender.key(scopes);
+  const { token } = await Api.exchange(house.baseUrl, key);
+  return [doorOf('unversioned', house.baseUrl, key.plaintext), doorOf('v1', `${house.baseUrl}/v1`, token)];
+}
+
+function doorOf(name: SurfaceDoor['name'], baseUrl: string, bearer: string): SurfaceDoor {
+  return {
+    name,
+    call: (method, path, body, headers = {}) =>
+      send(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...Object.fromEntries(
+            Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
+          ),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+/** `body.amount_cents int_type` of each problem of a 422, sorted. */
+export function problemsOf({ json }: ApiAnswer): readonly string[] {
+  return json.detail.map(({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`).sort();
+}
