@@ -103,7 +103,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     read: (parts) => {
       const parsed = request.safeParse(parts);
       return parsed.success
-        ? { kind: 'valid', variables: source.variables(parsed.data) }
+        ? { kind: 'valid', variables: asSent(source.variables(parsed.data)) }
         : { kind: 'invalid', issues: issuesFromZod({ error: parsed.error, input: parts }) };
     },
     // The gateway validated the document against the schema that `A` was generated from: execution can answer nothing else.
@@ -117,4 +117,17 @@ export function refused(source: Omit<RefusedRoute, 'kind'>): RefusedRoute {
 
 export function local(source: Omit<LocalRoute, 'kind'>): LocalRoute {
   return { kind: 'local', ...source };
+}
+
+/** As JSON would carry them: to compiled execution a member that is there and undefined is not one that was left out. */
+function asSent(variables: Variables): Variables {
+  const sent: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    if (value !== undefined) sent[name] = isMembers(value) ? asSent(value) : value;
+  }
+  return sent;
+}
+
+function isMembers(value: unknown): value is Variables {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

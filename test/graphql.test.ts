@@ -119,14 +119,19 @@ describe('a query across subgraphs', () => {
 
 describe('every root field, asked by a principal without scopes', () => {
   const schema = apiSchema(fileURLToPath(new URL('../gateway/supergraph.graphql', import.meta.url)));
-  /** Valid arguments of each; `ID` stands for an account, organization or payment of the principal's own organization. */
+  /** Valid arguments of each; capitals stand for an account, organization, person or payment of the principal's own organization. */
   const ARGUMENTS: Readonly<Record<string, string>> = {
     'query account': '(id: "ACCOUNT")',
+    'query accounts': '',
+    'query lifecycleEvents': '(accountId: "ACCOUNT")',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
     'query payment': '(id: "PAYMENT")',
     'query payments': '(accountId: "ACCOUNT")',
+    'query person': '(id: "PERSON")',
+    'query persons': '',
     'query portfolio': '',
+    'query transactions': '',
     'query workspaces': '',
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
@@ -145,6 +150,7 @@ describe('every root field, asked by a principal without scopes', () => {
     const query = `${operation} { ${name}${written} { __typename } }`
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
+      .replace('PERSON', lender.personId)
       .replace('PAYMENT', payment.id);
     const allowed = await ask(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);

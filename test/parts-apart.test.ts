@@ -134,6 +134,35 @@ describe('every operation', () => {
         [`/v1/organizations/${other.organizationId}`],
         ['/v1/organizations/x'],
       ],
+      getAccount: [
+        [`/v1/accounts/${account}`],
+        [`/v1/accounts/${await lender.sandboxAccount('SBX-NOT-PAYABLE')}`],
+        [`/v1/accounts/${foreign}`],
+        ['/v1/accounts/x'],
+      ],
+      listAccounts: [['/v1/accounts?limit=2'], ['/v1/accounts?to=2020-01-01'], ['/v1/accounts?cursor=bad']],
+      listAccountTransactions: [
+        [`/v1/accounts/${account}/transactions?limit=1`],
+        [`/v1/accounts/${foreign}/transactions`],
+        [`/v1/accounts/${account}/transactions?cursor=bad`],
+      ],
+      listLifecycleEvents: [
+        [`/v1/accounts/${account}/lifecycle-events`],
+        [`/v1/accounts/${foreign}/lifecycle-events`],
+        [`/v1/accounts/${account}/lifecycle-events?cursor=bad`],
+      ],
+      listTransactions: [
+        ['/v1/transactions?limit=3'],
+        ['/v1/transactions?from=2020-01-01&to=2020-12-31'],
+        ['/v1/transactions?cursor=bad'],
+      ],
+      listPersons: [['/v1/persons'], ['/v1/persons?to=2020-01-01'], ['/v1/persons?cursor=bad']],
+      getPerson: [[`/v1/persons/${lender.personId}`], [`/v1/persons/${other.personId}`], ['/v1/persons/x']],
+      listPersonAccounts: [
+        [`/v1/persons/${lender.personId}/accounts?limit=1`],
+        [`/v1/persons/${other.personId}/accounts`],
+        [`/v1/persons/${lender.personId}/accounts?cursor=bad`],
+      ],
       listOrganizations: [['/v1/organizations'], ['/v1/organizations?limit=0'], ['/v1/organizations?cursor=bad']],
       getPayment: [[`/v1/payments/${paid}`], [`/v1/payments/${newId()}`], ['/v1/payments/x']],
       listPayments: [

@@ -53,8 +53,12 @@ describe.each(named)('%s', (_, route) => {
       await get(route, `cursor=${flipped}`),
       await get(route, 'cursor=x'),
       await get(other, `cursor=${cursor}`),
-      await get(route, `cursor=${cursor}&organization_id=${own.lender.organizationId}`),
-      ...(FILTERED_BY_DATE(route) ? [await get(route, `cursor=${cursor}&to=2098-01-01`)] : []),
+      ...(isFiltered(route)
+        ? [
+            await get(route, `cursor=${cursor}&organization_id=${own.lender.organizationId}`),
+            await get(route, `cursor=${cursor}&to=2098-01-01`),
+          ]
+        : []),
     ];
     for (const { status, json } of wrong) {
       expect([status, json.detail[0]?.loc]).toEqual([422, ['query', 'cursor']]);
@@ -68,7 +72,7 @@ describe.each(named)('%s', (_, route) => {
 });
 
 /** Collected payments (Area A) have no filter besides their account. */
-const FILTERED_BY_DATE = ({ operationId }: OperationRoute): boolean => operationId !== 'listPayments';
+const isFiltered = ({ operationId }: OperationRoute): boolean => operationId !== 'listPayments';
 
 function get(route: OperationRoute, query: string) {
   const segments = route.path.split('/');

@@ -3,6 +3,7 @@ import { systemPrincipal } from '../../core/auth/principal.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
+import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { subgraphsSource } from './graph.js';
@@ -37,6 +38,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   );
   await payments.reconcile_overdue();
   await payments.autopay_overdue();
+  await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   const worker = await startWorker({
     pool,
     logger,

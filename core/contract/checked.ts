@@ -29,7 +29,14 @@ export function checkedBody<B>(schema: z.ZodType<B>, body: unknown): B {
   return parsed.data.body;
 }
 
-/** A body as the contract knows it, made of a GraphQL input: what was left out is not there. */
-export function sent(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+/**
+ * What was sent of an input: members that are undefined are not there. In one process a compiled operation would read them as
+ * null, which means something else to a PATCH; between processes JSON leaves them out anyway.
+ */
+export function sent<I extends object>(input: I): I {
+  const copy = { ...input };
+  for (const name of Object.keys(copy)) {
+    if (Reflect.get(copy, name) === undefined) Reflect.deleteProperty(copy, name);
+  }
+  return copy;
 }

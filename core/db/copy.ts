@@ -8,8 +8,16 @@ export type CopiedValue = string | number | boolean | null;
 
 /** Writes whole tables' worth of rows, for seeders only: no scope, no checks but the database's own. */
 export interface BulkLoad {
-  /** Copies rows, their values in the order of `columns`, as fast as the server takes them. */
-  copy(table: string, columns: readonly string[], rows: Iterable<readonly CopiedValue[]>): Promise<void>;
+  /**
+   * Copies rows, their values in the order of `columns`, as fast as the server takes them. With `rebuildsIndexes` the table's
+   * indexes but its primary key's are built anew afterwards, which a million rows want: nobody else sees the table meanwhile.
+   */
+  copy(
+    table: string,
+    columns: readonly string[],
+    rows: Iterable<readonly CopiedValue[]>,
+    options?: { readonly rebuildsIndexes: boolean },
+  ): Promise<void>;
 }
 
 const CHUNK_CHARACTERS = 1 << 16;
@@ -25,10 +33,12 @@ export async function bulkLoad<T>(databaseUrl: string, work: (load: BulkLoad) =>
   try {
     await client.query('begin');
     const result = await work({
-      copy: async (table, columns, rows) => {
+      copy: async (table, columns, rows, options) => {
         const into = [table, ...columns].map((name) => client.escapeIdentifier(name));
+        const rebuild = options?.rebuildsIndexes ? await dropIndexes(client, table) : [];
         const stream = client.query(copyFrom(`copy ${into[0]} (${into.slice(1).join(', ')}) from stdin`));
         await pipeline(Readable.from(chunks(rows), { objectMode: true, highWaterMark: 2 }), stream);
+        for (const definition of rebuild) await client.query(definition);
         written.add(table);
       },
     });
@@ -40,6 +50,19 @@ export async function bulkLoad<T>(databaseUrl: string, work: (load: BulkLoad) =>
     await client.end();
   }
 }
+
+/** Drops the indexes that no constraint needs. @returns what makes each of them again */
+async function dropIndexes(client: pg.Client, table: string): Promise<readonly string[]> {
+  const found = await client.query<{ name: string; definition: string }>(INDEXES_OF, [table]);
+  await client.query("set local maintenance_work_mem = '256MB'");
+  for (const { name } of found.rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+  return found.rows.map(({ definition }) => definition);
+}
+
+const INDEXES_OF = `
+  select class.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class class on class.oid = i.indexrelid
+   where i.indrelid = $1::regclass and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`;
 
 /** Rows in COPY's text format, many to a chunk: a write for each row would cost more than the row. */
 function* chunks(rows: Iterable<readonly CopiedValue[]>): Generator<Buffer> {

@@ -7,6 +7,8 @@ import type { Lender } from './lender.js';
 export interface Populated {
   readonly organizationId: string;
   readonly accountId: string;
+  /** Primary borrower of every account, with an address. */
+  readonly personId: string;
   readonly loanId: string;
   /** `posted` on the ledger. */
   readonly postedId: string;
@@ -61,6 +63,11 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     organizationId,
     'Servicing mail',
   ]);
+  await sql.query(
+    `insert into person_address (id, organization_id, person_id, line1, city, state, postal_code)
+     values ($1, $2, $3, $1, 'Springfield', 'IL', '62701')`,
+    [newId(), organizationId, lender.personId],
+  );
   const transactions = await sql.query('select external_id from transaction where account_id = $1 order by id', [
     accountId,
   ]);
@@ -70,6 +77,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     transactionExternalIds: transactions.rows.map(({ external_id }) => external_id),
     organizationId,
     accountId,
+    personId: lender.personId,
     loanId: accountId,
     postedId: posted.json.payment_id,
     pendingId: pending.json.payment_id,

@@ -25,6 +25,8 @@ export interface BulkOptions {
 
 const SEED = 20_260_102;
 const PROGRESS_EVERY = 100_000;
+/** From how many rows on keeping the indexes up costs more than building them. */
+const WORTH_REBUILDING = 100_000;
 const BULK = systemPrincipal('bulk-seed');
 
 const ensureSandbox = statement<Record<never, never>, never>({
@@ -42,7 +44,8 @@ export async function seedBulk({ db, databaseUrl, clock, size, progress }: BulkO
   await bulkLoad(databaseUrl, async ({ copy }) => {
     for (const { table, columns, rows } of accountTables(organizations, final, nowMs)) await copy(table, columns, rows);
     const rows = transactionRows(accounts, size.transactions, nowMs, new Random(SEED));
-    await copy('transaction', TRANSACTION_COLUMNS, told(rows, size.transactions, progress));
+    const rebuildsIndexes = size.transactions >= WORTH_REBUILDING;
+    await copy('transaction', TRANSACTION_COLUMNS, told(rows, size.transactions, progress), { rebuildsIndexes });
   });
   return {
     organizationIds: organizations.map(({ id }) => id),

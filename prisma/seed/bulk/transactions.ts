@@ -103,7 +103,7 @@ function next(
   }
   if (account.chargeOffAtMs !== null && account.chargedOffOn === null && atMs >= account.chargeOffAtMs) {
     account.chargedOffOn = dateOf(atMs);
-    return movement('charge_off', account.balanceCents, account.installmentCents, 'past_due', null);
+    return moved('charge_off', account.balanceCents, account.installmentCents, 'past_due', null);
   }
   const draw = random.between(1, 1_000);
   if (draw <= 3) return UNKNOWN_AMOUNT;
@@ -125,7 +125,7 @@ function next(
   };
 }
 
-function movement(
+function moved(
   type: string,
   principalCents: number,
   interestCents: number,
@@ -138,7 +138,7 @@ function movement(
 }
 
 const GOODWILL: Movement = {
-  ...movement('adjustment', 0, -500, 'goodwill', null),
+  ...moved('adjustment', 0, -500, 'goodwill', null),
   principalCents: null,
   feesCents: null,
 };
@@ -167,6 +167,6 @@ function applied(account: BulkAccount): { readonly principalCents: number; reado
 function takenBack(account: BulkAccount, { id, principalCents, interestCents }: Doubtful, random: Random): Movement {
   account.balanceCents += principalCents;
   return random.chance(60)
-    ? movement('nsf', -principalCents, -interestCents, 'R01 insufficient funds', id)
-    : movement('reversal', -principalCents, -interestCents, 'posted to the wrong account', id);
+    ? moved('nsf', -principalCents, -interestCents, 'R01 insufficient funds', id)
+    : moved('reversal', -principalCents, -interestCents, 'posted to the wrong account', id);
 }

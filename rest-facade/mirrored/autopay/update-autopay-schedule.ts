@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
+import { sent } from '../../../core/contract/checked.js';
 import type {
   UpdateAutopayScheduleMutation,
   UpdateAutopayScheduleMutationVariables,
@@ -16,12 +17,12 @@ export const updateAutopaySchedule = mirrored({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateScheduleBody }),
   variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({
     ...path,
-    input: {
+    input: sent({
       paymentMethodId: body.payment_method_id,
       amountCents: body.amount_cents,
       endDate: body.end_date,
       status: body.status,
-    },
+    }),
   }),
   success: ({ updateAutopaySchedule }: UpdateAutopayScheduleMutation) => ({ status: 200, body: updateAutopaySchedule }),
 });

@@ -42,7 +42,7 @@ export function stageAutopay(
   const schedules = AUTOPAY_PLANS.map((plan) => stage(plan, loanFor(plan, loans, now), now));
   const staged = loans.map((told) => {
     const own = schedules.filter((schedule) => schedule.told.loan.externalId === told.loan.externalId);
-    return own.reduce<ToldLoan>((before, schedule) => ({ ...before, steps: withRuns(before, schedule, now) }), told);
+    return { ...told, steps: own.reduce((steps, schedule) => withRuns(steps, schedule, now), told.steps) };
   });
   return { loans: staged, schedules };
 }
@@ -135,27 +135,27 @@ function beganOn({ began }: AutopayPlan, now: Temporal.Instant): IsoDate {
 }
 
 /** The loan's steps with the schedule's runs in the place of what they pay. */
-function withRuns(told: ToldLoan, schedule: StagedSchedule, now: Temporal.Instant): readonly Step[] {
+function withRuns(steps: readonly Step[], schedule: StagedSchedule, now: Temporal.Instant): readonly Step[] {
   const { plan, amountCents, runs } = schedule;
   const replaces = 'installmentOver' in plan.pays;
-  const paidByHand = (step: Step) => !replaces || !isPaidBySchedule(step, told, schedule, now);
+  const paidByHand = (step: Step) => !replaces || !isPaidBySchedule(step, schedule, now);
   const method = instrumentOf(plan.instrument).type;
   const made = runs.flatMap((run): Step[] => {
     if (run.kind === 'posts') return [{ kind: 'pay', at: run.at, amount: amountCents, method, runId: run.id }];
     const byCheck = run.at.add({ hours: 53 });
     return run.kind === 'missed' ? [{ kind: 'pay', at: byCheck, amount: amountCents, method: 'check' }] : [];
   });
-  return [...told.steps.filter(paidByHand), ...made]
+  return [...steps.filter(paidByHand), ...made]
     .filter((step) => Temporal.Instant.compare(step.at, now) < 0)
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
 }
 
 /** Borrowers pay up to three days before an installment falls due (stories.ts). */
-function isPaidBySchedule(step: Step, told: ToldLoan, schedule: StagedSchedule, now: Temporal.Instant): boolean {
+function isPaidBySchedule(step: Step, { plan, told }: StagedSchedule, now: Temporal.Instant): boolean {
   if (step.kind !== 'pay' || step.amount !== 'scheduled') return false;
   const paidOn = servicingDate(step.at);
-  const until = ending(schedule.plan, schedule.told, servicingDate(now));
-  const from = addDays(firstInstallment(schedule.plan, told, now), -3);
+  const until = ending(plan, told, servicingDate(now));
+  const from = addDays(firstInstallment(plan, told, now), -3);
   return paidOn >= from && (until === null || paidOn < addDays(until, -3));
 }
 

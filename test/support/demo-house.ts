@@ -1,0 +1,49 @@
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { SimulatedClock } from '../../core/clock.js';
+import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
+import { Api } from './api.js';
+import { type House, openHouse } from './house.js';
+
+export const DEMO_NOW = '2026-11-18T15:00:00Z';
+
+/** A house with two years of demo history, as of `DEMO_NOW`. */
+export interface DemoHouse {
+  readonly house: House;
+  readonly demo: SeededDemo;
+  readonly organizationIds: readonly string[];
+  /** The unversioned surface, with a key for these organizations. */
+  api(organizationIds: readonly string[]): Promise<Api>;
+}
+
+export async function openDemoHouse(environment: Readonly<Record<string, string>> = {}): Promise<DemoHouse> {
+  const clock = new SimulatedClock(DEMO_NOW);
+  const house = await openHouse({ worker: false, clock, environment });
+  const { db } = house.resources;
+  const demo = await seedDemo({ db, clock });
+  const { rows } = await house.resources.pool.query<{ id: string }>('select id from organization order by id');
+  return {
+    house,
+    demo,
+    organizationIds: rows.map(({ id }) => id),
+    async api(organizationIds) {
+      const made = await createApiKey({ db, clock }, { name: 'test', organizationIds, scopes: SCOPES, actor: 'test' });
+      if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
+      return new Api(house.baseUrl, made.plaintext);
+    },
+  };
+}
+
+export type ReportRow = Readonly<Record<string, string | number | null>>;
+
+/** Every row of a report, page by page. */
+export async function walk(api: Api, code: string, query = '', limit = 1000): Promise<readonly ReportRow[]> {
+  const rows: ReportRow[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await api.get(`/reports/${code}?${query}&limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    if (page.status !== 200) throw new Error(`${code}: ${page.status} ${page.text}`);
+    rows.push(...page.json.items);
+    cursor = page.json.page.next_cursor;
+  }
+  return rows;
+}

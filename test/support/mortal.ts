@@ -1,0 +1,109 @@
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import type { LoanSystem } from '../../connectors/loan-systems/port.js';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { Database, type Queries, type Transaction } from '../../core/db/database.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
+import type pg from 'pg';
+
+export class Killed extends Error {}
+
+/**
+ * A worker that dies at its `at`-th moment: after a statement, after a commit, before or after a call to a processor or a
+ * loan system. From then on it does nothing at all, as a process that was killed; what it had not committed is rolled back.
+ */
+export class MortalWorker {
+  readonly runner: AutopayRunner;
+  #left: number;
+
+  constructor(pool: pg.Pool, parts: AutopayParts, at: number) {
+    this.#left = at;
+    const live = () => this.#live();
+    const processors = parts.processors.codes.map((code) => mortal(known(parts.processors.byCode(code)), live));
+    const systems = ['ledger', 'sandbox'].map((code) => mortalSystem(parts.systems.byCode(code), live));
+    this.runner = new AutopayRunner({
+      ...parts,
+      db: new MortalDatabase(pool, live),
+      processors: new CardProcessors(processors),
+      systems: new LoanSystems(systems),
+    });
+  }
+
+  get isDead(): boolean {
+    return this.#left <= 0;
+  }
+
+  #live(): void {
+    this.#left -= 1;
+    if (this.isDead) throw new Killed();
+  }
+}
+
+class MortalDatabase extends Database {
+  readonly #live: () => void;
+
+  constructor(pool: pg.Pool, live: () => void) {
+    super(pool);
+    this.#live = live;
+  }
+
+  override many: Queries['many'] = async (principal, statement, parameters) => {
+    const rows = await super.many(principal, statement, parameters);
+    this.#live();
+    return rows;
+  };
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const result = await super.transaction((tx) => work(mortalTransaction(tx, this.#live)));
+    this.#live();
+    return result;
+  }
+}
+
+function mortalTransaction(tx: Transaction, live: () => void): Transaction {
+  return {
+    inTransaction: true,
+    many: async (...query) => afterwards(await tx.many(...query), live),
+    first: async (...query) => afterwards(await tx.first(...query), live),
+  };
+}
+
+function mortal(processor: CardProcessor, live: () => void): CardProcessor {
+  return {
+    code: processor.code,
+    settleAfterMs: processor.settleAfterMs,
+    charge: (order) => between(live, () => processor.charge(order)),
+    findCharge: (reference) => between(live, () => processor.findCharge(reference)),
+    refund: (order) => between(live, () => processor.refund(order)),
+  };
+}
+
+/** An embedded system works in the worker's own transaction, and dies with it. */
+function mortalSystem(system: LoanSystem, live: () => void): LoanSystem {
+  return {
+    code: system.code,
+    settleAfterMs: system.settleAfterMs,
+    businessDay: () => system.businessDay(),
+    quotePayoff: (loan) => between(live, () => system.quotePayoff(loan)),
+    postPayment: (payment) => between(live, () => system.postPayment(payment)),
+    reversePayment: (reversal) => system.reversePayment(reversal),
+    findPosting: (loan, reference) => between(live, () => system.findPosting(loan, reference)),
+    ...(system.embedded !== undefined && { embedded: system.embedded }),
+  };
+}
+
+async function between<T>(live: () => void, call: () => Promise<T>): Promise<T> {
+  live();
+  return afterwards(await call(), live);
+}
+
+function afterwards<T>(result: T, live: () => void): T {
+  live();
+  return result;
+}
+
+function known(processor: CardProcessor | undefined): CardProcessor {
+  if (processor === undefined) throw new Error('the registry names a processor that it does not have');
+  return processor;
+}
