@@ -10,11 +10,12 @@ import {
   paymentsOfAccount,
   withReversal,
 } from '../subgraphs/payments/collected-payment/collected-payment.store.js';
+import { addBareReads } from './bare-reads.js';
 import { inContractNames } from './contract-names.js';
-import type { BenchFixture } from './scenarios.js';
+import type { ServedFixture } from './scenarios.js';
 
 /** The yardstick: what a handler costs that does nothing but the SQL. */
-export function createBareServer(fixture: BenchFixture): FastifyInstance {
+export function createBareServer(fixture: ServedFixture): FastifyInstance {
   const pool = createPool(fixture.databaseUrl, 16, createLogger('silent', 'bench'));
   const caller: Principal = { kind: 'api_key', actor: 'bench', organizationIds: [fixture.organizationId], scopes: [] };
   const app = Fastify();
@@ -39,6 +40,7 @@ export function createBareServer(fixture: BenchFixture): FastifyInstance {
       return reply.code(201).send({ payment_id: id, account_id: params.id, ...body });
     },
   );
+  addBareReads(app, pool, caller);
   return app;
 }
 

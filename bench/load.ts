@@ -42,7 +42,18 @@ function requestOf(scenario: ScenarioId, fixture: BenchFixture): autocannon.Requ
       return { method: 'GET', path: `/v1/accounts/${fixture.listAccountId}/payments` };
     case 'record_payment':
       return recordRequest(fixture);
+    case 'account_by_id':
+      return withKey(fixture, `/accounts/${fixture.listAccountId}`);
+    case 'transactions_list':
+      return withKey(fixture, `/accounts/${fixture.listAccountId}/transactions?limit=100`);
+    case 'cash_receipts':
+      return withKey(fixture, '/reports/crr?limit=1000');
   }
+}
+
+/** The unversioned surface takes the key itself (spec 5.2). */
+function withKey({ key }: BenchFixture, path: string): autocannon.Request {
+  return { method: 'GET', path, headers: { authorization: `Bearer ${key.plaintext}` } };
 }
 
 /** Every payment has a key of its own; they go round the accounts, so that no single lock decides. */

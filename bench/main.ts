@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
 import { migrate } from '../core/db/migrate/migrate.js';
 import { createLogger } from '../core/logger.js';
@@ -11,7 +8,8 @@ import { Api } from '../test/support/api.js';
 import { createFixture } from './fixture.js';
 import { load, type Measured, type Target } from './load.js';
 import { report } from './report.js';
-import { type BenchFixture, SCENARIOS, SERVERS, type ServerKind } from './scenarios.js';
+import { type BenchFixture, SCENARIOS, SERVERS } from './scenarios.js';
+import { startServer } from './start-server.js';
 
 const SECONDS = Number(process.argv[2] ?? 5);
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -56,17 +54,6 @@ async function measure(fixture: BenchFixture): Promise<Results> {
   } finally {
     for (const { stop } of servers) stop();
   }
-}
-
-/** A server in its own process; its logs are written, as in earnest, and thrown away. */
-async function startServer(kind: ServerKind, fixture: BenchFixture) {
-  const script = fileURLToPath(new URL('serve.js', import.meta.url));
-  const child = spawn(process.execPath, [script, kind], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  child.stdin.end(JSON.stringify(fixture));
-  const [line] = await once(child.stdout, 'data');
-  return { kind, url: `http://127.0.0.1:${Number(String(line))}`, stop: () => child.kill('SIGTERM') };
 }
 
 await main();

@@ -3,6 +3,9 @@ export const SCENARIOS = [
   { id: 'payment_by_id', title: 'GET /v1/payments/{id}' },
   { id: 'payments_list', title: 'GET /v1/accounts/{id}/payments (100)' },
   { id: 'record_payment', title: 'POST /v1/accounts/{id}/payments' },
+  { id: 'account_by_id', title: 'GET /accounts/{id}' },
+  { id: 'transactions_list', title: 'GET /accounts/{id}/transactions (100)' },
+  { id: 'cash_receipts', title: 'GET /reports/crr (1000)' },
 ] as const;
 
 export type ScenarioId = (typeof SCENARIOS)[number]['id'];
@@ -15,11 +18,15 @@ export type ScenarioId = (typeof SCENARIOS)[number]['id'];
 export const SERVERS = ['bare', 'tributary', 'ordinary'] as const;
 export type ServerKind = (typeof SERVERS)[number];
 
-/** What the servers and the load share; handed to the servers on their standard input. */
-export interface BenchFixture {
+/** What a server is told, on its standard input. */
+export interface ServedFixture {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly organizationId: string;
+}
+
+/** What the servers and the load share. */
+export interface BenchFixture extends ServedFixture {
   readonly paymentId: string;
   readonly listAccountId: string;
   readonly payableAccountIds: readonly string[];

@@ -9,16 +9,16 @@ import { createLogger } from '../core/logger.js';
 import type { OperationRunner } from '../gateway/operation.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { createBareServer } from './bare-server.js';
-import type { BenchFixture, ServerKind } from './scenarios.js';
+import type { ServedFixture, ServerKind } from './scenarios.js';
 
 /** One server of the bench, in a process of its own: reads the fixture from standard input, prints its port. */
 async function main(kind: ServerKind): Promise<void> {
-  const fixture: BenchFixture = JSON.parse(await text(process.stdin));
+  const fixture: ServedFixture = JSON.parse(await text(process.stdin));
   const port = kind === 'bare' ? await serveBare(fixture) : await serveProduct(fixture, kind);
   process.stdout.write(`${port}\n`);
 }
 
-async function serveBare(fixture: BenchFixture): Promise<number> {
+async function serveBare(fixture: ServedFixture): Promise<number> {
   const app = createBareServer(fixture);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
@@ -26,7 +26,7 @@ async function serveBare(fixture: BenchFixture): Promise<number> {
   return address.port;
 }
 
-async function serveProduct(fixture: BenchFixture, kind: ServerKind): Promise<number> {
+async function serveProduct(fixture: ServedFixture, kind: ServerKind): Promise<number> {
   const config = await loadConfig({
     DATABASE_URL: fixture.databaseUrl,
     TRIBUTARY_DATA_DIR: fixture.dataDir,

@@ -5,7 +5,7 @@ import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SimulatedClock } from '../core/clock.js';
 import { newId } from '../core/ids.js';
-import { AccountDetailService } from '../subgraphs/servicing/account/account-detail.service.js';
+import { type AccountDetail, AccountDetailService } from '../subgraphs/servicing/account/account-detail.service.js';
 import { Api } from './support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor } from './support/doors.js';
 import { graphClient } from './support/graph.js';
@@ -292,6 +292,14 @@ describe('an account over GraphQL', () => {
 });
 
 describe('a loan system that is down', () => {
+  const READER = systemPrincipal('test', ['accounts:read']);
+
+  async function only(service: AccountDetailService, accountId: string): Promise<AccountDetail> {
+    const [detail] = await service.many(READER, [accountId]);
+    if (detail === undefined || detail instanceof Error) throw detail ?? new Error('no detail');
+    return detail;
+  }
+
   class Down extends ScriptedLoanSystem {
     override readonly code = 'sandbox';
     override async businessDay() {
@@ -305,11 +313,9 @@ describe('a loan system that is down', () => {
     // 2 March, 23:30 in New York.
     const clock = new SimulatedClock('2026-03-03T04:30:00Z');
     const service = new AccountDetailService({ db: house.resources.db, systems: new LoanSystems([new Down()]), clock });
-    const reader = systemPrincipal('test', ['accounts:read']);
-    const [detail] = await service.many(reader, [accountId]);
+    const detail = await only(service, accountId);
     expect(detail).toMatchObject({ daysPastDue: 11, businessDay: null });
-    if (detail === undefined || detail instanceof Error) throw new Error('no detail');
-    expect(await service.payoffs(reader, [detail])).toEqual([null]);
+    expect(await service.payoffs(READER, [detail])).toEqual([null]);
   });
 
   it('that quotes nothing more leaves the payoff out', async () => {
@@ -320,10 +326,9 @@ describe('a loan system that is down', () => {
     const mute = new Mute();
     const parts = { db: house.resources.db, systems: new LoanSystems([mute]), clock: house.resources.clock };
     const service = new AccountDetailService(parts);
-    const reader = systemPrincipal('test', ['accounts:read']);
-    const details = (await service.many(reader, [accountId])).filter((detail) => !(detail instanceof Error));
-    expect(await service.payoffs(reader, details)).toEqual([{ amountCents: 100_000, asOf: '2026-11-20' }]);
+    const detail = await only(service, accountId);
+    expect(await service.payoffs(READER, [detail])).toEqual([{ amountCents: 100_000, asOf: '2026-11-20' }]);
     mute.script = { quotePayoff: async () => ({ kind: 'unavailable' }) };
-    expect(await service.payoffs(reader, details)).toEqual([null]);
+    expect(await service.payoffs(READER, [detail])).toEqual([null]);
   });
 });

@@ -25,7 +25,7 @@ const sandboxAccounts = statement<{ code: string }, { id: string; code: string }
   name: 'demo.sandbox_accounts',
   text: ({ p, scope }) => `
     select id, external_contract_number as code from account
-     where loan_system_code = ${p.code} and external_contract_number is not null and ${scope('organization_id')} order by id`,
+     where loan_system_code = ${p.code} and external_contract_number like 'SBX-%' and ${scope('organization_id')} order by id`,
 });
 
 const DEMO = systemPrincipal('demo');

@@ -20,6 +20,7 @@ export const CATALOGUE = {
   person_not_found: { status: 404, meaning: 'No such person within reach.' },
   payment_method_not_found: { status: 404, meaning: 'No such payment method within reach.' },
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule within reach.' },
+  autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },

@@ -29,6 +29,24 @@ export type AccountStatusCode =
   | 'paid_in_full'
   | 'pending';
 
+export type AutopayAttemptStatus =
+  | 'charged'
+  | 'charging'
+  | 'declined'
+  | 'not_charged';
+
+/** What became of one date of a schedule; retrying: not charged so far, tried again on nextTryOn. */
+export type AutopayRunStatus =
+  | 'charged'
+  | 'charging'
+  | 'failed'
+  | 'missed'
+  | 'posted'
+  | 'posting'
+  | 'refunded'
+  | 'refunding'
+  | 'retrying';
+
 /** Where a schedule stands (spec 3.2). */
 export type AutopayStatus =
   | 'active'

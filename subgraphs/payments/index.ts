@@ -9,6 +9,9 @@ import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
+import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
+import { AutopayRunService } from './autopay-run/autopay-run.service.js';
+import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
 import { AutopayRunner } from './autopay-run/autopay-runner.js';
 import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
 import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
@@ -40,7 +43,7 @@ export interface PaymentsSource {
   readonly logger: Logger;
 }
 
-/** The payments subgraph: collected payments, reversals, and the reconciliation of unknown outcomes. */
+/** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {
   const { db, clock, cursors, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
@@ -65,12 +68,17 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     previewer: new RunsPreviewer(source),
     paymentMethod: methodById,
   };
+  const runs = new AutopayRunService({ db, cursors });
+  const attempts = batched<readonly AutopayAttemptRow[]>((ids, { principal }) => runs.attempts(principal, ids));
+  const runsOf = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofSchedules(principal, ids));
   return buildSubgraph({
     name: 'payments',
     resolvers: [
       new CollectedPaymentResolver(payments, recorder, reverser),
       new PaymentMethodResolver(methods),
       new AutopayScheduleResolver(autopay),
+      new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
+      new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
       new PersonResolver(methodsOfParty),
     ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sent } from '../../../core/contract/checked.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
 import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables } from '../../generated/operations.js';
 import { organizationQuery } from '../../request/list-query.js';
@@ -13,7 +14,7 @@ export const updatePaymentMethod = mirrored({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updatePaymentMethodBody }),
   variables: ({ path, body: { nickname, holder_name } }): UpdatePaymentMethodMutationVariables => ({
     ...path,
-    input: { nickname, holderName: holder_name },
+    input: sent({ nickname, holderName: holder_name }),
   }),
   success: ({ updatePaymentMethod }: UpdatePaymentMethodMutation) => ({ status: 200, body: updatePaymentMethod }),
 });

@@ -1,16 +1,18 @@
 import type { IsoDate } from '../../../core/dates.js';
 import { statement } from '../../../core/db/statement.js';
 
-export type RunStatus =
-  | 'charging'
-  | 'retrying'
-  | 'charged'
-  | 'posting'
-  | 'posted'
-  | 'refunding'
-  | 'refunded'
-  | 'failed'
-  | 'missed';
+export const RUN_STATUSES = [
+  'charging',
+  'retrying',
+  'charged',
+  'posting',
+  'posted',
+  'refunding',
+  'refunded',
+  'failed',
+  'missed',
+] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** A run with all that its next step depends on: its latest attempt, the instrument of that, and its account. */
 export interface WorkRow {

@@ -13,7 +13,6 @@ import {
   type AutopayScheduleRow,
   cancelSchedule,
   giveUpRetries,
-  holdEligibleMethod,
   lockSchedule,
   openRun,
   SCHEDULES,
@@ -21,8 +20,8 @@ import {
   schedulesOfAccounts,
   updateSchedule,
 } from './autopay-schedule.store.js';
-import { notEligible } from './create-schedule.js';
-import { changed, isOver, wrongValue } from './schedule-rules.js';
+import { holdFunding } from './hold-funding.js';
+import { changed, isOver, wrongEnd } from './schedule-rules.js';
 
 export interface ScheduleServiceParts {
   readonly db: Database;
@@ -90,14 +89,12 @@ export class AutopayScheduleService {
       const schedule = await tx.first(principal, lockSchedule, { id });
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
       const next = changed(schedule, change);
-      if (next.endDate !== null && next.endDate < next.startDate) {
-        throw invalid([wrongValue('end_date', 'end_date must not be before start_date', next.endDate)]);
-      }
-      if (change.payment_method_id !== undefined) {
-        const funding = { id: next.paymentMethodId, accountId: next.accountId, processors: this.#parts.processors };
-        const held = isId(funding.id) ? await tx.first(principal, holdEligibleMethod, funding) : undefined;
-        if (held === undefined) throw invalid([notEligible(next.paymentMethodId)]);
-      }
+      const { processors } = this.#parts;
+      const issues = [
+        ...wrongEnd(next),
+        ...(change.payment_method_id === undefined ? [] : await holdFunding(tx, principal, { ...next, processors })),
+      ];
+      if (issues.length > 0) throw invalid(issues);
       if (next.status === 'paused') {
         await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
       }

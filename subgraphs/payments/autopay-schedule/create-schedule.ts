@@ -10,13 +10,9 @@ import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idem
 import { isId, newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { storedSchedule } from './autopay-schedule.row.js';
-import {
-  type AutopayScheduleRow,
-  accountForSchedule,
-  holdEligibleMethod,
-  insertSchedule,
-} from './autopay-schedule.store.js';
+import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
+import { holdFunding } from './hold-funding.js';
 import { cadenceOf, wrongDates, wrongValue } from './schedule-rules.js';
 
 export interface ScheduleParts {
@@ -77,9 +73,9 @@ export class ScheduleCreator {
     const decision: Decision =
       keyed === undefined ? { kind: 'proceed', subjectId: newId() } : await claim(tx, principal, keyed, newId());
     if (decision.kind !== 'proceed') return replayed(decision);
-    const method = await this.#eligibleMethod(tx, principal, body.payment_method_id, body.account_id);
+    const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id };
     const issues = [
-      ...(method ? [] : [notEligible(body.payment_method_id)]),
+      ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors })),
       ...wrongDates(body, servicingDate(this.#parts.clock.now())),
     ];
     if (issues.length > 0) throw invalid(issues);
@@ -87,8 +83,7 @@ export class ScheduleCreator {
     const cadence = cadenceOf(body);
     const schedule = await tx.first(principal, insertSchedule, {
       id: decision.subjectId,
-      accountId: body.account_id,
-      paymentMethodId: body.payment_method_id,
+      ...funding,
       amountCents: body.amount_cents,
       ...cadence,
       endDate: body.end_date ?? null,
@@ -101,11 +96,6 @@ export class ScheduleCreator {
       await finish(tx, principal, subject, { kind: 'resource', resource: schedule });
     }
     return { schedule, replayed: false };
-  }
-
-  async #eligibleMethod(tx: Transaction, principal: Principal, id: string, accountId: string): Promise<boolean> {
-    const { processors } = this.#parts;
-    return isId(id) && (await tx.first(principal, holdEligibleMethod, { id, accountId, processors })) !== undefined;
   }
 }
 
@@ -127,9 +117,4 @@ function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSche
 /** Unknown and out of scope read the same (spec 7.3 keeps 404 for ids in paths). */
 function noSuchAccount({ account_id }: CreateScheduleBody) {
   return wrongValue('account_id', 'no such account is within reach', account_id);
-}
-
-export function notEligible(paymentMethodId: string) {
-  const message = 'the payment method must be active, chargeable, and belong to a borrower on the account';
-  return wrongValue('payment_method_id', message, paymentMethodId);
 }

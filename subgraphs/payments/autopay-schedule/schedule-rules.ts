@@ -48,6 +48,12 @@ export function changed(schedule: AutopayScheduleRow, body: UpdateScheduleBody):
   };
 }
 
+/** What is wrong with the end of a schedule that is there already. */
+export function wrongEnd({ startDate, endDate }: Pick<AutopayScheduleRow, 'startDate' | 'endDate'>) {
+  if (endDate === null || endDate >= startDate) return [];
+  return [wrongValue('end_date', 'end_date must not be before start_date', endDate)];
+}
+
 /** Whether no run will come any more: the next one would pass the end. */
 export function isOver({ endDate, nextRunDate }: Pick<AutopayScheduleRow, 'endDate' | 'nextRunDate'>): boolean {
   return endDate !== null && nextRunDate > endDate;

@@ -5,8 +5,9 @@
 export function aged(day: string): string {
   return `
     cross join lateral (
-      select coalesce(least(ceil(s.past_due_cents::numeric / nullif(a.scheduled_payment_cents, 0))::int,
-          (${day} - s.oldest_unpaid_on) / 28 + 1), 1) as most,
+      select case when a.first_due_on is null or coalesce(a.scheduled_payment_cents, 0) = 0 then 1
+          else least(ceil(s.past_due_cents::numeric / a.scheduled_payment_cents), (${day} - s.oldest_unpaid_on) / 28 + 1)
+        end::int as most,
         coalesce(${monthNumber('s.oldest_unpaid_on')} - ${monthNumber('a.first_due_on')}, 0) as before
     ) terms
     cross join lateral (
@@ -21,7 +22,7 @@ export function aged(day: string): string {
           from (
             select n, case when n = 0 then s.oldest_unpaid_on
               else (a.first_due_on + make_interval(months => terms.before + n))::date end as due_on
-            from generate_series(0, case when a.first_due_on is null then 0 else terms.most - 1 end) as n
+            from generate_series(0, terms.most - 1) as n
             where n = 0 or a.term_months is null or terms.before + n < a.term_months
           ) installment
           where s.days_past_due > 0 and (n = 0 or due_on < ${day})

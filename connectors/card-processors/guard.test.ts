@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLogger } from '../../core/logger.js';
+import { cents } from '../../core/money.js';
+import { guarded } from './guard.js';
+import type { CardProcessor } from './port.js';
+
+const TIMEOUT_MS = 1_000;
+const reference = { organizationId: 'organization', reference: 'attempt' };
+const order = { ...reference, instrument: { token: 'token', customer: null }, amountCents: cents(1), description: '' };
+const refund = { ...reference, chargeExternalId: 'ch_1', amountCents: cents(1) };
+const logger = createLogger('silent', 'test');
+
+const hangs = () => new Promise<never>(() => undefined);
+const throws = () => Promise.reject(new Error('an adapter with a bug'));
+
+function processor(does: () => Promise<never>): CardProcessor {
+  return { code: 'scripted', settleAfterMs: 900, charge: does, findCharge: does, refund: does };
+}
+const guard = (does: () => Promise<never>, breaks = false, settleAfterMs: number | undefined = undefined) =>
+  guarded(processor(does), { timeoutMs: TIMEOUT_MS, settleAfterMs, breaks, logger });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+async function afterTimeout<T>(call: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+  return call;
+}
+
+it('a charge that does not answer is unknown; a look or a refund that does not is unavailable', async () => {
+  const hanging = guard(hangs);
+  expect(await afterTimeout(hanging.charge(order))).toEqual({ kind: 'unknown' });
+  expect(await afterTimeout(hanging.findCharge(reference))).toEqual({ kind: 'unavailable' });
+  expect(await afterTimeout(hanging.refund(refund))).toEqual({ kind: 'unavailable' });
+});
+
+it('a charge whose adapter throws is unknown: it may have been sent', async () => {
+  expect(await guard(throws).charge(order)).toEqual({ kind: 'unknown' });
+});
+
+it('after five failures nothing is sent: unreachable', async () => {
+  const failing = vi.fn(async () => ({ kind: 'unknown' }) as never);
+  const broken = guard(failing, true);
+  for (let n = 0; n < 5; n += 1) await broken.charge(order);
+  expect(await broken.charge(order)).toEqual({ kind: 'unreachable' });
+  expect(await broken.findCharge(reference)).toEqual({ kind: 'unavailable' });
+  expect(failing).toHaveBeenCalledTimes(5);
+});
+
+it('keeps the processor’s own bound on abandoned requests, unless it is told another', () => {
+  expect([guard(hangs).settleAfterMs, guard(hangs, false, 0).settleAfterMs]).toEqual([900, 0]);
+});

@@ -1,0 +1,57 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { AutopaySchedule } from '../autopay-schedule/autopay-schedule.type.js';
+import { type AutopayRunService, LATEST_RUNS } from './autopay-run.service.js';
+import { AutopayAttempt, AutopayRun, AutopayRunArguments, AutopayRunPage } from './autopay-run.type.js';
+
+export interface RunResolverParts {
+  readonly runs: AutopayRunService;
+  readonly schedule: (id: string, context: GraphContext) => Promise<AutopaySchedule>;
+  readonly attempts: (runId: string, context: GraphContext) => Promise<readonly AutopayAttempt[]>;
+}
+
+@Resolver(() => AutopayRun)
+export class AutopayRunResolver {
+  readonly #parts: RunResolverParts;
+
+  constructor(parts: RunResolverParts) {
+    this.#parts = parts;
+  }
+
+  @Query(() => AutopayRun, { description: 'One run.' })
+  autopayRun(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<AutopayRun> {
+    return this.#parts.runs.one(context.principal, id);
+  }
+
+  @Query(() => AutopayRunPage, { description: 'Runs of schedules, newest first.' })
+  autopayRuns(
+    @Args(() => AutopayRunArguments) request: AutopayRunArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRunPage> {
+    return this.#parts.runs.list(context.principal, request);
+  }
+
+  @FieldResolver(() => AutopaySchedule)
+  schedule(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
+    return this.#parts.schedule(run.scheduleId, context);
+  }
+
+  @FieldResolver(() => [AutopayAttempt], { description: 'Every attempt to charge, from the first on.' })
+  attempts(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayAttempt[]> {
+    return this.#parts.attempts(run.id, context);
+  }
+}
+
+@Resolver(() => AutopaySchedule)
+export class ScheduleRunsResolver {
+  readonly #runs: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>;
+
+  constructor(runs: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>) {
+    this.#runs = runs;
+  }
+
+  @FieldResolver(() => [AutopayRun], { description: `The latest ${LATEST_RUNS} runs, latest date first.` })
+  runs(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
+    return this.#runs(schedule.id, context);
+  }
+}

@@ -1,0 +1,73 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../core/db/list.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { groupedBy } from '../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { idFilter, isId } from '../../../core/ids.js';
+import {
+  AUTOPAY_RUNS,
+  type AutopayAttemptRow,
+  type AutopayRunRow,
+  attemptsOfRuns,
+  runById,
+  runsOfSchedules,
+} from './autopay-run.store.js';
+
+/** What a schedule shows of its runs at once; the list pages through all. */
+export const LATEST_RUNS = 50;
+
+export interface RunListRequest extends ListArguments {
+  readonly scheduleId?: string | null;
+  readonly accountId?: string | null;
+  readonly status?: string | null;
+}
+
+/** Reads what became of the dates of autopay schedules. */
+export class AutopayRunService {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `autopay_run_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<AutopayRunRow> {
+    requireScope(principal, 'autopay:read');
+    const found = isId(id) ? await this.#parts.db.first(principal, runById, { id }) : undefined;
+    if (found === undefined) throw new Problem('autopay_run_not_found');
+    return found;
+  }
+
+  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  async list(principal: Principal, request: RunListRequest): Promise<Page<AutopayRunRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, scheduleId, accountId, status } = request;
+    const parameters = {
+      scheduleId: idFilter(scheduleId),
+      accountId: idFilter(accountId),
+      status: status ?? null,
+      ...instants(dateRange(from, to)),
+    };
+    const filters = { organizationId, from, to, scheduleId, accountId, status };
+    return readPage(this.#parts, within(principal, organizationId), AUTOPAY_RUNS, parameters, filters, request);
+  }
+
+  /** The latest of several schedules, in the order of the schedules. */
+  async ofSchedules(
+    principal: Principal,
+    scheduleIds: readonly string[],
+  ): Promise<readonly (readonly AutopayRunRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
+    return groupedBy(scheduleIds, rows, ({ scheduleId }) => scheduleId);
+  }
+
+  /** All of several runs, in the order of the runs, each from the first attempt on. */
+  async attempts(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly AutopayAttemptRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, attemptsOfRuns, { runIds });
+    return groupedBy(runIds, rows, ({ runId }) => runId);
+  }
+}

@@ -1,0 +1,99 @@
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { RUN_STATUSES, type RunStatus } from './work.store.js';
+
+const AutopayRunStatus = Object.fromEntries(RUN_STATUSES.map((status) => [status, status]));
+registerEnumType(AutopayRunStatus, {
+  name: 'AutopayRunStatus',
+  description: 'What became of one date of a schedule; retrying: not charged so far, tried again on nextTryOn.',
+});
+const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
+const AutopayAttemptStatus = Object.fromEntries(ATTEMPT_STATUSES.map((status) => [status, status]));
+registerEnumType(AutopayAttemptStatus, { name: 'AutopayAttemptStatus' });
+
+@ObjectType({ description: 'One attempt to charge for a run.' })
+export class AutopayAttempt {
+  @Field(() => Int, { description: 'From 1.' })
+  number!: number;
+
+  @Field(() => AutopayAttemptStatus)
+  status!: string;
+
+  @Field(() => SafeInt, { description: 'Cents.' })
+  amountCents!: number;
+
+  @Field(() => String, { nullable: true, description: 'Why it was declined or given up.' })
+  failureCode!: string | null;
+
+  @Field(() => IsoInstantScalar)
+  createdAt!: IsoInstant;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome was known.' })
+  settledAt!: IsoInstant | null;
+}
+
+@ObjectType({ description: 'What became of one date of a schedule.' })
+export class AutopayRun {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID)
+  organizationId!: string;
+
+  @Field(() => ID)
+  scheduleId!: string;
+
+  @Field(() => ID)
+  accountId!: string;
+
+  @Field(() => IsoDateScalar)
+  dueOn!: IsoDate;
+
+  @Field(() => AutopayRunStatus)
+  status!: RunStatus;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Cents charged, or tried to; null when nothing was tried.' })
+  amountCents!: number | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'When it is tried again.' })
+  nextTryOn!: IsoDate | null;
+
+  @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, did not succeed.' })
+  failureCode!: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Business day on which it was applied; null until posted.' })
+  effectiveDate!: IsoDate | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })
+  referenceNumber!: number | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true })
+  postedAt!: IsoInstant | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the charge was given back.' })
+  refundedAt!: IsoInstant | null;
+}
+
+@ObjectType()
+export class AutopayRunPage {
+  @Field(() => [AutopayRun])
+  items!: readonly AutopayRun[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
+}
+
+@ArgsType()
+export class AutopayRunArguments extends ListArguments {
+  @Field(() => ID, { nullable: true, description: 'Runs of one schedule.' })
+  scheduleId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Runs on one account.' })
+  accountId?: string | null;
+
+  @Field(() => AutopayRunStatus, { nullable: true })
+  status?: string | null;
+}

@@ -1,0 +1,28 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Transaction } from '../../../core/db/database.js';
+import type { ValidationIssue } from '../../../core/errors/validation.js';
+import { isId } from '../../../core/ids.js';
+import { holdEligibleMethod } from './autopay-schedule.store.js';
+import { wrongValue } from './schedule-rules.js';
+
+export interface Funding {
+  readonly paymentMethodId: string;
+  readonly accountId: string;
+  /** Codes of the processors that can be charged in this process. */
+  readonly processors: readonly string[];
+}
+
+/**
+ * Holds the method that is to fund a schedule until the transaction ends, so that it cannot be deactivated meanwhile. What is
+ * wrong with it otherwise; unknown and out of scope read the same.
+ */
+export async function holdFunding(
+  tx: Transaction,
+  principal: Principal,
+  { paymentMethodId: id, accountId, processors }: Funding,
+): Promise<readonly ValidationIssue[]> {
+  const held = isId(id) ? await tx.first(principal, holdEligibleMethod, { id, accountId, processors }) : undefined;
+  return held === undefined ? [wrongValue('payment_method_id', NOT_ELIGIBLE, id)] : [];
+}
+
+const NOT_ELIGIBLE = 'the payment method must be active, chargeable, and belong to a borrower on the account';
