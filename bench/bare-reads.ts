@@ -4,12 +4,12 @@ import { to as copyTo } from 'pg-copy-streams';
 import { readLoan } from '../connectors/loan-systems/ledger/store/loan-store.js';
 import type { Principal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
-import { withLiterals } from '../core/db/literal.js';
 import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../core/db/list.js';
+import { withLiterals } from '../core/db/literal.js';
 import type { Parameters, Statement } from '../core/db/statement.js';
 import { CASH_RECEIPTS } from '../subgraphs/reporting/reports/crr/cash-receipts.report.js';
-import { accountDetailsByIds } from '../subgraphs/servicing/account/account-detail.store.js';
 import { accountsByIds } from '../subgraphs/servicing/account/account.store.js';
+import { accountDetailsByIds } from '../subgraphs/servicing/account/account-detail.store.js';
 import { borrowersOfAccounts } from '../subgraphs/servicing/account/borrower.store.js';
 import { TRANSACTIONS_OF_ACCOUNT } from '../subgraphs/servicing/transaction/transaction.store.js';
 import { accountInContractNames, receiptInContractNames, transactionInContractNames } from './contract-names.js';
@@ -35,7 +35,12 @@ export function addBareReads(app: FastifyInstance, pool: pg.Pool, caller: Princi
     ]);
     if (account === undefined || detail === undefined) return reply.code(404).send({});
     const { organizationId, externalId } = detail;
-    return accountInContractNames(account, detail, borrowers, await readLoan(db, { organizationId, accountId: id, externalId }));
+    return accountInContractNames(
+      account,
+      detail,
+      borrowers,
+      await readLoan(db, { organizationId, accountId: id, externalId }),
+    );
   });
 
   app.get<Listed>('/accounts/:id/transactions', async ({ params, query }) => {
@@ -46,7 +51,8 @@ export function addBareReads(app: FastifyInstance, pool: pg.Pool, caller: Princi
   });
 
   app.get<Listed>('/reports/crr', async ({ query, headers }, reply) => {
-    if (headers.accept === 'text/csv') return reply.type('text/csv').send(await csv(pool, caller, CASH_RECEIPTS.csv, EVER));
+    if (headers.accept === 'text/csv')
+      return reply.type('text/csv').send(await csv(pool, caller, CASH_RECEIPTS.csv, EVER));
     const limit = Number(query.limit);
     const rows = await db.many(caller, CASH_RECEIPTS.page.statement, { ...EVER, ...START, limit: limit + 1 });
     return pageOf(rows.map(receiptInContractNames), limit);
@@ -59,10 +65,16 @@ function pageOf<T>(rows: readonly T[], limit: number) {
 }
 
 /** COPY's own stream, as pg-copy-streams gives it. */
-async function csv<P extends Parameters>(pool: pg.Pool, caller: Principal, statement: Statement<P, never>, parameters: P) {
+async function csv<P extends Parameters>(
+  pool: pg.Pool,
+  caller: Principal,
+  statement: Statement<P, never>,
+  parameters: P,
+) {
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');
-  const rows = client.query(copyTo(`copy (${withLiterals(statement, caller, parameters)}) to stdout (format csv, header)`));
+  const rows = client.query(
+    copyTo(`copy (${withLiterals(statement, caller, parameters)}) to stdout (format csv, header)`),
+  );
   return rows.once('close', () => client.release(true));
 }
-

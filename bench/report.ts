@@ -5,18 +5,18 @@ import { SCENARIOS, SERVERS } from './scenarios.js';
 export function report(results: ReadonlyMap<string, readonly Measured[]>): string {
   const lines = ['| | server | requests/s | ratio | p99 ms |', '|---|---|---|---|---|'];
   for (const { id, title } of SCENARIOS) {
-    const bare = median(results.get(`${id} bare`) ?? [], ({ requestsPerSecond }) => requestsPerSecond);
+    const bare = median((results.get(`${id} bare`) ?? []).map(({ requestsPerSecond }) => requestsPerSecond));
     for (const kind of SERVERS) {
       const rounds = results.get(`${id} ${kind}`) ?? [];
-      const rate = median(rounds, ({ requestsPerSecond }) => requestsPerSecond);
-      const p99 = median(rounds, ({ p99Ms }) => p99Ms);
+      const rate = median(rounds.map(({ requestsPerSecond }) => requestsPerSecond));
+      const p99 = median(rounds.map(({ p99Ms }) => p99Ms));
       lines.push(`| ${title} | ${kind} | ${Math.round(rate)} | ${(rate / bare).toFixed(2)} | ${p99} |`);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-function median(rounds: readonly Measured[], figure: (measured: Measured) => number): number {
-  const sorted = rounds.map(figure).sort((a, b) => a - b);
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -38,12 +38,14 @@ describe('the bulk seeder', () => {
     );
     const valid = ID_PATTERN.source;
     expect(await rows(`select id from transaction where id !~ '${valid}' limit 1`)).toEqual([]);
-    expect(await rows("select count(distinct date_trunc('month', sort_on)) as n from transaction where sort_on > '-infinity'")).toEqual(
-      [{ n: 25 }],
-    );
-    expect(await rows('select id from transaction where effective_at is not null and created_at::date <> effective_at')).toEqual(
-      [],
-    );
+    expect(
+      await rows(
+        "select count(distinct date_trunc('month', sort_on)) as n from transaction where sort_on > '-infinity'",
+      ),
+    ).toEqual([{ n: 25 }]);
+    expect(
+      await rows('select id from transaction where effective_at is not null and created_at::date <> effective_at'),
+    ).toEqual([]);
   });
 
   test('has every kind of row that reports tell apart, and rows without an amount or a date', async () => {
@@ -72,7 +74,11 @@ describe('the bulk seeder', () => {
   test('a load that fails leaves nothing, and no index missing', async () => {
     const before = await rows('select count(*) as n from transaction');
     const load = bulkLoad(database.url, async ({ copy }) => {
-      await copy('organization', ['id', 'display_name', 'legal_name', 'dba_name'], [['x', 'a\tb\\n', 'two\nlines', '\\N']]);
+      await copy(
+        'organization',
+        ['id', 'display_name', 'legal_name', 'dba_name'],
+        [['x', 'a\tb\\n', 'two\nlines', '\\N']],
+      );
       await copy('transaction', ['id'], [['no organization']], { rebuildsIndexes: true });
     });
     await expect(load).rejects.toThrow(/null value/);

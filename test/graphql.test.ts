@@ -11,6 +11,7 @@ import { type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { populateAutopay } from './support/populated-autopay.js';
 
 let house: House;
 let lender: Lender;
@@ -123,6 +124,8 @@ describe('every root field, asked by a principal without scopes', () => {
   const ARGUMENTS: Readonly<Record<string, string>> = {
     'query account': '(id: "ACCOUNT")',
     'query accounts': '',
+    'query autopayRun': '(id: "RUN")',
+    'query autopayRuns': '',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
@@ -147,11 +150,13 @@ describe('every root field, asked by a principal without scopes', () => {
     if (written === undefined) throw new Error(`${operation} ${name} has no arguments in this test's table`);
     const account = await lender.ledgerAccount();
     const { payment } = (await record(ask, account)).json.data.recordPayment;
+    const autopay = await populateAutopay(house.resources.pool, lender, account);
     const query = `${operation} { ${name}${written} { __typename } }`
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
       .replace('PERSON', lender.personId)
-      .replace('PAYMENT', payment.id);
+      .replace('PAYMENT', payment.id)
+      .replace('RUN', autopay.chargingId);
     const allowed = await ask(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -21,6 +22,22 @@ function isTrustSetting(value: string): boolean {
   return value
     .split(',')
     .every((item) => named.includes(item.trim()) || isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0);
+}
+
+/** As Standard Webhooks asks: 24 bytes or more. */
+function isWebhookSecret(value: string): boolean {
+  const text = value.replace(/^whsec_/, '');
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length >= 24 && bytes.toString('base64') === text;
+}
+
+function isP256PublicKey(value: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
 }
 
 export const configSchema = z.object({
@@ -132,6 +149,26 @@ export const configSchema = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe('Secret. Signs pagination cursors.'),
+  SENDGRID_WEBHOOK_PUBLIC_KEY: z
+    .string()
+    .refine(isP256PublicKey, 'must be the public key that SendGrid shows (DER in base64)')
+    .optional()
+    .describe('Verification key of SendGrid’s signed event webhook. Without a key, calls need a bearer token.'),
+  MAILGUN_WEBHOOK_SIGNING_KEY: z
+    .string()
+    .optional()
+    .describe('Secret. Mailgun’s HTTP webhook signing key. Without it, its calls need a bearer token.'),
+  POSTMARK_WEBHOOK_USERNAME: z
+    .string()
+    .regex(/^[^:]+$/, 'must not contain a colon')
+    .optional()
+    .describe('User name that Postmark presents (HTTP Basic). Without it, its calls need a bearer token.'),
+  POSTMARK_WEBHOOK_PASSWORD: z.string().optional().describe('Secret. Password that Postmark presents.'),
+  GENERIC_WEBHOOK_SECRET: z
+    .string()
+    .refine(isWebhookSecret, 'must be whsec_ and at least 24 bytes in base64')
+    .optional()
+    .describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */

@@ -18,9 +18,14 @@ const PATIENCE = { lock_timeout: 3_000, statement_timeout: 15_000, idle_in_trans
 
 /**
  * An export runs for as long as somebody reads it; it ends soon after nobody does. (COPY to a reader that went away notices
- * when it writes; this is for one that still sorts.)
+ * when it writes; this is for one that still sorts.) It takes one core, whatever the planner would like.
  */
-const EXPORT_PATIENCE = { ...PATIENCE, statement_timeout: 900_000, client_connection_check_interval: 2_000 };
+const EXPORT_PATIENCE = {
+  ...PATIENCE,
+  statement_timeout: 900_000,
+  client_connection_check_interval: 2_000,
+  max_parallel_workers_per_gather: 0,
+};
 
 type Session = Readonly<Record<string, number>>;
 

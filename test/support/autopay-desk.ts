@@ -25,6 +25,11 @@ export interface RunSeen {
 /** Longer than any lease and any bound on abandoned requests here. */
 const PAST_LEASES_MS = 60_000;
 
+const REAL_TIME: SimulatedTime = {
+  pass: () => Promise.reject(new Error('this database has the real time')),
+  restore: async () => undefined,
+};
+
 /** The autopay worker without its queue, on a clock that a test moves: what it runs, and what became of it at both systems. */
 export class AutopayDesk {
   readonly clock: SimulatedClock;
@@ -42,12 +47,12 @@ export class AutopayDesk {
     this.runner = new AutopayRunner(open.parts);
   }
 
-  /** @param today - noon there in New York. */
-  static async open(today: string): Promise<AutopayDesk> {
+  /** @param today - noon there in New York. Where workers are processes of their own, the database's clock is the real one. */
+  static async open(today: string, { simulatesDatabase = true } = {}): Promise<AutopayDesk> {
     const clock = new SimulatedClock(`${today}T17:00:00Z`);
     const house = await openHouse({ worker: false, clock, environment: { CARD_PROCESSOR_SETTLE_AFTER_MS: '300' } });
     const lender = await house.lender();
-    const time = await simulateTime(house.databaseUrl);
+    const time = simulatesDatabase ? await simulateTime(house.databaseUrl) : REAL_TIME;
     const pool = createPool(house.databaseUrl, 12, house.resources.logger);
     const db = new Database(pool);
     const resources = { ...house.resources, db };

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystem } from '../../connectors/loan-systems/port.js';
@@ -5,7 +6,6 @@ import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { Database, type Queries, type Transaction } from '../../core/db/database.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
-import type pg from 'pg';
 
 export class Killed extends Error {}
 

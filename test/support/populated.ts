@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
+import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
 
 /** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
 export interface Populated {
@@ -26,6 +27,7 @@ export interface Populated {
   readonly workspaceId: string;
   /** Of two transactions on `accountId`, as its loan system names them. */
   readonly transactionExternalIds: readonly string[];
+  readonly autopay: PopulatedAutopay;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -87,6 +89,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     sandboxLoanId,
     sandboxReference: reversing.json.payment_id,
     workspaceId,
+    autopay: await populateAutopay(sql, lender, accountId),
     keys: await keysOf(sql, organizationId),
   };
 }

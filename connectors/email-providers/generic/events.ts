@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { EngagementType } from '../port.js';
+import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
+import { campaignReferences } from '../reading/campaign-references.js';
+import { address, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
+import { isJsonObject } from '../reading/json.js';
+
+const TYPES: ReadonlyMap<unknown, EngagementType> = new Map([
+  ['open', 'open'],
+  ['click', 'click'],
+  ['bounce', 'bounce'],
+  ['unsubscribe', 'unsubscribe'],
+]);
+
+const schema = z.object({
+  recipient: address,
+  occurred_at: textInstant,
+  id: optionalIdentifier,
+  message_id: optionalIdentifier,
+  bounce_type: z.enum(['hard', 'soft']).nullable().catch(null),
+  url: optionalUrl,
+  is_machine: z.boolean().catch(false),
+});
+
+/** Our own format: one event or a list of them. */
+export const genericReader: BatchReader = {
+  eventsOf: (body) => (Array.isArray(body) ? body : isJsonObject(body) ? [body] : undefined),
+  readEvent: (event) => {
+    if (typeof event['event_type'] !== 'string') return { kind: 'unreadable', reason: 'event_type: missing' };
+    const type = TYPES.get(event['event_type']);
+    if (type === undefined) return IGNORED;
+    return readAs(schema, event, (fields) => ({
+      providerEventId: fields.id,
+      type,
+      bounceType: fields.bounce_type,
+      recipient: fields.recipient,
+      url: fields.url,
+      occurredAt: fields.occurred_at,
+      campaignReferences: campaignReferences([['campaign_id', event['campaign_id']]]),
+      providerMessageId: fields.message_id,
+      isMachine: fields.is_machine,
+    }));
+  },
+};

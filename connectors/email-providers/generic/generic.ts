@@ -1,0 +1,30 @@
+import type { EmailProvider } from '../port.js';
+import { readBatch } from '../reading/batch.js';
+import { isJsonObject } from '../reading/json.js';
+import { genericReader } from './events.js';
+import { createGenericVerifier, SIGNATURE_HEADER } from './signature.js';
+
+export interface GenericOptions {
+  /** `whsec_` and the key in base64. Without it nothing can be verified. */
+  readonly secret: string | undefined;
+}
+
+/**
+ * Any sender that speaks our own format, signed as Standard Webhooks.
+ *
+ * @throws {Error} when the secret is not base64: a fault of the set-up
+ * @see https://www.standardwebhooks.com
+ */
+export function createGeneric({ secret }: GenericOptions): EmailProvider {
+  return {
+    code: 'generic',
+    recognizes: (request) => request.header(SIGNATURE_HEADER) !== undefined || looksLikeEvents(request.body),
+    verify: createGenericVerifier(secret),
+    parse: (rawBody) => readBatch(rawBody, genericReader),
+  };
+}
+
+function looksLikeEvents(body: unknown): boolean {
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  return isJsonObject(first) && typeof first['event_type'] === 'string';
+}

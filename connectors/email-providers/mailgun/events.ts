@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { BounceType, CampaignReference, EngagementType } from '../port.js';
+import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
+import { campaignReferences, entriesOf } from '../reading/campaign-references.js';
+import {
+  address,
+  optionalAgent,
+  optionalIdentifier,
+  optionalText,
+  optionalUrl,
+  unixInstant,
+} from '../reading/fields.js';
+import { isJsonObject, type JsonObject } from '../reading/json.js';
+import { isMachineAgent } from '../reading/machine-agent.js';
+
+/** Complaints are none of the contract's four types (spec 6.2) and are ignored like deliveries. */
+const TYPES: ReadonlyMap<unknown, EngagementType> = new Map([
+  ['opened', 'open'],
+  ['clicked', 'click'],
+  ['failed', 'bounce'],
+  ['unsubscribed', 'unsubscribe'],
+]);
+
+const BOUNCE_TYPES: ReadonlyMap<string | null, BounceType> = new Map([
+  ['permanent', 'hard'],
+  ['temporary', 'soft'],
+]);
+
+const schema = z.object({
+  recipient: address,
+  timestamp: unixInstant,
+  id: optionalIdentifier,
+  url: optionalUrl,
+  severity: optionalText(64),
+  message: z
+    .object({ headers: z.object({ 'message-id': optionalIdentifier }) })
+    .transform((message) => message.headers['message-id'])
+    .catch(null),
+  'client-info': z
+    .object({ 'user-agent': optionalAgent, bot: optionalText(64) })
+    .catch({ 'user-agent': null, bot: null }),
+});
+
+export const mailgunReader: BatchReader = {
+  eventsOf: (body) => (isJsonObject(body) && isJsonObject(body['event-data']) ? [body['event-data']] : undefined),
+  readEvent: (event) => {
+    if (typeof event['event'] !== 'string') return { kind: 'unreadable', reason: 'event: missing' };
+    const type = TYPES.get(event['event']);
+    if (type === undefined) return IGNORED;
+    return readAs(schema, event, (fields) => ({
+      providerEventId: fields.id,
+      type,
+      bounceType: BOUNCE_TYPES.get(fields.severity) ?? null,
+      recipient: fields.recipient,
+      url: fields.url,
+      occurredAt: fields.timestamp,
+      campaignReferences: referencesOf(event),
+      providerMessageId: fields.message,
+      isMachine: isMachine(fields['client-info']),
+    }));
+  },
+};
+
+/** `bot` names what Mailgun has recognized; of a person it is empty or absent. */
+function isMachine(client: { readonly 'user-agent': string | null; readonly bot: string | null }): boolean {
+  return client.bot !== null || isMachineAgent(client['user-agent']);
+}
+
+function referencesOf(event: JsonObject): readonly CampaignReference[] {
+  return campaignReferences([
+    ['campaigns', campaignIdsOf(event['campaigns'])],
+    ...entriesOf('user-variables', event['user-variables']),
+    ['tags', event['tags']],
+  ]);
+}
+
+/** Mailgun has written a campaign as its id and as an object with an id. */
+function campaignIdsOf(campaigns: unknown): readonly unknown[] {
+  if (!Array.isArray(campaigns)) return [];
+  return campaigns.map((campaign) => (isJsonObject(campaign) ? campaign['id'] : campaign));
+}

@@ -1,0 +1,23 @@
+import type { EmailProvider } from '../port.js';
+import { bytesOfBase64 } from '../verifying/base64.js';
+import { isSameSecret } from '../verifying/constant-time.js';
+import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
+
+export interface PostmarkCredentials {
+  /** Without a colon, which ends it (RFC 7617). */
+  readonly username: string;
+  readonly password: string;
+}
+
+/** HTTP Basic. It proves the sender and nothing about the body or the time: a repeated event is known by its id. */
+export function createPostmarkVerifier(credentials: PostmarkCredentials | undefined): EmailProvider['verify'] {
+  return (request) => {
+    const [scheme, encoded = '', ...rest] = request.header('authorization')?.split(' ') ?? [];
+    if (scheme?.toLowerCase() !== 'basic') return NO_SIGNATURE;
+    if (credentials === undefined) return NO_KEY;
+    const presented = bytesOfBase64(encoded);
+    if (presented === undefined || rest.length > 0) return refused('credentials_malformed');
+    const isGenuine = isSameSecret(presented.toString(), `${credentials.username}:${credentials.password}`);
+    return isGenuine ? VERIFIED : refused('credentials_mismatch');
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { CampaignReference } from '../port.js';
+import { type BatchReader, IGNORED, type ReadEvent, readAs } from '../reading/batch.js';
+import { campaignReferences, entriesOf } from '../reading/campaign-references.js';
+import { address, optionalAgent, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
+import { isJsonObject, type JsonObject } from '../reading/json.js';
+import { isMachineAgent } from '../reading/machine-agent.js';
+import { bounceMeaning, type Meaning, suppressionMeaning } from './meaning.js';
+
+export const postmarkReader: BatchReader = {
+  eventsOf: (body) => (isJsonObject(body) ? [body] : undefined),
+  readEvent: (event) => {
+    switch (event['RecordType']) {
+      case 'Open':
+      case 'Click':
+        return readEngagement(event, event['RecordType']);
+      case 'Bounce':
+        return readBounce(event);
+      case 'SubscriptionChange':
+        return readSubscriptionChange(event);
+      default:
+        return typeof event['RecordType'] === 'string'
+          ? IGNORED
+          : { kind: 'unreadable', reason: 'RecordType: missing' };
+    }
+  },
+};
+
+const engagementSchema = z.object({
+  Recipient: address,
+  ReceivedAt: textInstant,
+  MessageID: optionalIdentifier,
+  OriginalLink: optionalUrl,
+  UserAgent: optionalAgent,
+});
+
+function readEngagement(event: JsonObject, recordType: 'Open' | 'Click'): ReadEvent {
+  return readAs(engagementSchema, event, (fields) => ({
+    providerEventId: null,
+    type: recordType === 'Open' ? 'open' : 'click',
+    bounceType: null,
+    recipient: fields.Recipient,
+    url: fields.OriginalLink,
+    occurredAt: fields.ReceivedAt,
+    campaignReferences: referencesOf(event),
+    providerMessageId: fields.MessageID,
+    isMachine: isMachineAgent(fields.UserAgent),
+  }));
+}
+
+const bounceSchema = z.object({
+  Email: address,
+  BouncedAt: textInstant,
+  ID: optionalIdentifier,
+  MessageID: optionalIdentifier,
+});
+
+function readBounce(event: JsonObject): ReadEvent {
+  const meaning = bounceMeaning(event['Type']);
+  if (meaning === undefined) return IGNORED;
+  return readAs(bounceSchema, event, (fields) => ({
+    ...withoutEngagement(event, meaning),
+    providerEventId: fields.ID,
+    recipient: fields.Email,
+    occurredAt: fields.BouncedAt,
+    providerMessageId: fields.MessageID,
+  }));
+}
+
+const subscriptionChangeSchema = z.object({
+  Recipient: address,
+  ChangedAt: textInstant,
+  MessageID: optionalIdentifier,
+});
+
+function readSubscriptionChange(event: JsonObject): ReadEvent {
+  if (event['SuppressSending'] !== true) return IGNORED;
+  return readAs(subscriptionChangeSchema, event, (fields) => ({
+    ...withoutEngagement(event, suppressionMeaning(event['SuppressionReason'])),
+    providerEventId: null,
+    recipient: fields.Recipient,
+    occurredAt: fields.ChangedAt,
+    providerMessageId: fields.MessageID,
+  }));
+}
+
+function withoutEngagement(event: JsonObject, meaning: Meaning) {
+  return { ...meaning, url: null, campaignReferences: referencesOf(event), isMachine: false };
+}
+
+/** The stream last: many campaigns share one. */
+function referencesOf(event: JsonObject): readonly CampaignReference[] {
+  return campaignReferences([
+    ...entriesOf('Metadata', event['Metadata']),
+    ['Tag', event['Tag']],
+    ['MessageStream', event['MessageStream']],
+  ]);
+}

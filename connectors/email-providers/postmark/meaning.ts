@@ -1,0 +1,48 @@
+import type { NormalizedEvent } from '../port.js';
+
+/** What a record says in the contract's words. */
+export type Meaning = Pick<NormalizedEvent, 'type' | 'bounceType'>;
+
+const HARD: Meaning = { type: 'bounce', bounceType: 'hard' };
+const SOFT: Meaning = { type: 'bounce', bounceType: 'soft' };
+const UNKNOWN: Meaning = { type: 'bounce', bounceType: null };
+const UNSUBSCRIBE: Meaning = { type: 'unsubscribe', bounceType: null };
+
+/**
+ * What Postmark's bounce types mean; undefined for those that are no failure to deliver, such as an automatic answer.
+ *
+ * @see https://postmarkapp.com/developer/api/bounce-api#bounce-types
+ */
+export function bounceMeaning(type: unknown): Meaning | undefined {
+  return BOUNCES.has(type) ? BOUNCES.get(type) : UNKNOWN;
+}
+
+const BOUNCES: ReadonlyMap<unknown, Meaning | undefined> = new Map([
+  ['HardBounce', HARD],
+  ['BadEmailAddress', HARD],
+  ['ManuallyDeactivated', HARD],
+  ['SoftBounce', SOFT],
+  ['Transient', SOFT],
+  ['DnsError', SOFT],
+  // The sender or the message was refused, not the address.
+  ['Blocked', SOFT],
+  ['SpamNotification', SOFT],
+  ['VirusNotification', SOFT],
+  ['DMARCPolicy', SOFT],
+  ['SMTPApiError', SOFT],
+  ['Unsubscribe', UNSUBSCRIBE],
+  ['Subscribe', undefined],
+  ['AutoResponder', undefined],
+  ['AddressChange', undefined],
+  ['ChallengeVerification', undefined],
+  ['OpenRelayTest', undefined],
+  ['Unconfirmed', undefined],
+  ['SpamComplaint', undefined],
+  ['InboundError', undefined],
+  ['TemplateRenderingFailed', undefined],
+]);
+
+/** An address is suppressed after a hard bounce too, which nobody may count as an unsubscribe. */
+export function suppressionMeaning(reason: unknown): Meaning {
+  return reason === 'HardBounce' ? HARD : UNSUBSCRIBE;
+}

@@ -1,0 +1,24 @@
+import type { EmailProvider } from '../port.js';
+import { readBatch } from '../reading/batch.js';
+import { isJsonObject } from '../reading/json.js';
+import { createPostmarkVerifier, type PostmarkCredentials } from './credentials.js';
+import { postmarkReader } from './events.js';
+
+export interface PostmarkOptions {
+  /** What stands in the webhook's address or its "Basic auth credentials". Without them nothing can be verified. */
+  readonly credentials: PostmarkCredentials | undefined;
+}
+
+/**
+ * Postmark's webhooks, which it does not sign.
+ *
+ * @see https://postmarkapp.com/developer/webhooks/webhooks-overview
+ */
+export function createPostmark({ credentials }: PostmarkOptions): EmailProvider {
+  return {
+    code: 'postmark',
+    recognizes: ({ body }) => isJsonObject(body) && typeof body['RecordType'] === 'string',
+    verify: createPostmarkVerifier(credentials),
+    parse: (rawBody) => readBatch(rawBody, postmarkReader),
+  };
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { NormalizedEvent, ParsedBatch, UnreadableEvent } from '../port.js';
+import { isJsonObject, type JsonObject, jsonOf } from './json.js';
+import { type EventFields, normalized } from './normalized.js';
+
+/** More than any provider sends at once: SendGrid's batches end at 768 KB, of events of 200 bytes or more. */
+const MOST_EVENTS = 10_000;
+
+/** How one provider's body is taken apart. */
+export interface BatchReader {
+  /** The events in a body; undefined when it is none of this provider's. */
+  eventsOf(body: unknown): readonly unknown[] | undefined;
+  readEvent(event: JsonObject): ReadEvent;
+}
+
+export type ReadEvent =
+  | { readonly kind: 'kept'; readonly event: NormalizedEvent }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+export const IGNORED: ReadEvent = { kind: 'ignored' };
+
+export function readBatch(rawBody: Uint8Array, reader: BatchReader): ParsedBatch {
+  const json = jsonOf(rawBody);
+  if (json.kind === 'malformed') return json;
+  const found = reader.eventsOf(json.value);
+  if (found === undefined) return { kind: 'malformed', reason: 'unexpected_shape' };
+  if (found.length > MOST_EVENTS) return { kind: 'malformed', reason: 'too_many_events' };
+
+  const events: NormalizedEvent[] = [];
+  const unreadable: UnreadableEvent[] = [];
+  let ignoredCount = 0;
+  for (const [position, event] of found.entries()) {
+    const read = isJsonObject(event) ? reader.readEvent(event) : NO_OBJECT;
+    if (read.kind === 'kept') events.push(read.event);
+    else if (read.kind === 'ignored') ignoredCount += 1;
+    else unreadable.push({ position, reason: read.reason });
+  }
+  return { kind: 'parsed', events, ignoredCount, unreadable };
+}
+
+const NO_OBJECT: ReadEvent = { kind: 'unreadable', reason: 'not an object' };
+
+/** Reads one event by its schema; what lacks something it must have is unreadable. */
+export function readAs<Fields>(
+  schema: z.ZodType<Fields>,
+  event: JsonObject,
+  fieldsOf: (read: Fields) => EventFields,
+): ReadEvent {
+  const parsed = schema.safeParse(event);
+  if (parsed.success) return { kind: 'kept', event: normalized(fieldsOf(parsed.data)) };
+  const [issue] = parsed.error.issues;
+  return { kind: 'unreadable', reason: `${issue?.path.join('.')}: ${issue?.code}` };
+}

@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { text } from '../../../core/contract/text.js';
+import { isoInstant } from '../../../core/dates.js';
+
+/*
+ * Fields of events. What an event must have is refused when it is wrong; what it may have becomes null, so that a strange
+ * link does not lose a bounce.
+ */
+
+const LONGEST_IDENTIFIER = 255;
+const LONGEST_ADDRESS = 320;
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Above it a number of seconds would be after the year 5000: it is milliseconds, as SendGrid's single sends have it. */
+const LEAST_MILLISECONDS = 100_000_000_000;
+
+export const address = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(text({ minimum: 3, maximum: LONGEST_ADDRESS }).includes('@'));
+
+export const optionalText = (maximum: number) => optional(text({ minimum: 1, maximum }));
+
+/** An identifier: providers write the same one as text here and as a number there. */
+export const identifier = z.union([
+  text({ minimum: 1, maximum: LONGEST_IDENTIFIER }),
+  z.number().refine(Number.isSafeInteger).transform(String),
+]);
+
+export const optionalIdentifier = optional(identifier);
+
+/** A link, with room for what trackers hang onto it. */
+export const optionalUrl = optionalText(8_192);
+
+export const optionalAgent = optionalText(2_048);
+
+const instant = z
+  .number()
+  .min(0)
+  .max(LAST_MS)
+  .transform((milliseconds) => isoInstant(Temporal.Instant.fromEpochMilliseconds(milliseconds)));
+
+/** Seconds since 1970, with or without a fraction, as a number or as text. */
+export const unixInstant = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,13}(\.\d{1,9})?$/)
+      .transform(Number),
+  ])
+  .transform((time) => Math.round(time < LEAST_MILLISECONDS ? time * 1_000 : time))
+  .pipe(instant);
+
+/** RFC 3339, with any offset and any number of decimals. */
+export const textInstant = z.iso
+  .datetime({ offset: true })
+  .transform((time) => Date.parse(time))
+  .pipe(instant);
+
+function optional<Output>(schema: z.ZodType<Output>) {
+  return schema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+}

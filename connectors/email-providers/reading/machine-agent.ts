@@ -1,0 +1,18 @@
+/**
+ * Whether a user agent is a scanner's or a prefetcher's. Gmail's image proxy is not among them: it asks when the reader opens
+ * the message, so that it stands for a person.
+ */
+export function isMachineAgent(agent: string | null): boolean {
+  return agent !== null && (agent === APPLE_PRIVACY_PROTECTION || MACHINES.some((machine) => machine.test(agent)));
+}
+
+/** Apple's Mail Privacy Protection loads every picture beforehand, under this and nothing more. */
+const APPLE_PRIVACY_PROTECTION = 'Mozilla/5.0';
+
+const MACHINES: readonly RegExp[] = [
+  // CUBOT makes telephones.
+  /(?<!cu)bot\b|crawler|spider|scanner|prefetch|preview/i,
+  /barracuda|mimecast|proofpoint|forcepoint|messagelabs|symantec|trendmicro|fireeye|cloudmark|hornetsecurity/i,
+  /headless|phantomjs|selenium|puppeteer|playwright/i,
+  /^(curl|wget|java|okhttp|python|go-http-client|apache-httpclient|libwww-perl|ruby|axios|node)\b/i,
+];

@@ -1,0 +1,25 @@
+import type { EmailProvider } from './port.js';
+import type { WebhookRequest } from './webhook-request.js';
+
+/** The email providers of this process. An explicit list, handed in at start; the first that recognizes a request has it. */
+export class EmailProviders {
+  readonly #byCode: ReadonlyMap<string, EmailProvider>;
+
+  constructor(providers: readonly EmailProvider[]) {
+    this.#byCode = new Map(providers.map((provider) => [provider.code, provider]));
+  }
+
+  get codes(): readonly string[] {
+    return [...this.#byCode.keys()];
+  }
+
+  /** The provider that the path names: `/campaign-events/webhook/{provider}`. */
+  byCode(code: string): EmailProvider | undefined {
+    return this.#byCode.get(code);
+  }
+
+  /** The provider whose request this looks like, when the path names none. */
+  recognize(request: WebhookRequest): EmailProvider | undefined {
+    return [...this.#byCode.values()].find((provider) => provider.recognizes(request));
+  }
+}

@@ -1,0 +1,30 @@
+import type { EmailProvider } from '../port.js';
+import { readBatch } from '../reading/batch.js';
+import { isJsonObject } from '../reading/json.js';
+import { sendGridReader } from './events.js';
+import { createSendGridVerifier, SIGNATURE_HEADER } from './signature.js';
+
+export interface SendGridOptions {
+  /** As SendGrid shows it: DER in base64. Without it nothing can be verified. */
+  readonly publicKey: string | undefined;
+}
+
+/**
+ * Twilio SendGrid's Event Webhook, signed.
+ *
+ * @throws {Error} when the public key is none of the P-256 curve: a fault of the set-up
+ * @see https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
+ */
+export function createSendGrid({ publicKey }: SendGridOptions): EmailProvider {
+  return {
+    code: 'sendgrid',
+    recognizes: (request) => request.header(SIGNATURE_HEADER) !== undefined || looksLikeEvents(request.body),
+    verify: createSendGridVerifier(publicKey),
+    parse: (rawBody) => readBatch(rawBody, sendGridReader),
+  };
+}
+
+function looksLikeEvents(body: unknown): boolean {
+  const first: unknown = Array.isArray(body) ? body[0] : undefined;
+  return isJsonObject(first) && typeof first['event'] === 'string' && 'timestamp' in first;
+}

@@ -1,0 +1,37 @@
+import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
+import type { EmailProvider } from '../port.js';
+import { bytesOfBase64 } from '../verifying/base64.js';
+import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
+import { timestampFault } from '../verifying/timestamp.js';
+
+export const SIGNATURE_HEADER = 'x-twilio-email-event-webhook-signature';
+export const TIMESTAMP_HEADER = 'x-twilio-email-event-webhook-timestamp';
+
+/**
+ * ECDSA on P-256 with SHA-256, over the timestamp and the body. By Node's own OpenSSL: SendGrid's package does the arithmetic
+ * in JavaScript and takes the body as text.
+ */
+export function createSendGridVerifier(publicKey: string | undefined): EmailProvider['verify'] {
+  const key = publicKey === undefined ? undefined : keyOf(publicKey);
+  return (request, now) => {
+    const signature = request.header(SIGNATURE_HEADER);
+    const timestamp = request.header(TIMESTAMP_HEADER);
+    if (signature === undefined && timestamp === undefined) return NO_SIGNATURE;
+    if (signature === undefined || timestamp === undefined) return refused('signature_incomplete');
+    if (key === undefined) return NO_KEY;
+
+    const fault = timestampFault(timestamp, now);
+    if (fault !== undefined) return refused(fault);
+    const bytes = bytesOfBase64(signature);
+    if (bytes === undefined) return refused('signature_malformed');
+    const isGenuine = createVerify('sha256').update(timestamp).update(request.rawBody).verify(key, bytes);
+    return isGenuine ? VERIFIED : refused('signature_mismatch');
+  };
+}
+
+function keyOf(publicKey: string): KeyObject {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error("SendGrid's public key is not one of P-256");
+  return key;
+}

@@ -1,0 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Whether two texts are the same, in a time that says nothing about where they differ, or by how much in length. */
+export function isSameSecret(presented: string, expected: string): boolean {
+  return timingSafeEqual(digest(presented), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

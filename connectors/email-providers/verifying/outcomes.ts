@@ -1,0 +1,12 @@
+import type { RefusalReason, Verification } from '../port.js';
+
+export const NO_SIGNATURE: Verification = { kind: 'unsigned', reason: 'no_signature' };
+
+/** It is signed, and we were given nothing to check it with. */
+export const NO_KEY: Verification = { kind: 'unsigned', reason: 'no_key' };
+
+export const VERIFIED: Verification = { kind: 'verified', replay: null };
+
+export function refused(reason: RefusalReason): Verification {
+  return { kind: 'refused', reason };
+}

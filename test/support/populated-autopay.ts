@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+import type { Lender } from './lender.js';
+
+/** Autopay of one organization: runs in the states that statements look for, made by hand, as if workers had died there. */
+export interface PopulatedAutopay {
+  readonly paymentMethodId: string;
+  /** A method that no schedule uses. */
+  readonly idleMethodId: string;
+  /** Active, and due. */
+  readonly scheduleId: string;
+  /** A run that is `charging`, in nobody's hands, and its attempt. Another run of the schedule is `retrying`. */
+  readonly chargingId: string;
+  readonly attemptId: string;
+  /** A charge in the sandbox processor's own books. */
+  readonly chargeId: string;
+  readonly chargeReference: string;
+}
+
+export async function populateAutopay(
+  sql: pg.Client | pg.Pool,
+  lender: Lender,
+  accountId: string,
+): Promise<PopulatedAutopay> {
+  const { organizationId } = lender;
+  const [paymentMethodId, idleMethodId] = [await lender.paymentMethod(), await lender.paymentMethod()];
+  const schedule = async (endDate: string | null): Promise<string> => {
+    const id = newId();
+    await sql.query(
+      `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit,
+         frequency_interval, start_date, next_run_date, end_date, created_by)
+       values ($1, $2, $3, $4, 100, 'month', 1, '2025-01-10', '2026-01-10', $5, 'test')`,
+      [id, organizationId, accountId, paymentMethodId, endDate],
+    );
+    return id;
+  };
+  const [scheduleId] = [await schedule(null), await schedule('2026-01-01')];
+  const run = async (status: string, dueOn: string, nextTryOn: string | null): Promise<string> => {
+    const id = newId();
+    await sql.query(
+      `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status, amount_cents, next_try_on)
+       values ($1, $2, $3, $4, $5, $6::autopay_run_status, 100, $7)`,
+      [id, organizationId, scheduleId, accountId, dueOn, status, nextTryOn],
+    );
+    return id;
+  };
+  const [chargingId] = [await run('charging', '2025-11-10', null), await run('retrying', '2025-10-10', '2025-10-11')];
+  const attemptId = newId();
+  await sql.query(
+    `insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status)
+     values ($1, $2, $3, 1, $4, 100, 'charging')`,
+    [attemptId, organizationId, chargingId, paymentMethodId],
+  );
+  const [chargeId, chargeReference] = [newId(), newId()];
+  await sql.query(
+    `insert into sandbox_charge (id, organization_id, reference, token, amount_cents, created_at)
+     values ($1, $2, $3, 'pm_card_visa', 100, now())`,
+    [chargeId, organizationId, chargeReference],
+  );
+  return { paymentMethodId, idleMethodId, scheduleId, chargingId, attemptId, chargeId, chargeReference };
+}
