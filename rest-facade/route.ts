@@ -16,6 +16,8 @@ interface RouteIdentity {
   readonly method: Method;
   /** `{name}` stands for one segment: `/v1/payments/{payment_id}`. */
   readonly path: `/${string}`;
+  /** Whether a slash at the end makes no difference: so in Area C (DESIGN 7). */
+  readonly slashEither?: boolean;
 }
 
 /** A route that translates to one prepared operation of the graph. */
@@ -94,6 +96,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     operationId,
     method,
     path,
+    slashEither: area === 'admin',
     area,
     scope,
     csv: source.csv,

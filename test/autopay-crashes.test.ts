@@ -37,25 +37,34 @@ const CASES: readonly Case[] = [
 ];
 
 describe('a worker killed at every moment of a run', () => {
-  it.each(CASES)('$name: ends as it would have, with one charge at most', async ({ account, token, ends }) => {
-    const endings: string[] = [];
-    for (let at = 1; ; at += 1) {
-      const accountId = await (account === 'ledger' ? desk.lender.ledgerAccount() : desk.lender.sandboxAccount(account));
-      const schedule = await desk.schedule(accountId, { payment_method_id: await desk.card(token) });
-      const worker = new MortalWorker(desk.pool, desk.parts, at);
-      await workUntilDeath(worker);
-      await desk.workOff();
-      const runs = await desk.runsOf(schedule);
-      expect(runs, `killed at moment ${at}`).toHaveLength(1);
-      endings.push(...runs.map(({ status }) => status));
-      if (!worker.isDead) break;
-    }
-    expect(endings.length).toBeGreaterThan(15);
-    expect([...new Set(endings)].sort()).toEqual([...ends].sort());
-    expect(endings.filter((ending) => ending !== ends[0]).length, 'only when killed just before it sends').toBeLessThan(3);
-    expect(await desk.broken()).toEqual([]);
-    expect(await desk.exceptions()).toEqual([]);
-  }, 120_000);
+  it.each(CASES)(
+    '$name: ends as it would have, with one charge at most',
+    async ({ account, token, ends }) => {
+      const endings: string[] = [];
+      for (let at = 1; ; at += 1) {
+        const accountId = await (account === 'ledger'
+          ? desk.lender.ledgerAccount()
+          : desk.lender.sandboxAccount(account));
+        const schedule = await desk.schedule(accountId, { payment_method_id: await desk.card(token) });
+        const worker = new MortalWorker(desk.pool, desk.parts, at);
+        await workUntilDeath(worker);
+        await desk.workOff();
+        const runs = await desk.runsOf(schedule);
+        expect(runs, `killed at moment ${at}`).toHaveLength(1);
+        endings.push(...runs.map(({ status }) => status));
+        if (!worker.isDead) break;
+      }
+      expect(endings.length).toBeGreaterThan(15);
+      expect([...new Set(endings)].sort()).toEqual([...ends].sort());
+      expect(
+        endings.filter((ending) => ending !== ends[0]).length,
+        'only when killed just before it sends',
+      ).toBeLessThan(3);
+      expect(await desk.broken()).toEqual([]);
+      expect(await desk.exceptions()).toEqual([]);
+    },
+    120_000,
+  );
 
   it('between one try and the next: a decline, then a charge', async () => {
     for (let at = 1; ; at += 1) {
@@ -63,10 +72,7 @@ describe('a worker killed at every moment of a run', () => {
       const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: declined });
       await desk.workOff();
       await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
-      await desk.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [
-        desk.today,
-        schedule,
-      ]);
+      await desk.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [desk.today, schedule]);
       const worker = new MortalWorker(desk.pool, desk.parts, at);
       await workUntilDeath(worker);
       await desk.workOff();
@@ -81,29 +87,35 @@ describe('a worker killed at every moment of a run', () => {
 });
 
 describe('many workers at once, dying at random moments', () => {
-  it.each([1, 2, 3])('round %d: every run ends once', async (seed) => {
-    const random = numbers(seed);
-    const schedules: string[] = [];
-    for (const { account, token } of CASES.flatMap((each) => [each, each])) {
-      const accountId = await (account === 'ledger' ? desk.lender.ledgerAccount() : desk.lender.sandboxAccount(account));
-      schedules.push(await desk.schedule(accountId, { payment_method_id: await desk.card(token) }));
-    }
-    const working = Array.from({ length: 4 }, async () => {
-      for (let life = 0; life < 6; life += 1) {
-        await workUntilDeath(new MortalWorker(desk.pool, desk.parts, 5 + (random() % 150)));
+  it.each([1, 2, 3])(
+    'round %d: every run ends once',
+    async (seed) => {
+      const random = numbers(seed);
+      const schedules: string[] = [];
+      for (const { account, token } of CASES.flatMap((each) => [each, each])) {
+        const accountId = await (account === 'ledger'
+          ? desk.lender.ledgerAccount()
+          : desk.lender.sandboxAccount(account));
+        schedules.push(await desk.schedule(accountId, { payment_method_id: await desk.card(token) }));
       }
-    });
-    await Promise.all(working);
-    await desk.workOff();
-    const ended = await Promise.all(schedules.map((schedule) => desk.runsOf(schedule)));
-    const expected = CASES.flatMap(({ ends }) => [ends, ends]);
-    expect(ended.map((runs) => runs.length)).toEqual(expected.map(() => 1));
-    expect(ended.flat().map(({ status }, n) => (expected[n]?.includes(status) ? 'as expected' : status))).toEqual(
-      expected.map(() => 'as expected'),
-    );
-    expect(await desk.broken()).toEqual([]);
-    expect(await desk.exceptions()).toEqual([]);
-  }, 120_000);
+      const working = Array.from({ length: 4 }, async () => {
+        for (let life = 0; life < 6; life += 1) {
+          await workUntilDeath(new MortalWorker(desk.pool, desk.parts, 5 + (random() % 150)));
+        }
+      });
+      await Promise.all(working);
+      await desk.workOff();
+      const ended = await Promise.all(schedules.map((schedule) => desk.runsOf(schedule)));
+      const expected = CASES.flatMap(({ ends }) => [ends, ends]);
+      expect(ended.map((runs) => runs.length)).toEqual(expected.map(() => 1));
+      expect(ended.flat().map(({ status }, n) => (expected[n]?.includes(status) ? 'as expected' : status))).toEqual(
+        expected.map(() => 'as expected'),
+      );
+      expect(await desk.broken()).toEqual([]);
+      expect(await desk.exceptions()).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 /** Whole numbers that look random, and are the same for the same seed. */

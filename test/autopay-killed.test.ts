@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { servicingDate } from '../core/servicing-day.js';
 import { systemClock } from '../core/clock.js';
+import { servicingDate } from '../core/servicing-day.js';
 import { AutopayDesk } from './support/autopay-desk.js';
 import { Product } from './support/process.js';
 
@@ -41,6 +41,7 @@ it(`${SCHEDULES} schedules, ${WORKERS} workers, each killed ${KILLS} times: ever
     const account = await (scenario === 'ledger' ? desk.lender.ledgerAccount() : desk.lender.sandboxAccount(scenario));
     await desk.schedule(account, { payment_method_id: methods[n % methods.length] ?? null });
   }
+  let killedAtWork = 0;
   await Promise.all(
     workers.map(async (worker, n) => {
       worker.start();
@@ -49,6 +50,7 @@ it(`${SCHEDULES} schedules, ${WORKERS} workers, each killed ${KILLS} times: ever
         // Killed while it works: when some more runs have ended, at another moment for each worker.
         for (let waits = 0; waits < 100 && (await ended()) < before + 2; waits += 1) await sleep(20 + 7 * n);
         await worker.kill();
+        killedAtWork += (await ended()) < SCHEDULES ? 1 : 0;
         worker.start();
       }
     }),
@@ -60,6 +62,7 @@ it(`${SCHEDULES} schedules, ${WORKERS} workers, each killed ${KILLS} times: ever
   expect(rows.filter(({ status }) => !ENDED.has(status))).toEqual([]);
   expect(new Set(rows.map(({ schedule_id }) => schedule_id)).size).toBe(SCHEDULES);
   expect(rows).toHaveLength(SCHEDULES);
+  expect(killedAtWork).toBeGreaterThan(0);
   expect(await desk.broken()).toEqual([]);
   expect(await desk.exceptions()).toEqual([]);
 }, 240_000);

@@ -51,7 +51,12 @@ describe('autopayRun', () => {
   it('shows the posting', async () => {
     const { id } = await runOf(paid);
     const { autopayRun } = (await ask(ONE, { id })).json.data;
-    expect(autopayRun).toMatchObject({ status: 'posted', effectiveDate: '2026-01-05', failureCode: null, nextTryOn: null });
+    expect(autopayRun).toMatchObject({
+      status: 'posted',
+      effectiveDate: '2026-01-05',
+      failureCode: null,
+      nextTryOn: null,
+    });
     expect([typeof autopayRun.referenceNumber, typeof autopayRun.postedAt]).toEqual(['number', 'string']);
   });
 

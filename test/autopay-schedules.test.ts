@@ -602,8 +602,8 @@ describe('over GraphQL', () => {
       'status',
     ]);
     for (const _ of ['first', 'again']) {
-      const cancel = await ask('mutation ($id: ID!) { cancelAutopaySchedule(id: $id) }', { id });
-      expect(cancel).toEqual({ data: { cancelAutopaySchedule: true } });
+      const cancel = await ask('mutation ($id: ID!) { cancelAutopaySchedule(id: $id) { status } }', { id });
+      expect(cancel).toEqual({ data: { cancelAutopaySchedule: { status: 'cancelled' } } });
     }
     const late = await ask(UPDATE, { id, input: {} });
     expect(late.errors[0].extensions.code).toBe('autopay_schedule_cancelled');

@@ -8,7 +8,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const balanceOf = async (account: string) =>
-  (await desk.pool.query('select current_balance_cents from account where id = $1', [account])).rows[0].current_balance_cents;
+  (await desk.pool.query('select current_balance_cents from account where id = $1', [account])).rows[0]
+    .current_balance_cents;
 
 describe('a date of a schedule', () => {
   it.each([
@@ -144,7 +145,10 @@ describe('the amount', () => {
   it('so at a loan system outside', async () => {
     const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS', 7_500));
     await desk.workOff();
-    expect([await desk.story(schedule), await desk.statusOf(schedule)]).toEqual([[`${desk.today} posted 7500`], 'expired']);
+    expect([await desk.story(schedule), await desk.statusOf(schedule)]).toEqual([
+      [`${desk.today} posted 7500`],
+      'expired',
+    ]);
   });
 
   it.each([
@@ -199,7 +203,10 @@ describe('the end', () => {
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { end_date: '2099-01-01' });
     await desk.change(schedule, { end_date: desk.today });
     await desk.workOff();
-    expect([await desk.story(schedule), await desk.statusOf(schedule)]).toEqual([[`${desk.today} posted 10000`], 'expired']);
+    expect([await desk.story(schedule), await desk.statusOf(schedule)]).toEqual([
+      [`${desk.today} posted 10000`],
+      'expired',
+    ]);
   });
 
   it('but not while its last run is tried again', async () => {
@@ -219,7 +226,9 @@ describe('what is not known at once', () => {
     ['a charge that was made', 'pm_sandbox_unconfirmed_charged', 'posted', ['charged']],
     ['a charge that was lost, five times', 'pm_sandbox_unconfirmed_lost', 'failed', Array(5).fill('not_charged')],
   ])('%s', async (_, token, status, attempts) => {
-    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: await desk.card(token) });
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), {
+      payment_method_id: await desk.card(token),
+    });
     await desk.workOff();
     const [run] = await desk.runsOf(schedule);
     expect([run?.status, run?.attempts]).toEqual([status, attempts]);

@@ -22,7 +22,11 @@ const ADAPTERS = [
     code: SANDBOX_PROCESSOR_CODE,
     pays: 'pm_card_visa',
     declinesForNow: ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'],
-    declinesForGood: ['pm_card_chargeDeclinedLostCard', 'pm_card_chargeDeclinedStolenCard', 'pm_card_chargeDeclinedExpiredCard'],
+    declinesForGood: [
+      'pm_card_chargeDeclinedLostCard',
+      'pm_card_chargeDeclinedStolenCard',
+      'pm_card_chargeDeclinedExpiredCard',
+    ],
     unreachable: 'pm_sandbox_unreachable',
     unknownAndCharged: 'pm_sandbox_unconfirmed_charged',
     unknownAndLost: 'pm_sandbox_unconfirmed_lost',

@@ -123,19 +123,43 @@ describe('every root field, asked by a principal without scopes', () => {
   /** Valid arguments of each; capitals stand for an account, organization, person or payment of the principal's own organization. */
   const ARGUMENTS: Readonly<Record<string, string>> = {
     'query account': '(id: "ACCOUNT")',
+    'query accountPaymentMethods': '(accountId: "ACCOUNT")',
     'query accounts': '',
     'query autopayRun': '(id: "RUN")',
     'query autopayRuns': '',
+    'query autopaySchedule': '(id: "SCHEDULE")',
+    'query autopaySchedules': '',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
     'query payment': '(id: "PAYMENT")',
+    'query paymentMethod': '(id: "METHOD")',
+    'query paymentMethods': '',
     'query payments': '(accountId: "ACCOUNT")',
     'query person': '(id: "PERSON")',
     'query persons': '',
+    'query agedBalance': '',
+    'query agingSummary': '',
+    'query cashAdjustments': '',
+    'query cashReceipts': '',
+    'query delinquency': '',
+    'query monthlyPaymentRegister': '',
+    'query newSales': '',
+    'query nonCashAdjustments': '',
+    'query nsfReturns': '',
+    'query paidInFull': '',
     'query portfolio': '',
+    'query previewRuns': '(scheduleId: "SCHEDULE")',
+    'query reportTotals': '(code: crr)',
+    'query writeOffs': '',
     'query transactions': '',
     'query workspaces': '',
+    'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
+    'mutation createAutopaySchedule':
+      '(input: { accountId: "ACCOUNT", paymentMethodId: "METHOD", amountCents: 1, frequencyUnit: day, frequencyInterval: 1, startDate: "2099-01-01" })',
+    'mutation deactivatePaymentMethod': '(id: "IDLE")',
+    'mutation updateAutopaySchedule': '(id: "SCHEDULE", input: {})',
+    'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
     'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
@@ -156,7 +180,10 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('ORGANIZATION', lender.organizationId)
       .replace('PERSON', lender.personId)
       .replace('PAYMENT', payment.id)
-      .replace('RUN', autopay.chargingId);
+      .replace('RUN', autopay.chargingId)
+      .replace('SCHEDULE', autopay.scheduleId)
+      .replace('METHOD', autopay.paymentMethodId)
+      .replace('IDLE', autopay.idleMethodId);
     const allowed = await ask(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);

@@ -5,6 +5,7 @@ import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
 import { type HostPart, hostPart } from '../cli/parts/host-part.js';
 import { newId } from '../core/ids.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
+import { BASE_ROUTES } from '../rest-facade/routes.js';
 import { type ApartHouse, openApart } from './support/apart.js';
 import { Api, send } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
@@ -163,6 +164,7 @@ describe('every operation', () => {
         [`/v1/persons/${other.personId}/accounts`],
         [`/v1/persons/${lender.personId}/accounts?cursor=bad`],
       ],
+      ...reportRequests(other.organizationId),
       listOrganizations: [['/v1/organizations'], ['/v1/organizations?limit=0'], ['/v1/organizations?cursor=bad']],
       getPayment: [[`/v1/payments/${paid}`], [`/v1/payments/${newId()}`], ['/v1/payments/x']],
       listPayments: [
@@ -183,11 +185,12 @@ describe('every operation', () => {
         [`/v1/payments/${newId()}/reversal`, {}, randomUUID()],
       ],
     };
+    const keys = [(await lender.key()).plaintext, (await lender.key([])).plaintext];
     const manifest = JSON.parse(readFileSync(new URL('../gateway/persisted-operations.json', import.meta.url), 'utf8'));
     expect(Object.keys(requests).sort()).toEqual(Object.keys(manifest).sort());
 
     for (const [path, body, key] of Object.values(requests).flat()) {
-      for (const token of [api.token, denied]) {
+      for (const token of path.startsWith('/v1/') ? [api.token, denied] : keys) {
         const through = async (baseUrl: string) => {
           const client = new Api(baseUrl, token);
           const answer = await (body === undefined
@@ -203,3 +206,19 @@ describe('every operation', () => {
     }
   });
 });
+
+/** Reports have no `/v1` side: their bearers are keys. */
+function reportRequests(foreignOrganizationId: string): Readonly<Record<string, readonly (readonly [path: string])[]>> {
+  const reports = BASE_ROUTES.filter((route) => route.kind === 'operation' && route.path.startsWith('/reports/'));
+  return Object.fromEntries(
+    reports.map(({ operationId, path }) => [
+      operationId,
+      [
+        [`${path}?limit=2`],
+        [`${path}?from=2020-01-01&to=2020-12-31`],
+        [`${path}?cursor=bad`],
+        [`${path}?organization_id=${foreignOrganizationId}`],
+      ],
+    ]),
+  );
+}

@@ -275,9 +275,9 @@ describe('over GraphQL', () => {
     const refused = await ask(update, { id, input: { holderName: null } });
     expect(refused.json.errors[0].extensions).toMatchObject({ code: 'validation_failed' });
     expect(refused.json.errors[0].extensions.issues).toMatchObject([{ loc: ['body', 'holder_name'] }]);
-    const deactivate = 'mutation ($id: ID!) { deactivatePaymentMethod(id: $id) }';
+    const deactivate = 'mutation ($id: ID!) { deactivatePaymentMethod(id: $id) { isActive } }';
     for (const _ of ['first', 'again']) {
-      expect((await ask(deactivate, { id })).json).toEqual({ data: { deactivatePaymentMethod: true } });
+      expect((await ask(deactivate, { id })).json).toEqual({ data: { deactivatePaymentMethod: { isActive: false } } });
     }
     const used = await lender.paymentMethod();
     await scheduleOn(used);

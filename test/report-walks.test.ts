@@ -25,7 +25,9 @@ describe.each(REPORT_CODES)('GET /reports/%s', (code) => {
     const whole = await walk(api, code);
     expect(whole.length).toBeGreaterThan(0);
     expect(await walk(api, code, '', 7)).toEqual(whole);
-    const dates = whole.map((row) => row['effective_at'] ?? row['originated_on'] ?? row['charged_off_on'] ?? row['paid_off_on'] ?? '');
+    const dates = whole.map(
+      (row) => row['effective_at'] ?? row['originated_on'] ?? row['charged_off_on'] ?? row['paid_off_on'] ?? '',
+    );
     expect(dates).toEqual(dates.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
   });
 

@@ -197,7 +197,9 @@ describe('rows, by hand', () => {
   it('nsfr: what was returned, positive, with the payment that it returns', async () => {
     const [row, ...more] = await items('nsfr');
     expect(more).toEqual([]);
-    const original = (await items('crr')).find((receipt) => receipt['transaction_id'] === row?.['original_transaction_id']);
+    const original = (await items('crr')).find(
+      (receipt) => receipt['transaction_id'] === row?.['original_transaction_id'],
+    );
     expect(original).toMatchObject({ account_id: paying, amount_cents: 10_000, status: 'reversed' });
     expect(row).toMatchObject({
       account_id: paying,
@@ -211,7 +213,15 @@ describe('rows, by hand', () => {
 
   it('car: a reversal that is no return, signed; a reversed recovery too', async () => {
     const rows = await items('car');
-    expect(rows.map(({ account_id, type, amount_cents, reason, effective_at }) => [account_id, type, amount_cents, reason, effective_at])).toEqual([
+    expect(
+      rows.map(({ account_id, type, amount_cents, reason, effective_at }) => [
+        account_id,
+        type,
+        amount_cents,
+        reason,
+        effective_at,
+      ]),
+    ).toEqual([
       [lost, 'reversal', -20_000, null, '2026-09-15'],
       [paying, 'reversal', -12_345, 'misposted', '2026-03-02'],
     ]);
@@ -220,7 +230,13 @@ describe('rows, by hand', () => {
   it('ncar: a waived fee, and each component of a charge-off, take off what is owed', async () => {
     const rows = await items('ncar');
     expect(rows.filter(({ account_id }) => account_id === lost)).toMatchObject([
-      { type: 'charge_off', component: 'principal', amount_cents: -1_000_000, reason: 'past_due', effective_at: '2026-06-30' },
+      {
+        type: 'charge_off',
+        component: 'principal',
+        amount_cents: -1_000_000,
+        reason: 'past_due',
+        effective_at: '2026-06-30',
+      },
       { type: 'charge_off', component: 'interest', amount_cents: -59_178, effective_at: '2026-06-30' },
     ]);
     expect(rows.filter(({ type }) => type === 'adjustment')).toMatchObject([

@@ -40,7 +40,7 @@ function isP256PublicKey(value: string): boolean {
   }
 }
 
-export const configSchema = z.object({
+const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
@@ -170,6 +170,13 @@ export const configSchema = z.object({
     .optional()
     .describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
+
+/** A half of Postmark's credentials verifies nothing. */
+export const configSchema = variables.refine(
+  (settings) =>
+    (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD === undefined),
+  { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
+);
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */
 export type Settings = z.infer<typeof configSchema>;

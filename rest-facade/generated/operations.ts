@@ -222,7 +222,7 @@ export type DeleteAutopayScheduleMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAutopayScheduleMutation = { readonly cancelAutopaySchedule: boolean };
+export type DeleteAutopayScheduleMutation = { readonly cancelAutopaySchedule: { readonly id: string } };
 
 export type GetAutopayScheduleQueryVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -276,7 +276,7 @@ export type DeletePaymentMethodMutationVariables = Exact<{
 }>;
 
 
-export type DeletePaymentMethodMutation = { readonly deactivatePaymentMethod: boolean };
+export type DeletePaymentMethodMutation = { readonly deactivatePaymentMethod: { readonly id: string } };
 
 export type GetPaymentMethodQueryVariables = Exact<{
   id: Scalars['ID']['input'];

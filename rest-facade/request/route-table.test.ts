@@ -43,6 +43,12 @@ describe('route table', () => {
     expect(table.match('GET', '/things/%e0%a4')).toEqual({ kind: 'unreadable' });
   });
 
+  it('a slash at the end makes a difference, but where a route says that it makes none', () => {
+    const lenient = new RouteTable([{ ...route('GET', '/a/'), slashEither: true }, route('GET', '/b/{c}')]);
+    for (const path of ['/a', '/a/']) expect(lenient.match('GET', path)).toMatchObject({ kind: 'route' });
+    for (const path of ['/a//', '/b/1/']) expect(lenient.match('GET', path)).toEqual({ kind: 'no_route' });
+  });
+
   it('does not take two routes of one method and path', () => {
     expect(() => new RouteTable([route('GET', '/a/{b}'), route('GET', '/a/{c}')])).toThrow('routed twice');
   });

@@ -49,14 +49,19 @@ export class RouteTable {
   }
 
   #add(route: Route): void {
+    this.#addAt(route, route.path);
+    if (route.slashEither) this.#addAt(route, route.path.endsWith('/') ? route.path.slice(0, -1) : `${route.path}/`);
+  }
+
+  #addAt(route: Route, path: string): void {
     const parameters: string[] = [];
     let node = this.#root;
-    for (const segment of route.path.split('/').slice(1)) {
+    for (const segment of path.split('/').slice(1)) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1];
       if (name !== undefined) parameters.push(name);
       node = name === undefined ? literalChild(node, segment) : parameterChild(node);
     }
-    if (node.routes.has(route.method)) throw new Error(`${route.method} ${route.path} is routed twice`);
+    if (node.routes.has(route.method)) throw new Error(`${route.method} ${path} is routed twice`);
     node.routes.set(route.method, { route, parameters });
     node.allow = allowOf([...node.routes.keys()]);
   }

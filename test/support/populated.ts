@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
+import { populateReports } from './populated-reports.js';
 
 /** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
 export interface Populated {
@@ -73,6 +74,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   const transactions = await sql.query('select external_id from transaction where account_id = $1 order by id', [
     accountId,
   ]);
+  await populateReports(sql, lender, principalCents);
   return {
     pendingLease: payment.rows[0].lease,
     reversalLease: reversal.rows[0].lease,

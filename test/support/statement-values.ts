@@ -1,5 +1,6 @@
 import type { Parameter } from '../../core/db/statement.js';
 import { newId } from '../../core/ids.js';
+import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { Populated } from './populated.js';
 
 export type Values = Readonly<Record<string, Parameter>>;
@@ -57,6 +58,7 @@ export function ordinaryValues(): Values {
     token: 'pm_card_visa',
     before: '8',
     afterId: '8',
+    afterComponent: '',
     afterOn: 'infinity',
     afterAt: 'infinity',
     least: '-infinity',
@@ -190,6 +192,8 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'payments.unsettled_cents': { accountId: of.pendingAccountId },
     'reconciliation.payment': pending,
     'reconciliation.reversal': reversal,
+    'report.abr.page': { afterId: '' },
+    'report.dr.page': { afterId: '' },
     'reversal.insert': { id: newId(), paymentId: of.postedId },
     'reversal.lock_payment': posted,
     'reversal.payment': posted,
@@ -212,6 +216,7 @@ function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Po
 /** What a statement that always answers a row says when it finds nothing. */
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payments.unsettled_cents': [{ cents: '0' }],
+  ...Object.fromEntries(Object.values(REPORTS).map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
 };
 
 function newLoan(organizationId: string) {
@@ -226,4 +231,9 @@ function newLoan(organizationId: string) {
     scheduledPaymentCents: 10,
     nsfFeeCents: 0,
   };
+}
+
+function emptyTotals(columns: (typeof REPORTS)['crr']['columns']): object {
+  const sums = columns.filter(({ kind }) => kind === 'cents').flatMap(({ name }) => [name, `${name}_unknown`]);
+  return Object.fromEntries(['rows', ...sums].map((name) => [name, '0']));
 }

@@ -64,7 +64,10 @@ export class AutopayRun {
   @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, did not succeed.' })
   failureCode!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Business day on which it was applied; null until posted.' })
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description: 'Business day on which it was applied; null until posted.',
+  })
   effectiveDate!: IsoDate | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })

@@ -1,5 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import type { CardProcessor, ChargeOrder, ChargeOutcome, FoundCharge } from '../../../connectors/card-processors/port.js';
+import type {
+  CardProcessor,
+  ChargeOrder,
+  ChargeOutcome,
+  FoundCharge,
+} from '../../../connectors/card-processors/port.js';
 import type { Reached } from '../../../connectors/loan-systems/port.js';
 import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
@@ -26,7 +31,9 @@ interface Attempt {
   readonly run: WorkRow;
 }
 
-type Begun = { readonly kind: 'send' | 'look'; readonly attempt: Attempt } | { readonly kind: 'next'; readonly next: Next };
+type Begun =
+  | { readonly kind: 'send' | 'look'; readonly attempt: Attempt }
+  | { readonly kind: 'next'; readonly next: Next };
 type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
 
 /**

@@ -1,5 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import type { EmbeddedLoanSystem, LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
+import type {
+  EmbeddedLoanSystem,
+  LoanSystem,
+  PaymentOrder,
+  Posting,
+  PostingOutcome,
+} from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { cents } from '../../../core/money.js';
 import { raiseException } from '../posting/operator-exception.js';
@@ -66,7 +72,9 @@ export class PostingRuns {
     if (run.status !== 'charged') return 'go_on';
     await system.lockAndQuote(tx, loanOf(run));
     const outcome = await system.postPayment(tx, orderOf(run));
-    return outcome.kind === 'confirmed' ? this.#posted(locked, outcome.posting) : this.#move(locked, 'refunding', outcome.reason);
+    return outcome.kind === 'confirmed'
+      ? this.#posted(locked, outcome.posting)
+      : this.#move(locked, 'refunding', outcome.reason);
   }
 
   /** @param lease - under which it was sent, or that a look had read: what is not a fact holds only while it stands. */

@@ -2,12 +2,7 @@ import type { LoanReference, PayoffQuote, Reached } from '../../../connectors/lo
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { within } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import {
-  accountForPosting,
-  lockAccount,
-  type PayableAccountRow,
-  unsettledCents,
-} from '../account/account.store.js';
+import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
 import { accountStatus } from './due.store.js';
 import { AUTOPAY } from './run-lock.js';
 
@@ -51,7 +46,10 @@ export async function roomFor(
   const { accountId, organizationId } = account;
   const principal = within(AUTOPAY, organizationId);
   const embedded = systems.byCode(account.loanSystemCode).embedded;
-  const known = embedded === undefined ? quote : { kind: 'answered', value: await embedded.lockAndQuote(tx, loanOf(account)) } as const;
+  const known =
+    embedded === undefined
+      ? quote
+      : ({ kind: 'answered', value: await embedded.lockAndQuote(tx, loanOf(account)) } as const);
   await tx.first(principal, lockAccount, { id: accountId });
   const stands = await tx.first(principal, accountStatus, { id: accountId });
   if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };

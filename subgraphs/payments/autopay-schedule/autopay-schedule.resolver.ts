@@ -89,10 +89,9 @@ export class AutopayScheduleResolver {
     return this.#parts.schedules.update(context.principal, id, sent(body));
   }
 
-  @Mutation(() => Boolean, { description: 'Cancels; doing it again changes nothing. True.' })
-  async cancelAutopaySchedule(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<boolean> {
-    await this.#parts.schedules.cancel(context.principal, id);
-    return true;
+  @Mutation(() => AutopaySchedule, { description: 'Cancels; one that has ended already stays as it is.' })
+  cancelAutopaySchedule(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
+    return this.#parts.schedules.cancel(context.principal, id);
   }
 
   @FieldResolver(() => Account)

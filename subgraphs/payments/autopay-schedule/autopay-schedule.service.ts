@@ -108,16 +108,16 @@ export class AutopayScheduleService {
   }
 
   /** Again, or on one that has expired, changes nothing (spec 3.2). @throws {Problem} `autopay_schedule_not_found` */
-  async cancel(principal: Principal, id: string): Promise<void> {
+  async cancel(principal: Principal, id: string): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
     if (!isId(id)) throw new Problem('autopay_schedule_not_found');
-    await this.#parts.db.transaction(async (tx) => {
+    return this.#parts.db.transaction(async (tx) => {
       const schedule = await tx.first(principal, lockSchedule, { id });
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
       const cancelled = await tx.first(principal, cancelSchedule, { id });
-      if (cancelled !== undefined) {
-        await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
-      }
+      if (cancelled === undefined) return schedule;
+      await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      return cancelled;
     });
   }
 }

@@ -108,12 +108,12 @@ export const updateSchedule = statement<Change, AutopayScheduleRow>({
     returning ${COLUMNS}`,
 });
 
-export const cancelSchedule = statement<{ id: string }, { id: string }>({
+export const cancelSchedule = statement<{ id: string }, AutopayScheduleRow>({
   name: 'autopay_schedule.cancel',
   text: ({ p, scope }) => `
     update autopay_schedule s set status = 'cancelled'
      where s.id = ${p.id} and ${scope('s.organization_id')} and s.status in ('active', 'paused')
-    returning s.id`,
+    returning ${COLUMNS}`,
 });
 
 /** Whether a run of the schedule is under way or waits for another try: then its end has to wait too. */

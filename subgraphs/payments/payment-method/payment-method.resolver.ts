@@ -53,10 +53,9 @@ export class PaymentMethodResolver {
     return this.#methods.update(context.principal, id, body);
   }
 
-  @Mutation(() => Boolean, { description: 'Deactivates; doing it again changes nothing. True.' })
-  async deactivatePaymentMethod(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<boolean> {
-    await this.#methods.deactivate(context.principal, id);
-    return true;
+  @Mutation(() => PaymentMethod, { description: 'Deactivates; doing it again changes nothing.' })
+  deactivatePaymentMethod(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<PaymentMethod> {
+    return this.#methods.deactivate(context.principal, id);
   }
 
   @FieldResolver(() => Person, { description: 'The owning borrower.' })

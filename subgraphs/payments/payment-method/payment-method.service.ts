@@ -125,15 +125,16 @@ export class PaymentMethodService {
    *
    * @throws {Problem} `payment_method_not_found`, `payment_method_in_use`
    */
-  async deactivate(principal: Principal, id: string): Promise<void> {
+  async deactivate(principal: Principal, id: string): Promise<PaymentMethodRow> {
     requireScope(principal, 'payment_methods:write');
     if (!isId(id)) throw new Problem('payment_method_not_found');
-    await this.#parts.db.transaction(async (tx) => {
+    return this.#parts.db.transaction(async (tx) => {
       const locked = await tx.first(principal, lockMethod, { id });
       if (locked === undefined) throw new Problem('payment_method_not_found');
-      if (!locked.isActive) return;
+      if (!locked.isActive) return locked;
       const deactivated = await tx.first(principal, deactivateMethod, { id });
       if (deactivated === undefined) throw new Problem('payment_method_in_use');
+      return deactivated;
     });
   }
 }

@@ -119,19 +119,19 @@ export const updateMethod = statement<Change, PaymentMethodRow>({
 });
 
 /** Holds the method until the transaction ends: no schedule can be put on it meanwhile. */
-export const lockMethod = statement<{ id: string }, { isActive: boolean }>({
+export const lockMethod = statement<{ id: string }, PaymentMethodRow>({
   name: 'payment_method.lock',
   text: ({ p, scope }) => `
-    select m.is_active as "isActive" from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
+    select ${COLUMNS} from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
 });
 
 /** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
-export const deactivateMethod = statement<{ id: string }, { id: string }>({
+export const deactivateMethod = statement<{ id: string }, PaymentMethodRow>({
   name: 'payment_method.deactivate',
   text: ({ p, scope }) => `
     update payment_method m set is_active = false, deactivated_at = coalesce(m.deactivated_at, now()), is_default = false
      where m.id = ${p.id} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and s.status in ('active', 'paused'))
-    returning m.id`,
+    returning ${COLUMNS}`,
 });

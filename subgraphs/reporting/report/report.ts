@@ -120,7 +120,7 @@ function totals(columns: readonly ReportColumn[]): string {
       ({ name }) => `coalesce(sum(r.${name}), 0)::bigint as "${name}",
         count(*) filter (where r.${name} is null) as "${name}_unknown"`,
     );
-  return ['count(r.*) as rows', ...sums].join(', ');
+  return ['count(*) as rows', ...sums].join(', ');
 }
 
 /** What a spreadsheet would take for a formula is text there (OWASP, CSV injection). */
