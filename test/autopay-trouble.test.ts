@@ -118,8 +118,14 @@ describe('who holds the lease', () => {
     }));
     const calls: string[] = [];
     const watched = runnerWith((sandbox) => ({
-      charge: (order) => (calls.push('charge'), sandbox.charge(order)),
-      findCharge: (reference) => (calls.push('look'), sandbox.findCharge(reference)),
+      charge: (order) => {
+        calls.push('charge');
+        return sandbox.charge(order);
+      },
+      findCharge: (reference) => {
+        calls.push('look');
+        return sandbox.findCharge(reference);
+      },
     }));
     const schedule = await desk.schedule(await desk.lender.ledgerAccount());
     const [id = ''] = await desk.runner.runDue();
@@ -135,7 +141,10 @@ describe('who holds the lease', () => {
   it('a process that slept past its time to send does not send', async () => {
     const sent: string[] = [];
     const sleepy = runnerWith((sandbox) => ({
-      charge: (order) => (sent.push(order.reference), sandbox.charge(order)),
+      charge: (order) => {
+        sent.push(order.reference);
+        return sandbox.charge(order);
+      },
     }));
     const transaction = desk.parts.db.transaction.bind(desk.parts.db);
     const schedule = await desk.schedule(await desk.lender.ledgerAccount());

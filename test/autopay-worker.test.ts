@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../core/dates.js';
 import { AutopayDesk } from './support/autopay-desk.js';
 
 let desk: AutopayDesk;
@@ -122,12 +123,12 @@ describe('dates that went by', () => {
     expect(await desk.story(schedule)).toHaveLength(1);
     await desk.change(schedule, { status: 'active' });
     await desk.workOff();
-    const after = (days: number) => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
+    const weekly = [0, 7, 14, 21].map((days) => addDays(first, days));
     expect(await desk.story(schedule)).toEqual([
-      `${first} posted 10000`,
-      `${after(7)} missed`,
-      `${after(14)} missed`,
-      `${after(21)} posted 10000`,
+      `${weekly[0]} posted 10000`,
+      `${weekly[1]} missed`,
+      `${weekly[2]} missed`,
+      `${weekly[3]} posted 10000`,
     ]);
     await desk.change(schedule, { status: 'cancelled' });
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addDays } from '../core/dates.js';
 import { AutopayDesk } from './support/autopay-desk.js';
 
 const DAYS = 730;
@@ -26,7 +27,7 @@ it('two years of weekly and monthly schedules, with declines, pauses and downtim
       });
       const isDown = day % 90 > 80;
       await desk.passDays(isDown ? 0 : 1);
-      if (isDown) desk.moveTo(new Date(Date.parse(desk.today) + 86_400_000).toISOString().slice(0, 10));
+      if (isDown) desk.moveTo(addDays(desk.today, 1));
     }
     await desk.change(unsteady, { payment_method_id: good, status: 'active' });
     await desk.passDays(8);

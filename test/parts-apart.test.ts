@@ -8,6 +8,7 @@ import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { BASE_ROUTES } from '../rest-facade/routes.js';
 import { type ApartHouse, openApart } from './support/apart.js';
 import { Api, send } from './support/api.js';
+import { call, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 
@@ -20,8 +21,12 @@ let other: Lender;
 /** The same requests through three doors: prepared in one process, ordinary in one process, and every part apart. */
 let doors: Readonly<Record<'prepared' | 'ordinary' | 'apart', string>>;
 
+/** In this order; only what was started, wherever the start failed. */
+const stops: (() => Promise<unknown>)[] = [];
+
 beforeAll(async () => {
   house = await openHouse({ worker: false });
+  stops.push(() => house.close());
   const { config } = house.resources;
   apart = await openApart({
     NODE_ENV: 'test',
@@ -35,6 +40,7 @@ beforeAll(async () => {
     LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
     PUBLIC_URL: house.resources.issuer,
   });
+  stops.push(() => apart.stop());
   const services = facadeServices(
     house.resources,
     { run: house.gateway.runOrdinary },
@@ -44,14 +50,13 @@ beforeAll(async () => {
   const host = createBaseHost(services, 'false');
   ordinary = hostPart('ordinary', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
   await ordinary.start();
+  stops.push(() => ordinary.stop(1_000));
   doors = { prepared: house.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
 }, 120_000);
 
 afterAll(async () => {
-  await ordinary.stop(1_000);
-  await apart.stop();
-  await house.close();
+  for (const stop of stops.toReversed()) await stop();
 });
 
 describe('the parts apart, over HTTP', () => {
@@ -129,7 +134,17 @@ describe('every operation', () => {
     await api.record(account, {}, recordKey);
     await api.reverse(reversible, {}, reverseKey);
     const payment = { amount_cents: 10_000, payment_method: 'cash' };
-    const requests: Readonly<Record<string, readonly (readonly [path: string, body?: object, key?: string])[]>> = {
+    const [funding, idle] = [await lender.paymentMethod(), await lender.paymentMethod()];
+    const planned = { ...SCHEDULE, account_id: account, payment_method_id: funding };
+    const [scheduleKey, anchored] = [randomUUID(), { ...planned, frequency_unit: 'week', anchor_day: 1 }];
+    const schedule = (await api.post('/v1/autopay', planned, { 'idempotency-key': scheduleKey })).json.id;
+    const ended = (await api.post('/v1/autopay', planned)).json.id;
+    const requests: Readonly<
+      Record<
+        string,
+        readonly (readonly [path: string, body?: object | undefined, key?: string | undefined, method?: string])[]
+      >
+    > = {
       getOrganization: [
         [`/v1/organizations/${lender.organizationId}`],
         [`/v1/organizations/${other.organizationId}`],
@@ -184,18 +199,54 @@ describe('every operation', () => {
         [`/v1/payments/${reversible}/reversal`, {}, randomUUID()],
         [`/v1/payments/${newId()}/reversal`, {}, randomUUID()],
       ],
+      createAutopaySchedule: [
+        ['/v1/autopay', planned, scheduleKey],
+        ['/v1/autopay', { ...planned, amount_cents: 1 }, scheduleKey],
+        ['/v1/autopay', anchored, randomUUID()],
+        ['/v1/autopay', { ...planned, account_id: foreign }, randomUUID()],
+      ],
+      updateAutopaySchedule: [
+        [`/v1/autopay/${schedule}`, { amount_cents: 7, status: 'paused' }, undefined, 'PATCH'],
+        [`/v1/autopay/${schedule}`, { end_date: null }, undefined, 'PATCH'],
+        [`/v1/autopay/${schedule}`, { start_date: null }, undefined, 'PATCH'],
+        [`/v1/autopay/${newId()}`, {}, undefined, 'PATCH'],
+      ],
+      deleteAutopaySchedule: [
+        [`/v1/autopay/${ended}`, undefined, undefined, 'DELETE'],
+        ['/v1/autopay/x', undefined, undefined, 'DELETE'],
+      ],
+      getAutopaySchedule: [[`/v1/autopay/${ended}`], [`/v1/autopay/${newId()}`]],
+      listAutopaySchedules: [[`/v1/autopay?account_id=${account}&limit=1`], ['/v1/autopay?cursor=bad']],
+      updatePaymentMethod: [
+        [`/v1/payment-methods/${funding}`, { nickname: 'mine' }, undefined, 'PATCH'],
+        [`/v1/payment-methods/${funding}`, { nickname: null }, undefined, 'PATCH'],
+        [`/v1/payment-methods/${funding}`, { holder_name: null, id: 1 }, undefined, 'PATCH'],
+      ],
+      deletePaymentMethod: [
+        [`/v1/payment-methods/${idle}`, undefined, undefined, 'DELETE'],
+        [`/v1/payment-methods/${funding}`, undefined, undefined, 'DELETE'],
+        [`/v1/payment-methods/${newId()}`, undefined, undefined, 'DELETE'],
+      ],
+      getPaymentMethod: [[`/v1/payment-methods/${idle}`], [`/v1/payment-methods/${newId()}`]],
+      listPaymentMethods: [
+        [`/v1/payment-methods?party_id=${lender.personId}&limit=1`],
+        ['/v1/payment-methods?limit=0'],
+      ],
+      listAccountPaymentMethods: [
+        [`/v1/accounts/${account}/payment-methods`],
+        [`/v1/accounts/${foreign}/payment-methods`],
+      ],
     };
     const keys = [(await lender.key()).plaintext, (await lender.key([])).plaintext];
     const manifest = JSON.parse(readFileSync(new URL('../gateway/persisted-operations.json', import.meta.url), 'utf8'));
     expect(Object.keys(requests).sort()).toEqual(Object.keys(manifest).sort());
 
-    for (const [path, body, key] of Object.values(requests).flat()) {
+    for (const [path, body, key, method] of Object.values(requests).flat()) {
       for (const token of path.startsWith('/v1/') ? [api.token, denied] : keys) {
         const through = async (baseUrl: string) => {
           const client = new Api(baseUrl, token);
-          const answer = await (body === undefined
-            ? client.get(path)
-            : client.post(path, body, { 'idempotency-key': key ?? '' }));
+          const way = method ?? (body === undefined ? 'GET' : 'POST');
+          const answer = await call(client, way, path, body, { 'idempotency-key': key ?? '' });
           return `${answer.status} ${answer.text}`;
         };
         const prepared = await through(doors.prepared);

@@ -191,7 +191,9 @@ it('the same bytes, together and apart', async () => {
 it('with every export connection taken, one more is 503 service_unavailable; requests are served all the same', async () => {
   const readers = await Promise.all([open('together', '/reports/mpr'), open('together', '/reports/mpr')]);
   await until(async () => (await exportsRunning()) === 2);
-  const holding = setInterval(() => readers.forEach((reader) => reader.read()), 20);
+  const holding = setInterval(() => {
+    for (const reader of readers) reader.read();
+  }, 20);
   const [more, json] = await Promise.all([ask('together', '/reports/crr'), ask('together', '/reports/crr', '*/*')]);
   clearInterval(holding);
   for (const reader of readers) reader.destroy();

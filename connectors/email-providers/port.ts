@@ -63,7 +63,7 @@ export type ParsedBatch =
     }
   | { readonly kind: 'malformed'; readonly reason: MalformedReason };
 
-export type MalformedReason = 'not_utf8' | 'not_json' | 'unexpected_shape' | 'too_many_events';
+export type MalformedReason = 'not_utf8' | 'not_json' | 'too_deep' | 'unexpected_shape' | 'too_many_events';
 
 /** An event of a type that we keep, without something that it must have. */
 export interface UnreadableEvent {

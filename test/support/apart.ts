@@ -33,13 +33,18 @@ export async function openApart(environment: Readonly<Record<string, string>>): 
     if (port === undefined) product.start();
     else await product.startAndWaitFor(url(port));
   };
-  await Promise.all([
+  const stop = () => Promise.all(products.map((product) => product.kill('SIGTERM')));
+  const started = Promise.all([
     ...names.map((name, n) => serve(name === 'payments' ? payments : part('subgraph', name), subgraphs[n])),
     serve(part('gateway'), gateway),
     serve(part('rest'), rest),
     serve(part('secure'), secure),
     serve(part('worker'), undefined),
   ]);
+  await started.catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     baseUrl: url(rest),
     secureUrl: url(secure),
@@ -47,7 +52,7 @@ export async function openApart(environment: Readonly<Record<string, string>>): 
     subgraphUrls: subgraphs.map(url),
     payments,
     paymentsUrl: url(subgraphs[names.indexOf('payments')] ?? 0),
-    stop: () => Promise.all(products.map((product) => product.kill('SIGTERM'))),
+    stop,
   };
 }
 

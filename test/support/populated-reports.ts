@@ -18,7 +18,7 @@ export async function populateReports(
   const late = await account(sql, organizationId, personId, principalCents, { status: 'delinquent' });
   await sql.query(
     `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)
-     values ($1, $2, '2026-01-10', 'delinquent', $3, $3 / 10, '2025-12-01')`,
+     values ($1, $2, '2026-01-10', 'delinquent', $3::bigint, $3::bigint / 10, '2025-12-01')`,
     [organizationId, late, principalCents],
   );
   const rows = [

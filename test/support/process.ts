@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
+/** A minute: several parts that start side by side share the processors. */
+const MOST_ATTEMPTS = 1_200;
+
 export interface ProductOptions {
   /** Arguments of the command line, for example `['start', '--json']`. */
   readonly command: readonly string[];
@@ -35,7 +38,7 @@ export class Product {
   /** Starts it, and waits until `GET {url}/healthz` answers. */
   async startAndWaitFor(url: string): Promise<void> {
     this.#spawn(['ignore', 'ignore', 'inherit']);
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const up = await fetch(`${url}/healthz`)
         .then(({ ok }) => ok)
         .catch(() => false);

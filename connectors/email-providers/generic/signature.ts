@@ -5,8 +5,8 @@ import { isSameSecret } from '../verifying/constant-time.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
 
-export const ID_HEADER = 'webhook-id';
-export const TIMESTAMP_HEADER = 'webhook-timestamp';
+const ID_HEADER = 'webhook-id';
+const TIMESTAMP_HEADER = 'webhook-timestamp';
 export const SIGNATURE_HEADER = 'webhook-signature';
 
 /**

@@ -10,6 +10,8 @@ import { isoInstant } from '../../../core/dates.js';
 
 const LONGEST_IDENTIFIER = 255;
 const LONGEST_ADDRESS = 320;
+/** An earlier time is a default that nobody set: 1970, or .NET's year 1. */
+const FIRST_MS = Date.parse('2000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Above it a number of seconds would be after the year 5000: it is milliseconds, as SendGrid's single sends have it. */
@@ -38,7 +40,7 @@ export const optionalAgent = optionalText(2_048);
 
 const instant = z
   .number()
-  .min(0)
+  .min(FIRST_MS)
   .max(LAST_MS)
   .transform((milliseconds) => isoInstant(Temporal.Instant.fromEpochMilliseconds(milliseconds)));
 

@@ -2,10 +2,11 @@ import type { MalformedReason } from '../port.js';
 
 type Json =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'malformed'; readonly reason: Extract<MalformedReason, 'not_utf8' | 'not_json'> };
+  | { readonly kind: 'malformed'; readonly reason: Extract<MalformedReason, 'not_utf8' | 'not_json' | 'too_deep'> };
 
 /** JSON of bytes, without an exception. Of a repeated key the last one counts, here as in Postgres' jsonb. */
 export function jsonOf(bytes: Uint8Array): Json {
+  if (isTooDeep(bytes)) return { kind: 'malformed', reason: 'too_deep' };
   const text = utf8Of(bytes);
   if (text === undefined) return { kind: 'malformed', reason: 'not_utf8' };
   try {
@@ -14,6 +15,31 @@ export function jsonOf(bytes: Uint8Array): Json {
     return { kind: 'malformed', reason: 'not_json' };
   }
 }
+
+/** Providers nest four levels. A megabyte of brackets holds `JSON.parse`, and the process with it, for a third of a second. */
+const DEEPEST = 64;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+function isTooDeep(bytes: Uint8Array): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let position = 0; position < bytes.length; position += 1) {
+    const byte = bytes[position];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) position += byte === BACKSLASH ? 1 : 0;
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) depth += 1;
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}
+
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -5,7 +5,7 @@ import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.j
 import { timestampFault } from '../verifying/timestamp.js';
 
 export const SIGNATURE_HEADER = 'x-twilio-email-event-webhook-signature';
-export const TIMESTAMP_HEADER = 'x-twilio-email-event-webhook-timestamp';
+const TIMESTAMP_HEADER = 'x-twilio-email-event-webhook-timestamp';
 
 /**
  * ECDSA on P-256 with SHA-256, over the timestamp and the body. By Node's own OpenSSL: SendGrid's package does the arithmetic

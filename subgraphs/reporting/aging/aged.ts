@@ -6,7 +6,7 @@ export function aged(day: string): string {
   return `
     cross join lateral (
       select case when a.first_due_on is null or coalesce(a.scheduled_payment_cents, 0) = 0 then 1
-          else least(ceil(s.past_due_cents::numeric / a.scheduled_payment_cents), (${day} - s.oldest_unpaid_on) / 28 + 1)
+          else least(ceil(s.past_due_cents::numeric / a.scheduled_payment_cents), (${day} - s.oldest_unpaid_on) / 28 + 2)
         end::int as most,
         coalesce(${monthNumber('s.oldest_unpaid_on')} - ${monthNumber('a.first_due_on')}, 0) as before
     ) terms

@@ -28,6 +28,8 @@ export interface ReportSource<At extends Position> {
   readonly each?: string;
   /** The columns that rows are sorted by, all in one direction, with the type of each. */
   readonly key: Readonly<Record<string, 'date' | 'text'>>;
+  /** How many of the key’s columns the index has; all of them, unless one row of the table makes several of the report. */
+  readonly indexed?: number;
   readonly direction: 'asc' | 'desc';
   /** Before the first row: by the names that the key's columns have as parameters (`after_on` → `afterOn`). */
   readonly start: At;
@@ -78,7 +80,7 @@ export function report<At extends Position, Row extends At>(source: ReportSource
 const OWNER = ['organization_id', 'account_id'];
 
 function pageOf<At extends Position, Row>(
-  { code, key, direction, rows, each }: ReportSource<At>,
+  { code, key, indexed, direction, rows, each }: ReportSource<At>,
   columns: readonly ReportColumn[],
 ): Statement<ReportFilters & At & { readonly limit: number }, Row> {
   const keyColumns = Object.keys(key);
@@ -93,9 +95,16 @@ function pageOf<At extends Position, Row>(
     name: `report.${code}.page`,
     text: ({ p, scope }) => {
       const parameters: Readonly<Record<string, string>> = p;
+      const named = keyColumns.map((column) => `r.${column}`);
       const after = keyColumns.map((column) => `${parameters[camelCase(column)]}::${key[column]}`);
+      const comparison = direction === 'desc' ? '<' : '>';
+      // Postgres finds a position by those columns only that its index has.
+      const begins =
+        indexed === undefined
+          ? 'true'
+          : `(${named.slice(0, indexed).join(', ')}) ${comparison}= (${after.slice(0, indexed).join(', ')})`;
       const range = `select ${answered.join(', ')} from (${rows(p)}) r
-        where (${keyColumns.map((column) => `r.${column}`).join(', ')}) ${direction === 'desc' ? '<' : '>'} (${after.join(', ')})`;
+        where (${named.join(', ')}) ${comparison} (${after.join(', ')}) and ${begins}`;
       const ranges = each === undefined ? undefined : `${range} order by ${order('r.')} limit ${p.limit}`;
       return mergedAcrossOrganizations({
         rows: ranges === undefined ? range : `select one.* from ${each} cross join lateral (${ranges}) one`,

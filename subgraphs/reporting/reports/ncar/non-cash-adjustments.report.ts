@@ -35,6 +35,7 @@ export const NON_CASH_ADJUSTMENTS = report<AfterComponent, NonCashAdjustment & A
         then coalesce(t.principal_cents, 0) = 0 and coalesce(t.interest_cents, 0) = 0 and coalesce(t.fees_cents, 0) = 0
         else c.amount_cents <> 0 end`,
   key: { after_on: 'date', after_id: 'text', after_component: 'text' },
+  indexed: 2,
   direction: 'desc',
   start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID, afterComponent: '' },
 });

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { readBatch } from '../reading/batch.js';
+import { genericReader } from './events.js';
+
+const EVENT = {
+  id: 'e-1',
+  occurred_at: '2025-11-21T05:40:00.5+01:00',
+  recipient: 'Borrower@Example.com',
+  message_id: 'm-1',
+  campaign_id: 'autumn',
+};
+const OF_EVENT = {
+  providerEventId: 'e-1',
+  bounceType: null,
+  recipient: 'borrower@example.com',
+  url: null,
+  occurredAt: '2025-11-21T04:40:00.500Z',
+  campaignReferences: [{ field: 'campaign_id', value: 'autumn' }],
+  providerMessageId: 'm-1',
+  isMachine: false,
+};
+
+const parse = (body: unknown) => readBatch(Buffer.from(JSON.stringify(body)), genericReader);
+const one = (event: unknown) => ({ kind: 'parsed', events: [event], ignoredCount: 0, unreadable: [] });
+
+it.each([
+  ['open', { event_type: 'open' }, { type: 'open' }],
+  ['open by a machine', { event_type: 'open', is_machine: true }, { type: 'open', isMachine: true }],
+  ['click', { event_type: 'click', url: 'https://example.com/pay' }, { type: 'click', url: 'https://example.com/pay' }],
+  ['bounce, hard', { event_type: 'bounce', bounce_type: 'hard' }, { type: 'bounce', bounceType: 'hard' }],
+  ['bounce, soft', { event_type: 'bounce', bounce_type: 'soft' }, { type: 'bounce', bounceType: 'soft' }],
+  ['bounce of no known kind', { event_type: 'bounce', bounce_type: 'medium' }, { type: 'bounce' }],
+  ['unsubscribe', { event_type: 'unsubscribe' }, { type: 'unsubscribe' }],
+  ['open with a url and a bounce type', { event_type: 'open', url: 'x', bounce_type: 'hard' }, { type: 'open' }],
+  ['unsubscribe by a machine', { event_type: 'unsubscribe', is_machine: true }, { type: 'unsubscribe' }],
+])('%s', (_, fields, expected) => {
+  expect(parse({ ...EVENT, ...fields })).toEqual(one({ ...OF_EVENT, ...expected }));
+});
+
+it('takes one event or a list of them', () => {
+  const event = { ...EVENT, event_type: 'open' };
+  expect(parse([event])).toEqual(parse(event));
+  expect(parse([event, { ...event, event_type: 'delivered' }, { ...event, recipient: 'nobody' }, 7])).toMatchObject({
+    events: [{ providerEventId: 'e-1' }],
+    ignoredCount: 1,
+    unreadable: [{ position: 2 }, { position: 3 }],
+  });
+});
+
+it('takes identifiers that are numbers', () => {
+  const event = { ...EVENT, event_type: 'open', id: 7, message_id: 8, campaign_id: 9 };
+  const identified = {
+    providerEventId: '7',
+    providerMessageId: '8',
+    campaignReferences: [{ field: 'campaign_id', value: '9' }],
+  };
+  expect(parse(event)).toMatchObject({ events: [identified] });
+});

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createGeneric } from '../generic/generic.js';
+import { type Sender, secondsOf } from './sender.js';
+
+export function createGenericSender(): Sender {
+  const key = randomBytes(32);
+  return {
+    code: 'generic',
+    provider: createGeneric({ secret: `whsec_${key.toString('base64')}` }),
+    keyless: createGeneric({ secret: undefined }),
+    signsBody: true,
+    signsTime: true,
+    click: (id) => ({
+      id,
+      event_type: 'click',
+      occurred_at: '2025-11-21T04:40:00Z',
+      recipient: 'borrower@example.com',
+      url: 'https://example.com/pay',
+      message_id: 'm-1',
+      campaign_id: 'autumn',
+    }),
+    delivery: () => ({
+      event_type: 'delivered',
+      occurred_at: '2025-11-21T04:40:00Z',
+      recipient: 'borrower@example.com',
+    }),
+    send: (event, at) => {
+      const rawBody = Buffer.from(JSON.stringify(event));
+      const id = `msg_${randomUUID()}`;
+      const timestamp = secondsOf(at);
+      const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
+      const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+      return { headers, rawBody };
+    },
+    misspell: ({ headers, rawBody }) => {
+      const [, signature = ''] = String(headers['webhook-signature']).split(',');
+      const bytes = Buffer.from(signature, 'base64');
+      return [
+        signature,
+        `v1,${bytes.toString('hex')}`,
+        `v1,${signature.replace('=', '')}`,
+        `v1a,${signature}`,
+        `v2,${signature}`,
+        `V1,${signature}`,
+        `v1, ${signature}`,
+        `v1=${signature}`,
+        'v1,',
+        ',',
+      ].map((spelled) => ({ headers: { ...headers, 'webhook-signature': spelled }, rawBody }));
+    },
+  };
+}

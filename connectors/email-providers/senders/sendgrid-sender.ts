@@ -1,0 +1,48 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createSendGrid } from '../sendgrid/sendgrid.js';
+import { type Sender, secondsOf } from './sender.js';
+
+const SIGNATURE = 'x-twilio-email-event-webhook-signature';
+const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp';
+
+export function createSendGridSender(): Sender {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    code: 'sendgrid',
+    provider: createSendGrid({ publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') }),
+    keyless: createSendGrid({ publicKey: undefined }),
+    signsBody: true,
+    signsTime: true,
+    click: (id) => ({
+      email: 'borrower@example.com',
+      timestamp: 1_763_700_000,
+      event: 'click',
+      url: 'https://example.com/pay',
+      sg_event_id: id,
+      sg_message_id: '14c5d75ce93.dfd.64b469.filter0001.16648.5515E0B88.0',
+      singlesend_id: '9a0f1e0c-6a3b-11ee-8c99-0242ac120002',
+    }),
+    delivery: () => ({ email: 'borrower@example.com', timestamp: 1_763_700_000, event: 'delivered', sg_event_id: 'd' }),
+    send: (event, at) => {
+      // SendGrid ends its bodies with a line break, and signs it.
+      const rawBody = Buffer.from(`${JSON.stringify([event])}\r\n`);
+      const timestamp = secondsOf(at);
+      const signature = createSign('sha256').update(timestamp).update(rawBody).sign(privateKey, 'base64');
+      return { headers: { [SIGNATURE]: signature, [TIMESTAMP]: timestamp }, rawBody };
+    },
+    misspell: ({ headers, rawBody }) => {
+      const signature = String(headers[SIGNATURE]);
+      const bytes = Buffer.from(signature, 'base64');
+      return [
+        bytes.toString('hex'),
+        `${bytes.toString('base64url')}=-_`,
+        `${signature}=`,
+        ` ${signature}`,
+        `${signature},${signature}`,
+        signature.slice(0, 40),
+        'AAAA',
+        '\u0000',
+      ].map((spelled) => ({ headers: { ...headers, [SIGNATURE]: spelled }, rawBody }));
+    },
+  };
+}

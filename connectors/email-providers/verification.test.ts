@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { received, type Sender, type SentRequest } from './senders/sender.js';
+import { createSenders } from './senders/senders.js';
+
+const NOW = Temporal.Instant.from('2025-11-21T04:41:00Z');
+const at = (seconds: number) => NOW.add({ seconds });
+const senders = createSenders();
+const strangers = createSenders();
+
+const verify = (sender: Sender, request: SentRequest) => sender.provider.verify(received(request), NOW);
+
+describe.each(senders)('$code › verify', (sender) => {
+  const genuine = () => sender.send(sender.click('e-1'), NOW);
+  const stranger = strangers.find(({ code }) => code === sender.code) ?? sender;
+
+  it('takes what the provider signed', () => {
+    expect(verify(sender, genuine())).toMatchObject({ kind: 'verified' });
+  });
+
+  it('refuses what somebody else signed', () => {
+    const forged = stranger.send(sender.click('e-1'), NOW);
+    expect(verify(stranger, forged)).toMatchObject({ kind: 'verified' });
+    expect(verify(sender, forged)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/_mismatch$/) });
+  });
+
+  it('refuses the signature however else it is spelled', () => {
+    for (const request of sender.misspell(genuine())) {
+      expect(verify(sender, request).kind, JSON.stringify(request)).not.toBe('verified');
+    }
+  });
+
+  it('is unsigned without a signature', () => {
+    const rawBody = Buffer.from(JSON.stringify(sender.code === 'mailgun' ? { 'event-data': {} } : sender.click('e-1')));
+    expect(verify(sender, { headers: {}, rawBody })).toEqual({ kind: 'unsigned', reason: 'no_signature' });
+    expect(verify(sender, { headers: { authorization: 'Bearer token' }, rawBody }).kind).toBe('unsigned');
+  });
+
+  it('is unsigned when we were told no key', () => {
+    expect(sender.keyless.verify(received(genuine()), NOW)).toEqual({ kind: 'unsigned', reason: 'no_key' });
+  });
+
+  it('never takes another provider’s request', () => {
+    for (const other of senders.filter(({ code }) => code !== sender.code)) {
+      expect(verify(sender, other.send(other.click('e-1'), NOW)).kind, other.code).not.toBe('verified');
+    }
+  });
+
+  it('never takes another provider’s signature on its own body', () => {
+    for (const other of senders.filter(({ code }) => code !== sender.code)) {
+      const { headers } = other.send(other.click('e-1'), NOW);
+      const rawBody = Buffer.from(JSON.stringify(sender.click('e-1')));
+      expect(verify(sender, { headers, rawBody }).kind, other.code).not.toBe('verified');
+    }
+  });
+
+  it('never takes a request of which a header is missing, empty or repeated', () => {
+    const { headers, rawBody } = genuine();
+    for (const name of Object.keys(headers).filter((header) => header !== 'content-type')) {
+      const value = headers[name] as string;
+      const { [name]: _, ...without } = headers;
+      for (const changed of [without, { ...without, [name]: '' }, { ...without, [name]: [value, value] }]) {
+        expect(verify(sender, { headers: changed, rawBody }).kind, name).not.toBe('verified');
+      }
+    }
+  });
+
+  it('answers any headers and any bytes', () => {
+    const { headers } = genuine();
+    const names = [...Object.keys(headers), 'authorization', '__proto__', 'constructor'];
+    const header = fc.oneof(fc.string(), fc.constantFrom(...Object.values(headers)), fc.array(fc.string()));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), header), fc.uint8Array(), (some, bytes) => {
+        const request = { headers: { ...headers, ...some }, rawBody: Buffer.from(bytes) };
+        expect(['refused', 'unsigned', 'verified']).toContain(verify(sender, request).kind);
+        sender.provider.recognizes(received(request));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe.each(senders.filter(({ signsTime }) => signsTime))('$code › verify, where the time is signed', (sender) => {
+  it('takes a request that is 300 s old or 300 s ahead, and refuses one of 301 s', () => {
+    const signedAt = (seconds: number) => verify(sender, sender.send(sender.click('e-1'), at(seconds)));
+    expect(signedAt(-300)).toMatchObject({ kind: 'verified' });
+    expect(signedAt(300)).toMatchObject({ kind: 'verified' });
+    expect(signedAt(-301)).toEqual({ kind: 'refused', reason: 'timestamp_too_old' });
+    expect(signedAt(301)).toEqual({ kind: 'refused', reason: 'timestamp_too_new' });
+  });
+});
+
+describe.each(senders.filter(({ signsBody }) => signsBody))('$code › verify, where the body is signed', (sender) => {
+  const genuine = () => sender.send(sender.click('e-1'), NOW);
+
+  it('refuses the signature of another body', () => {
+    const { headers } = genuine();
+    const { rawBody } = sender.send(sender.click('e-2'), NOW);
+    expect(verify(sender, { headers, rawBody })).toEqual({ kind: 'refused', reason: 'signature_mismatch' });
+  });
+
+  it('refuses a body of which any one byte is changed, added or gone', () => {
+    const { headers, rawBody } = genuine();
+    for (let position = 0; position < rawBody.length; position += 7) {
+      const changed = Buffer.from(rawBody);
+      changed[position] = (changed[position] ?? 0) ^ 1;
+      const gone = Buffer.concat([rawBody.subarray(0, position), rawBody.subarray(position + 1)]);
+      for (const body of [changed, gone]) {
+        expect(verify(sender, { headers, rawBody: body })).toEqual({ kind: 'refused', reason: 'signature_mismatch' });
+      }
+    }
+    const added = { headers, rawBody: Buffer.concat([rawBody, Buffer.from(' ')]) };
+    expect(verify(sender, added)).toEqual({ kind: 'refused', reason: 'signature_mismatch' });
+  });
+});
+
+describe('sendgrid, generic › verify', () => {
+  const [sendGrid, , , generic] = senders as [Sender, Sender, Sender, Sender];
+
+  it.each([
+    [sendGrid, 'x-twilio-email-event-webhook-timestamp'],
+    [generic, 'webhook-timestamp'],
+  ])('refuses a timestamp that is changed or no number of seconds', (sender, name) => {
+    const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);
+    const timestamp = String(headers[name]);
+    const later = String(Number(timestamp) + 1);
+    const faults = [
+      `0${timestamp}`,
+      `${timestamp}.0`,
+      `+${timestamp}`,
+      ` ${timestamp}`,
+      `${timestamp}000`,
+      '1e9',
+      'now',
+    ];
+    const answer = (value: string) => verify(sender, { headers: { ...headers, [name]: value }, rawBody });
+    expect(answer(later)).toEqual({ kind: 'refused', reason: 'signature_mismatch' });
+    for (const fault of faults) expect(answer(fault)).toEqual({ kind: 'refused', reason: 'timestamp_malformed' });
+  });
+
+  it('refuses what is signed by half', () => {
+    for (const sender of [sendGrid, generic]) {
+      const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);
+      for (const name of Object.keys(headers)) {
+        const { [name]: _, ...without } = headers;
+        const answer = verify(sender, { headers: without, rawBody });
+        expect(answer, name).toEqual({ kind: 'refused', reason: 'signature_incomplete' });
+      }
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { configSchema } from './schema.js';
+
+const faults = (variables: object) =>
+  configSchema.safeParse(variables).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? [];
+const publicKey = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+it('takes SendGrid’s key when it is one of P-256', () => {
+  expect(faults({ SENDGRID_WEBHOOK_PUBLIC_KEY: publicKey('P-256') })).toEqual([]);
+  for (const key of [publicKey('P-384'), 'not a key', 'AAAA']) {
+    expect(faults({ SENDGRID_WEBHOOK_PUBLIC_KEY: key })).toHaveLength(1);
+  }
+});
+
+it('takes Postmark’s credentials whole, the name without a colon', () => {
+  const [POSTMARK_WEBHOOK_USERNAME, POSTMARK_WEBHOOK_PASSWORD] = ['name', 'pass:word'];
+  expect(faults({ POSTMARK_WEBHOOK_USERNAME, POSTMARK_WEBHOOK_PASSWORD })).toEqual([]);
+  for (const half of [{ POSTMARK_WEBHOOK_USERNAME }, { POSTMARK_WEBHOOK_PASSWORD }]) {
+    expect(faults(half)).toEqual(['POSTMARK_WEBHOOK_PASSWORD: must be set together with POSTMARK_WEBHOOK_USERNAME']);
+  }
+  expect(faults({ POSTMARK_WEBHOOK_USERNAME: 'na:me', POSTMARK_WEBHOOK_PASSWORD })).toHaveLength(1);
+});
+
+it('takes a secret of Standard Webhooks of 24 bytes or more', () => {
+  const secret = randomBytes(24).toString('base64');
+  expect([
+    ...faults({ GENERIC_WEBHOOK_SECRET: `whsec_${secret}` }),
+    ...faults({ GENERIC_WEBHOOK_SECRET: secret }),
+  ]).toEqual([]);
+  for (const wrong of [
+    randomBytes(23).toString('base64'),
+    `${secret}=`,
+    'whsec_',
+    randomBytes(24).toString('hex').slice(1),
+  ]) {
+    expect(faults({ GENERIC_WEBHOOK_SECRET: wrong })).toHaveLength(1);
+  }
+});

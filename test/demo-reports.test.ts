@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardProcessors, loanSystems } from '../cli/assembly/graph.js';
+import { REPORT_CODES } from '../core/contract/report.js';
+import { AutopayRunner } from '../subgraphs/payments/autopay-run/autopay-runner.js';
+import type { Api } from './support/api.js';
+import { type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
+
+describe('the demo data over REST, as organization A', () => {
+  let demo: DemoHouse;
+  let a: string;
+  let api: Api;
+
+  beforeAll(async () => {
+    demo = await openDemoHouse();
+    a = demo.demo.organizations[0]?.id ?? '';
+    api = await demo.api([a]);
+  }, 60_000);
+
+  afterAll(() => demo.house.close());
+
+  test.each(REPORT_CODES)('GET /reports/%s has rows, all of them A’s', async (code) => {
+    const rows = await walk(api, code);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ organization_id }) => organization_id))).toEqual(new Set([a]));
+  });
+
+  test('delinquency stands in every bucket that comes before charge-off', async () => {
+    const buckets = new Set((await walk(api, 'dr')).map(({ bucket }) => bucket));
+    expect(buckets).toEqual(new Set(['1-29', '30-59', '60-89', '90-119']));
+  });
+
+  test('write-offs have recoveries, cash adjustments and waivers amounts, receipts autopay’s charges', async () => {
+    const some = async (code: string, has: (row: ReportRow) => boolean) =>
+      expect((await walk(api, code)).filter(has).length, code).toBeGreaterThan(0);
+    await some('wor', ({ recovered_cents }) => Number(recovered_cents) > 0);
+    await some('car', ({ amount_cents }) => Number(amount_cents) < 0);
+    await some('ncar', ({ component }) => component === 'interest' || component === 'fee');
+    await some('mpr', ({ payment_method }) => payment_method === 'bank_account');
+    await some('crr', ({ amount_cents }) => amount_cents === null);
+  });
+
+  test('a first start finds nothing to charge', async () => {
+    const { resources } = demo.house;
+    const runner = new AutopayRunner({
+      ...{ db: resources.db, clock: resources.clock, logger: resources.logger },
+      ...{ systems: loanSystems(resources), processors: cardProcessors(resources) },
+      timing: { callTimeoutMs: 1_000, firstLookMs: 50, chargeTimeoutMs: 1_000 },
+    });
+    const standing = async () =>
+      (
+        await resources.pool.query(
+          'select s.status, r.* from autopay_schedule s join autopay_run r on r.schedule_id = s.id order by r.id',
+        )
+      ).rows;
+    const before = await standing();
+    expect([await runner.runDue(), await runner.watchOverdue()]).toEqual([[], []]);
+    expect(await standing()).toEqual(before);
+  });
+
+  test('GET /payment-methods and /autopay show every kind and every status', async () => {
+    const methods = (await api.get('/payment-methods?limit=1000')).json.items;
+    expect(new Set(methods.map((method: ReportRow) => method.instrument_type))).toEqual(
+      new Set(['card', 'bank_account', 'wallet']),
+    );
+    const schedules = (await api.get('/autopay?limit=1000')).json.items;
+    expect(new Set(schedules.map((schedule: ReportRow) => schedule.status))).toEqual(
+      new Set(['active', 'paused', 'cancelled', 'expired']),
+    );
+  });
+});
