@@ -164,6 +164,61 @@ describe('who holds the lease', () => {
   });
 });
 
+describe('a charge of unknown outcome', () => {
+  const lost = async () => {
+    const fields = { payment_method_id: await desk.card('pm_sandbox_unconfirmed_lost') };
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
+    const [id = ''] = await desk.runner.runDue();
+    await desk.runner.work(id);
+    return { schedule, id };
+  };
+
+  it('that is not found is not made again while the first may still be carried out', async () => {
+    const { schedule, id } = await lost();
+    await desk.runner.work(id);
+    expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['charging', ['charging']]);
+    await desk.change(schedule, { status: 'cancelled' });
+    await desk.time.pass(60_000);
+    await desk.runner.work(id);
+    expect([(await onlyRun(schedule)).failure_code, (await onlyRun(schedule)).attempts]).toEqual([
+      'schedule_cancelled',
+      ['not_charged'],
+    ]);
+  });
+
+  it('that two workers look for at once is followed by one other attempt', async () => {
+    const { schedule, id } = await lost();
+    const look = new Gate();
+    const slow = runnerWith((sandbox) => ({
+      findCharge: async (reference) => {
+        await look.pass();
+        return sandbox.findCharge(reference);
+      },
+    }));
+    await desk.time.pass(60_000);
+    const looking = slow.step(id);
+    await look.reached;
+    await desk.runner.step(id);
+    look.open();
+    await looking;
+    expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charging']);
+  });
+});
+
+it('a schedule that is paused while its payoff is asked for is not run', async () => {
+  const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
+  const sandbox = desk.parts.systems.byCode('sandbox');
+  const interrupted: LoanSystem = {
+    ...sandbox,
+    quotePayoff: async (loan) => {
+      await desk.change(schedule, { status: 'paused' });
+      return sandbox.quotePayoff(loan);
+    },
+  };
+  await new AutopayRunner({ ...desk.parts, systems: new LoanSystems([interrupted]) }).runDue();
+  expect(await desk.runsOf(schedule)).toEqual([]);
+});
+
 describe('what is not there', () => {
   it('a method of a processor that this process does not have is tried again, as after a decline', async () => {
     const method = await desk.lender.paymentMethod({ processor: 'elsewhere' });

@@ -4,7 +4,7 @@ import { SCOPES } from './scopes.js';
 
 const claims = z.object({
   sub: z.string().min(1),
-  kind: z.enum(['api_key', 'operator', 'system']),
+  kind: z.enum(['api_key', 'operator', 'system', 'anonymous']),
   organization_ids: z.union([z.literal('all'), z.array(z.string())]),
   scopes: z.array(z.enum(SCOPES)),
   role: z.enum(OPERATOR_ROLES).optional(),

@@ -6,7 +6,7 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 /** Who is calling. Built once, at the edge; everything behind it trusts only this. */
 export interface Principal {
-  readonly kind: 'api_key' | 'operator' | 'system';
+  readonly kind: 'api_key' | 'operator' | 'system' | 'anonymous';
   /** The key's prefix, or the operator's subject: what logs, audit and `reversed_by` show. */
   readonly actor: string;
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
@@ -47,3 +47,6 @@ export function within(principal: Principal, organizationId: string | null | und
 export function systemPrincipal(job: string, scopes: readonly Scope[] = []): Principal {
   return { kind: 'system', actor: job, organizationIds: 'all', scopes };
 }
+
+/** Nobody: a call that shows no credential of ours. Only an email provider's signature gets it anywhere. */
+export const ANONYMOUS: Principal = { kind: 'anonymous', actor: 'anonymous', organizationIds: [], scopes: [] };

@@ -123,6 +123,13 @@ const variables = z.object({
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
   ),
   BODY_LIMIT_BYTES: positive(65_536, 'Largest request body that the base host reads.'),
+  WEBHOOK_BODY_LIMIT_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(5_242_880) // what parts hand each other holds no more
+    .default(5_242_880)
+    .describe('Largest webhook call of an email provider that is read; 5 MB at most.'),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()

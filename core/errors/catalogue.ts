@@ -12,6 +12,7 @@ export const CATALOGUE = {
   invalid_client: { status: 401, meaning: 'Unknown, revoked or expired client, or a wrong secret.' },
   missing_token: { status: 401, meaning: 'The Authorization header is missing or is not a bearer.' },
   invalid_token: { status: 401, meaning: 'The token or key is malformed, unknown, revoked or expired.' },
+  invalid_signature: { status: 401, meaning: 'The webhook’s signature is wrong, too old, or was used before.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
   route_not_found: { status: 404, meaning: 'No operation has this path.' },
@@ -23,6 +24,8 @@ export const CATALOGUE = {
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
+  workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
+  campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
@@ -34,6 +37,10 @@ export const CATALOGUE = {
   },
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
+  campaign_identifier_taken: {
+    status: 409,
+    meaning: 'A campaign has this identifier already; `identifier` says which.',
+  },
   payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
   unsupported_media_type: {
     status: 415,

@@ -5,8 +5,8 @@ import type { Principal } from '../auth/principal.js';
 import { newId } from '../ids.js';
 import type { Logger } from '../logger.js';
 
-/** Between parts bodies are ours; this only bounds what a mistake can cost. */
-export const INTERNAL_BODY_LIMIT = '4mb';
+/** Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64. */
+export const INTERNAL_BODY_LIMIT = '8mb';
 
 export interface InternalCall<B> {
   readonly principal: Principal;

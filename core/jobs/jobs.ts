@@ -11,6 +11,10 @@ export interface JobPayloads {
   autopay_run: { id: string };
   ledger_day_end: Record<string, never>;
   delete_expired_keys: Record<string, never>;
+  process_webhook_batch: { id: string };
+  webhooks_overdue: Record<string, never>;
+  match_waiting_events: { campaignId: string };
+  delete_old_webhooks: Record<string, never>;
 }
 
 export type PostingKind = 'payment' | 'reversal';

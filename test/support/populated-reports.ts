@@ -50,7 +50,7 @@ async function account(
     `insert into account (id, organization_id, loan_system_code, external_id, primary_borrower_party_id,
        current_balance_cents, status_code, originated_on, first_due_on, original_principal_cents, scheduled_payment_cents,
        paid_off_on, charged_off_on)
-     values ($1, $2, 'sandbox', $1, $3, 0, $4::account_status, '2025-01-02', '2025-02-01', $5::bigint, $5::bigint / 12, $6::date, $7::date)`,
+     values ($1, $2, 'sandbox', $1, $3, $5::bigint / 100, $4::account_status, '2025-01-02', '2025-02-01', $5::bigint, $5::bigint / 12, $6::date, $7::date)`,
     [
       id,
       organizationId,

@@ -41,7 +41,7 @@ export function createMailgunVerifier(signingKey: string | undefined): EmailProv
 function replayTokenOf(timestamp: string, token: string): ReplayToken {
   const signedAt = Temporal.Instant.fromEpochMilliseconds(Number(timestamp) * 1_000);
   return {
-    token: createHash('sha256').update('').digest('hex'),
+    token: createHash('sha256').update(token).digest('hex'),
     acceptedUntil: isoInstant(signedAt.add({ seconds: TOLERANCE_SECONDS })),
   };
 }

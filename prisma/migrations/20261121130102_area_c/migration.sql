@@ -88,6 +88,7 @@ CREATE TABLE "campaign_event" (
 CREATE TABLE "webhook_batch" (
     "id" TEXT NOT NULL,
     "provider" "email_provider_code" NOT NULL,
+    "source" TEXT NOT NULL,
     "body" BYTEA NOT NULL,
     "organization_ids" TEXT[],
     "is_signed" BOOLEAN NOT NULL,
@@ -183,10 +184,13 @@ CREATE INDEX "campaign_event_organization_id_workspace_id_occurred_at_id_idx" ON
 CREATE INDEX "campaign_event_organization_id_campaign_id_event_type_idx" ON "campaign_event"("organization_id", "campaign_id", "event_type");
 
 -- CreateIndex
+CREATE INDEX "campaign_event_organization_id_workspace_id_recipient_idx" ON "campaign_event"("organization_id", "workspace_id", "recipient");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "campaign_event_organization_id_id_key" ON "campaign_event"("organization_id", "id");
 
 -- CreateIndex
-CREATE INDEX "webhook_batch_received_at_idx" ON "webhook_batch"("received_at");
+CREATE INDEX "webhook_batch_status_received_at_idx" ON "webhook_batch"("status", "received_at");
 
 -- CreateIndex
 CREATE INDEX "webhook_token_expires_at_idx" ON "webhook_token"("expires_at");
@@ -201,7 +205,7 @@ CREATE INDEX "poison_event_created_at_idx" ON "poison_event"("created_at");
 CREATE UNIQUE INDEX "poison_event_batch_id_position_key" ON "poison_event"("batch_id", "position");
 
 -- CreateIndex
-CREATE INDEX "suppression_organization_id_workspace_id_idx" ON "suppression"("organization_id", "workspace_id");
+CREATE INDEX "suppression_organization_id_workspace_id_created_at_address_idx" ON "suppression"("organization_id", "workspace_id", "created_at" DESC, "address" DESC);
 
 -- AddForeignKey
 ALTER TABLE "workspace_merge_field" ADD CONSTRAINT "workspace_merge_field_organization_id_workspace_id_fkey" FOREIGN KEY ("organization_id", "workspace_id") REFERENCES "workspace"("organization_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;

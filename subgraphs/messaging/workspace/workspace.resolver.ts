@@ -1,21 +1,23 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
-import { requireScope } from '../../../core/auth/principal.js';
-import type { Database } from '../../../core/db/database.js';
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { workspacesInScope } from './workspace.store.js';
+import type { WorkspaceService } from './workspace.service.js';
 import { Workspace } from './workspace.type.js';
 
 @Resolver(() => Workspace)
 export class WorkspaceResolver {
-  readonly #db: Database;
+  readonly #workspaces: WorkspaceService;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(workspaces: WorkspaceService) {
+    this.#workspaces = workspaces;
+  }
+
+  @Query(() => Workspace, { description: 'One workspace of the allowlist’s organizations.' })
+  workspace(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<Workspace> {
+    return this.#workspaces.one(principal, id);
   }
 
   @Query(() => [Workspace], { description: 'The workspaces of the allowlist’s organizations.' })
   workspaces(@Ctx() { principal }: GraphContext): Promise<readonly Workspace[]> {
-    requireScope(principal, 'workspace:read');
-    return this.#db.many(principal, workspacesInScope, {});
+    return this.#workspaces.all(principal);
   }
 }

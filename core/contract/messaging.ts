@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { text } from './text.js';
+
+/** Bodies of Area C (spec 2.10, 4.5; lengths, in code points, are ours: the contract names none). */
+const NAME_LENGTH = 200;
+const DESCRIPTION_LENGTH = 2_000;
+/** What one line of a message may hold (RFC 5322 section 2.1.1). */
+const SUBJECT_LENGTH = 998;
+const TEMPLATE_LENGTH = 200_000;
+const VALUE_LENGTH = 10_000;
+const ADDRESS_LENGTH = 2_000;
+/** Sample data is walked by recursion. */
+const MOST_LEVELS = 32;
+
+/** Words that mean something else to Liquid: as names they could never be filled. */
+const LIQUID_WORDS: readonly string[] = [
+  ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains', 'in', 'with', 'as', 'forloop'],
+];
+
+const name = text({ minimum: 1, maximum: NAME_LENGTH });
+const description = text({ maximum: DESCRIPTION_LENGTH });
+const subject = text({ minimum: 1, maximum: SUBJECT_LENGTH });
+const template = text({ maximum: TEMPLATE_LENGTH });
+const value = text({ maximum: VALUE_LENGTH });
+
+/** As templates write it between the braces. */
+const placeholder = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
+  .refine((word) => !LIQUID_WORDS.includes(word), 'the placeholder is a word of Liquid');
+
+/** Where a file lies; it ends up in messages, so nothing in it may end an attribute. */
+const address = text({ minimum: 1, maximum: ADDRESS_LENGTH }).refine(
+  (url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url),
+  'url must be an https address',
+);
+
+export const createEmailTemplateBody = z.strictObject({
+  workspace_id: z.string(),
+  name,
+  subject_template: subject,
+  description: description.nullish(),
+  html_template: template.nullish(),
+  text_template: template.nullish(),
+});
+
+/** On PUT an omitted field, and a null for a field that is never null, leave it as it is (DESIGN 7). */
+export const updateEmailTemplateBody = z.strictObject({
+  workspace_id: z.string().nullish(),
+  name: name.nullish(),
+  subject_template: subject.nullish(),
+  description: description.nullish(),
+  html_template: template.nullish(),
+  text_template: template.nullish(),
+});
+
+export const createMergeFieldBody = z.strictObject({
+  workspace_id: z.string(),
+  placeholder,
+  name,
+  description: description.nullish(),
+  value,
+  is_active: z.boolean().nullish(),
+});
+
+export const updateMergeFieldBody = z.strictObject({
+  placeholder: placeholder.nullish(),
+  name: name.nullish(),
+  description: description.nullish(),
+  value: value.nullish(),
+  is_active: z.boolean().nullish(),
+});
+
+export const createAssetBody = z.strictObject({
+  workspace_id: z.string(),
+  placeholder,
+  name,
+  description: description.nullish(),
+  url: address.nullish(),
+  is_active: z.boolean().nullish(),
+});
+
+/** Where the file lies never changes. */
+export const updateAssetBody = z.strictObject({
+  placeholder: placeholder.nullish(),
+  name: name.nullish(),
+  description: description.nullish(),
+  is_active: z.boolean().nullish(),
+});
+
+const sampleData = z
+  .looseObject({})
+  .refine((members) => isWithin(members, MOST_LEVELS), `sample_data must not nest deeper than ${MOST_LEVELS} levels`);
+
+/** Sample data fills placeholders before the workspace does. */
+export const previewBody = z.strictObject({ sample_data: sampleData.nullish() });
+
+/** Level by level, never by recursion: what is asked about may be as deep as a body is long. */
+function isWithin(members: object, levels: number): boolean {
+  let level: unknown[] = [members];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return false;
+    level = level.flatMap((node) => (typeof node === 'object' && node !== null ? Object.values(node) : []));
+  }
+  return true;
+}

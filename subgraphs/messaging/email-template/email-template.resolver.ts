@@ -1,0 +1,72 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { sent } from '../../../core/contract/checked.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import { Workspace } from '../workspace/workspace.type.js';
+import type { EmailTemplateService } from './email-template.service.js';
+import {
+  CreateEmailTemplateInput,
+  EmailTemplate,
+  EmailTemplatePage,
+  UpdateEmailTemplateInput,
+} from './email-template.type.js';
+
+@Resolver(() => EmailTemplate)
+export class EmailTemplateResolver {
+  readonly #templates: EmailTemplateService;
+  readonly #workspace: (id: string, context: GraphContext) => Promise<Workspace>;
+
+  constructor(
+    templates: EmailTemplateService,
+    workspace: (id: string, context: GraphContext) => Promise<Workspace>,
+  ) {
+    this.#templates = templates;
+    this.#workspace = workspace;
+  }
+
+  @Query(() => EmailTemplate, { description: 'One email template.' })
+  emailTemplate(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<EmailTemplate> {
+    return this.#templates.one(principal, id);
+  }
+
+  @Query(() => EmailTemplatePage, { description: 'Email templates, newest first.' })
+  emailTemplates(
+    @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<EmailTemplatePage> {
+    return this.#templates.list(principal, request);
+  }
+
+  @Mutation(() => EmailTemplate, { description: 'Creates a template; its Liquid is parsed first.' })
+  createEmailTemplate(
+    @Arg('input', () => CreateEmailTemplateInput) input: CreateEmailTemplateInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<EmailTemplate> {
+    return this.#templates.create(principal, bodyOf(input));
+  }
+
+  @Mutation(() => EmailTemplate, { description: 'Changes what is sent of a template.' })
+  updateEmailTemplate(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateEmailTemplateInput) input: UpdateEmailTemplateInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<EmailTemplate> {
+    return this.#templates.update(principal, id, bodyOf(input));
+  }
+
+  @FieldResolver(() => Workspace)
+  workspace(@Root() { workspaceId }: EmailTemplate, @Ctx() context: GraphContext): Promise<Workspace> {
+    return this.#workspace(workspaceId, context);
+  }
+}
+
+function bodyOf(input: UpdateEmailTemplateInput) {
+  return sent({
+    workspace_id: input.workspaceId,
+    name: input.name,
+    subject_template: input.subjectTemplate,
+    description: input.description,
+    html_template: input.htmlTemplate,
+    text_template: input.textTemplate,
+  });
+}

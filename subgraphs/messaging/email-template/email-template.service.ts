@@ -1,0 +1,110 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { createEmailTemplateBody, updateEmailTemplateBody } from '../../../core/contract/messaging.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { idFilter, isId, newId } from '../../../core/ids.js';
+import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import { unknownWorkspace } from '../workspace/refusals.js';
+import {
+  EMAIL_TEMPLATES,
+  type EmailTemplateRow,
+  emailTemplatesByIds,
+  insertEmailTemplate,
+  updateEmailTemplate,
+} from './email-template.store.js';
+import { requireLiquid } from './require-liquid.js';
+
+export interface EmailTemplateParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+}
+
+/** Email templates of the workspaces in scope (spec 2.10, 4.5). */
+export class EmailTemplateService {
+  readonly #parts: EmailTemplateParts;
+
+  constructor(parts: EmailTemplateParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `email_template_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<EmailTemplateRow> {
+    requireScope(principal, 'email_templates:read');
+    return this.#within(principal, id);
+  }
+
+  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<EmailTemplateRow>> {
+    requireScope(principal, 'email_templates:read');
+    const { organizationId, from, to, workspaceId } = request;
+    const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    return readPage(
+      this.#parts,
+      caller,
+      EMAIL_TEMPLATES,
+      parameters,
+      { organizationId, from, to, workspaceId },
+      request,
+    );
+  }
+
+  /** @throws {Problem} `validation_failed`, also for templates that are not Liquid and for a workspace out of reach. */
+  async create(principal: Principal, body: unknown): Promise<EmailTemplateRow> {
+    requireScope(principal, 'email_templates:write');
+    const template = checkedBody(createEmailTemplateBody, body);
+    requireLiquid(template);
+    const { workspace_id: workspaceId } = template;
+    const inserted = isId(workspaceId)
+      ? await this.#parts.db.first(principal, insertEmailTemplate, {
+          id: newId(),
+          workspaceId,
+          name: template.name,
+          subjectTemplate: template.subject_template,
+          description: template.description ?? null,
+          htmlTemplate: template.html_template ?? null,
+          textTemplate: template.text_template ?? null,
+        })
+      : undefined;
+    if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+    return inserted;
+  }
+
+  /**
+   * Changes what is sent; a workspace within reach moves the template there.
+   *
+   * @throws {Problem} `email_template_not_found`; `validation_failed` as on creation.
+   */
+  async update(principal: Principal, id: string, body: unknown): Promise<EmailTemplateRow> {
+    requireScope(principal, 'email_templates:write');
+    const change = checkedBody(updateEmailTemplateBody, body);
+    requireLiquid(change);
+    if (!isId(id)) throw new Problem('email_template_not_found');
+    const { workspace_id: workspaceId } = change;
+    const updated = await this.#parts.db.first(principal, updateEmailTemplate, {
+      id,
+      workspaceId: workspaceId ?? null,
+      name: change.name ?? null,
+      subjectTemplate: change.subject_template ?? null,
+      setsDescription: change.description !== undefined,
+      description: change.description ?? null,
+      setsHtmlTemplate: change.html_template !== undefined,
+      htmlTemplate: change.html_template ?? null,
+      setsTextTemplate: change.text_template !== undefined,
+      textTemplate: change.text_template ?? null,
+    });
+    if (updated !== undefined) return updated;
+    await this.#within(principal, id);
+    throw invalid([unknownWorkspace(workspaceId ?? '')]);
+  }
+
+  async #within(principal: Principal, id: string): Promise<EmailTemplateRow> {
+    const found = isId(id) ? await this.#parts.db.first(principal, emailTemplatesByIds, { ids: [id] }) : undefined;
+    if (found === undefined) throw new Problem('email_template_not_found');
+    return found;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { invalid } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { unknownWorkspace, wrongValue } from './refusals.js';
+import { lockWorkspace, placeholderHolder } from './workspace.store.js';
+
+interface Claim {
+  readonly workspaceId: string;
+  readonly placeholder: string;
+  /** What may have it already: the one that claims it anew. */
+  readonly exceptId: string;
+}
+
+/**
+ * Makes sure that nothing else in the workspace has a placeholder, and that nothing takes it before the transaction ends: each
+ * table has a unique key, the workspace's lock covers the two together.
+ *
+ * @throws {Problem} `validation_failed` for a placeholder that is taken, or a workspace that is not within reach.
+ */
+export async function claimPlaceholder(tx: Transaction, principal: Principal, claim: Claim): Promise<void> {
+  const { workspaceId, placeholder } = claim;
+  const workspace = isId(workspaceId) ? await tx.first(principal, lockWorkspace, { id: workspaceId }) : undefined;
+  if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+  const holder = await tx.first(principal, placeholderHolder, { ...claim });
+  if (holder === undefined) return;
+  const error = 'a merge field or an asset of the workspace has this placeholder';
+  throw invalid([wrongValue('placeholder', error, placeholder)]);
+}
