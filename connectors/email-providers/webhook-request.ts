@@ -17,7 +17,7 @@ export class WebhookRequest {
   /** The value of a header, by its name in lower case. One that is repeated or empty is as good as none. */
   header(name: string): string | undefined {
     const value = Object.hasOwn(this.#headers, name) ? this.#headers[name] : undefined;
-    return value !== undefined ? value : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
   /** The body as JSON, parsed once and only when somebody asks; undefined when it is none. */
