@@ -14,6 +14,17 @@ export function isoInstant(instant: Temporal.Instant): IsoInstant {
   return instant.toString({ fractionalSecondDigits: 3 }) as IsoInstant;
 }
 
+/** The instant that a text names with its offset (RFC 3339); undefined for any other text, and outside the years 1 to 9999. */
+export function isoInstantOf(text: string): IsoInstant | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
+  try {
+    const instant = isoInstant(Temporal.Instant.from(text));
+    return /^\d{4}-/.test(instant) && instant >= '0001' ? instant : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /*
  * The two below are on the path of every payment, where Temporal's polyfill takes 20 µs a call. Days of UTC all have the
  * same length, so that nothing can go wrong here that it would get right.

@@ -14,7 +14,7 @@ interface Bounce {
  */
 export function bounceTypeOf(bounce: Bounce): BounceType {
   const classification = bounce.bounce_classification?.toLowerCase() ?? '';
-  if (bounce.type === 'blocked' || false) return 'soft';
+  if (bounce.type === 'blocked' || bounce.status?.startsWith('4')) return 'soft';
   return SOFT_CLASSIFICATIONS.some((name) => classification.startsWith(name)) ? 'soft' : 'hard';
 }
 

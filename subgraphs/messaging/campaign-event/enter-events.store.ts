@@ -1,0 +1,157 @@
+import type { CampaignEventType, CampaignBounceType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import { statement } from '../../../core/db/statement.js';
+
+/** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */
+export interface ArrivingEvent {
+  readonly providerEventId: string;
+  readonly type: CampaignEventType;
+  readonly bounceType: CampaignBounceType | null;
+  readonly recipient: string;
+  readonly url: string | null;
+  readonly occurredAt: string;
+  /** The provider's own identifiers of the campaign, the most specific first. */
+  readonly identifiers: readonly string[];
+  readonly providerMessageId: string | null;
+  readonly isMachine: boolean;
+}
+
+const UNSCOPED = 'a provider’s event finds its organization by the identifiers that were registered';
+
+/**
+ * Taken by everybody who puts events in, before the statement that does, until the end of the transaction; `addresses` are
+ * those that bounced softly, in order.
+ *
+ * The first lock is shared and holds up the registration of campaigns: an event either sees the identifiers, or waits in
+ * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them.
+ */
+export const holdEntry = statement<{ addresses: readonly string[] }, never>({
+  name: 'campaign_event.hold_entry',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    select pg_advisory_xact_lock_shared(${ENTRY_LOCK})::text as held
+    union all
+    select pg_advisory_xact_lock(hashtextextended(address, ${ENTRY_LOCK}))::text from unnest(${p.addresses}::text[]) address`,
+});
+
+/** Taken by the registration of a campaign: waits for the events that are on their way in, and holds up the next. */
+export const holdRegistration = statement<Record<never, never>, never>({
+  name: 'campaign.hold_registration',
+  unscoped: 'a lock, no row',
+  text: () => `select pg_advisory_xact_lock(${ENTRY_LOCK})::text as held`,
+});
+
+/** Any number that nobody else uses: `campaigns` in ASCII, shortened. */
+const ENTRY_LOCK = '7161125';
+
+type Entry = {
+  provider: string;
+  /** Null: the receipts of these events were written before. */
+  source: string | null;
+  /** JSON: `ArrivingEvent` with a new id, whether it was signed, and the organizations that it may match when not. */
+  events: string;
+  /** Rows of `waiting_event` that these events were. */
+  waitingIds: readonly string[];
+};
+
+/**
+ * Puts events in: receipts first, so that the second of the same is nothing; each to its campaign, or to those that wait; hard
+ * bounces and unsubscribes to the suppression list. All in one statement, rows in one order, so that two of these never wait
+ * for each other.
+ */
+export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean }>({
+  name: 'campaign_event.enter',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    with arriving as (
+      select * from jsonb_to_recordset(${p.events}::jsonb) as event(
+        id text, "isSigned" boolean, "organizationIds" text[], "providerEventId" text, type text, "bounceType" text,
+        recipient text, url text, "occurredAt" text, identifiers text[], "providerMessageId" text, "isMachine" boolean)
+    ), fresh as (
+      insert into event_receipt (source, provider_event_id)
+      select ${p.source}::text, "providerEventId" from arriving where ${p.source}::text is not null order by 2
+      on conflict do nothing returning provider_event_id
+    ), left_waiting as (
+      delete from waiting_event where id = any(${p.waitingIds}::text[])
+    ), placed as (
+      select arriving.*, campaign.* from arriving
+      left join lateral (
+        select i.organization_id, c.workspace_id, i.campaign_id
+          from unnest(arriving.identifiers) with ordinality named(identifier, place)
+          join campaign_identifier i
+            on i.provider = ${p.provider}::email_provider_code and i.identifier = named.identifier
+          join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
+         where arriving."isSigned" or i.organization_id = any(arriving."organizationIds")
+         order by named.place limit 1
+      ) campaign on true
+      where ${p.source}::text is null or arriving."providerEventId" in (select provider_event_id from fresh)
+    ), stored as (
+      insert into campaign_event (id, organization_id, workspace_id, campaign_id, event_type, bounce_type, recipient, url,
+        occurred_at, provider, provider_message_id, is_machine)
+      select id, organization_id, workspace_id, campaign_id, type::campaign_event_type, "bounceType"::bounce_type, recipient,
+             url, "occurredAt"::timestamptz, ${p.provider}::email_provider_code, "providerMessageId", "isMachine"
+        from placed where campaign_id is not null
+      returning id, organization_id, workspace_id, lower(recipient) as address, event_type, bounce_type, is_machine
+    ), suppressed as (
+      insert into suppression (organization_id, workspace_id, address, reason)
+      select distinct on (workspace_id, address) organization_id, workspace_id, address,
+             (case event_type when 'unsubscribe' then 'unsubscribe' else 'hard_bounce' end)::suppression_reason
+        from stored
+       where not is_machine and (event_type = 'unsubscribe' or (event_type = 'bounce' and bounce_type = 'hard'))
+       order by workspace_id, address, event_type = 'unsubscribe' desc
+      on conflict (workspace_id, address) do nothing
+    ), waits as (
+      insert into waiting_event (id, provider, identifiers, organization_ids, is_signed, event)
+      select id, ${p.provider}::email_provider_code, identifiers, "organizationIds", "isSigned",
+             to_jsonb(placed) - '{id,isSigned,organizationIds,organization_id,workspace_id,campaign_id}'::text[]
+        from placed where campaign_id is null
+    )
+    select id, event_type = 'bounce' and bounce_type is not distinct from 'soft' as "isSoftBounce" from stored`,
+});
+
+/**
+ * After soft bounces were stored, in the same transaction: puts on the suppression list whoever has had three of them within
+ * seven days, by when they happened and in whichever order they came (DESIGN 7).
+ */
+export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>({
+  name: 'suppression.of_soft_bounces',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    insert into suppression (organization_id, workspace_id, address, reason)
+    select distinct organization_id, workspace_id, address, 'soft_bounces'::suppression_reason
+      from (
+        select b.organization_id, b.workspace_id, lower(b.recipient) as address, b.occurred_at
+             - lag(b.occurred_at, 2) over (partition by touched.id order by b.occurred_at, b.id) as time_of_three
+          from campaign_event touched
+          join campaign_event b on b.organization_id = touched.organization_id and b.workspace_id = touched.workspace_id
+            and b.recipient = touched.recipient and b.event_type = 'bounce' and b.bounce_type = 'soft'
+            and b.occurred_at between touched.occurred_at - interval '7 days' and touched.occurred_at + interval '7 days'
+         where touched.id = any(${p.ids}::text[])
+      ) bounced
+     where time_of_three <= interval '7 days'
+     order by workspace_id, address
+    on conflict (workspace_id, address) do nothing`,
+});
+
+export interface WaitingEventRow {
+  readonly id: string;
+  readonly provider: EmailProviderCode;
+  readonly isSigned: boolean;
+  readonly organizationIds: readonly string[];
+  readonly event: ArrivingEvent;
+}
+
+/** Events that a campaign has been waited for by, the oldest first, held until the end of the transaction. */
+export const waitingForCampaign = statement<{ campaignId: string; limit: number }, WaitingEventRow>({
+  name: 'waiting_event.for_campaign',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    select w.id, w.provider, w.is_signed as "isSigned", w.organization_ids as "organizationIds", w.event
+      from campaign c
+      cross join lateral (
+        select array_agg(i.identifier) as all from campaign_identifier i
+         where i.organization_id = c.organization_id and i.campaign_id = c.id) identifiers
+      join waiting_event w on w.provider = c.provider and w.identifiers && identifiers.all
+       and (w.is_signed or c.organization_id = any(w.organization_ids))
+     where c.id = ${p.campaignId}
+     order by w.id limit ${p.limit} for update of w skip locked`,
+});

@@ -1,0 +1,53 @@
+import type { NormalizedEvent } from '../../../connectors/email-providers/port.js';
+import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { type ArrivingEvent, enterEvents, holdEntry, suppressSoftBounces } from './enter-events.store.js';
+
+/** Where an event comes from, which bounds what it may match. */
+export interface Provenance {
+  readonly provider: string;
+  /** Signed, or vouched for by somebody who reaches every organization: any campaign may take it. */
+  readonly isSigned: boolean;
+  /** When it is not: the allowlist of the key that sent it. */
+  readonly organizationIds: readonly string[];
+}
+
+export interface EnteringEvent extends Omit<Provenance, 'provider'> {
+  readonly event: ArrivingEvent;
+}
+
+export interface EntryRequest {
+  readonly provider: string;
+  /** Whose ids of events these are; null when their receipts were written before. */
+  readonly source: string | null;
+  readonly events: readonly EnteringEvent[];
+  readonly waitingIds?: readonly string[];
+}
+
+const WEBHOOKS: Principal = systemPrincipal('webhooks');
+
+/** Puts events in, each exactly once, in three statements however many they are. All or none: the transaction is the caller's. */
+export async function enter(tx: Transaction, { provider, source, events, waitingIds = [] }: EntryRequest): Promise<void> {
+  await tx.many(WEBHOOKS, holdEntry, { addresses: softAddresses(events) });
+  const rows = once(events).map(({ event, ...provenance }) => ({ id: newId(), ...provenance, ...event }));
+  const stored = await tx.many(WEBHOOKS, enterEvents, { provider, source, events: JSON.stringify(rows), waitingIds });
+  const ids = stored.filter(({ isSoftBounce }) => isSoftBounce).map(({ id }) => id);
+  if (ids.length > 0) await tx.many(WEBHOOKS, suppressSoftBounces, { ids });
+}
+
+/** A normalized event as it is stored. */
+export function arriving({ campaignReferences, ...event }: NormalizedEvent): ArrivingEvent {
+  return { ...event, identifiers: [...new Set(campaignReferences.map(({ value }) => value))] };
+}
+
+function once(events: readonly EnteringEvent[]): readonly EnteringEvent[] {
+  const byId = new Map(events.toReversed().map((entering) => [entering.event.providerEventId, entering]));
+  return [...byId.values()];
+}
+
+/** In one order, so that two transactions never wait for each other's. */
+function softAddresses(events: readonly EnteringEvent[]): readonly string[] {
+  const soft = events.filter(({ event }) => event.bounceType === 'soft');
+  return [...new Set(soft.map(({ event }) => event.recipient.toLowerCase()))].sort();
+}
