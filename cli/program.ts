@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { registerCampaignEvents } from './commands/campaign-events.js';
 import { registerDemo } from './commands/demo.js';
 import { registerKeys } from './commands/keys.js';
 import { registerLoanSystems } from './commands/loan-systems.js';
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   registerKeys(program);
   registerOperators(program);
   registerLoanSystems(program);
+  registerCampaignEvents(program);
   registerDemo(program);
   registerSupergraph(program);
   return program;

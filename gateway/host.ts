@@ -27,7 +27,7 @@ export interface GatewayHostSource {
   readonly trustProxy: string;
 }
 
-const GRAPHQL_BODY_LIMIT = '256kb';
+const GRAPHQL_BODY_LIMIT = '1mb';
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): Server {

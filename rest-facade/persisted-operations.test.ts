@@ -10,7 +10,10 @@ const facade = fileURLToPath(new URL('.', import.meta.url));
 const gateway = fileURLToPath(new URL('../gateway/', import.meta.url));
 const schema = apiSchema(`${gateway}supergraph.graphql`);
 const manifest = persistedOperations(facade);
-const operationIds = BASE_ROUTES.flatMap((route) => (route.kind === 'operation' ? [route.operationId] : []));
+const operationIds = BASE_ROUTES.flatMap((route) => {
+  if (route.kind === 'local') return route.runs ?? [];
+  return route.kind === 'operation' ? [route.operationId] : [];
+});
 
 describe('persisted operations', () => {
   it('the checked-in manifest is that of the documents', () => {

@@ -41,7 +41,9 @@ export interface OperationRoute extends RouteIdentity {
 /** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
 export interface LocalRoute extends RouteIdentity {
   readonly kind: 'local';
-  answer(exchange: Exchange): Answer | Promise<Answer>;
+  /** The prepared operation that it runs nevertheless, where there is one. */
+  readonly runs?: string;
+  answer(exchange: Exchange, path: RequestParts['path']): Answer | Promise<Answer>;
 }
 
 /** A route of the contract that is refused whatever it is sent, once the caller is known: it tells nobody anything. */

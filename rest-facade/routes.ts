@@ -1,3 +1,18 @@
+import { createEmailTemplate } from './admin/email-templates/create-email-template.js';
+import { getEmailTemplate } from './admin/email-templates/get-email-template.js';
+import { listEmailTemplates } from './admin/email-templates/list-email-templates.js';
+import { previewEmailTemplate } from './admin/email-templates/preview-email-template.js';
+import { updateEmailTemplate } from './admin/email-templates/update-email-template.js';
+import { createWorkspaceMergeField } from './admin/workspace-merge-fields/create-workspace-merge-field.js';
+import { getWorkspaceMergeField } from './admin/workspace-merge-fields/get-workspace-merge-field.js';
+import { listWorkspaceMergeFields } from './admin/workspace-merge-fields/list-workspace-merge-fields.js';
+import { updateWorkspaceMergeField } from './admin/workspace-merge-fields/update-workspace-merge-field.js';
+import { createWorkspaceAsset } from './admin/workspace-assets/create-workspace-asset.js';
+import { getWorkspaceAsset } from './admin/workspace-assets/get-workspace-asset.js';
+import { listWorkspaceAssets } from './admin/workspace-assets/list-workspace-assets.js';
+import { updateWorkspaceAsset } from './admin/workspace-assets/update-workspace-asset.js';
+import { acceptWebhook } from './admin/campaign-events/accept-webhook.js';
+import { listCampaignEvents } from './admin/campaign-events/list-campaign-events.js';
 import { getAccount } from './mirrored/accounts/get-account.js';
 import { listAccounts } from './mirrored/accounts/list-accounts.js';
 import { listLifecycleEvents } from './mirrored/accounts/list-lifecycle-events.js';
@@ -66,4 +81,19 @@ export const BASE_ROUTES: readonly Route[] = [
   ...deleteAutopaySchedule,
   createPayment,
   ...reports,
+  ...acceptWebhook,
+  listCampaignEvents,
+  createEmailTemplate,
+  listEmailTemplates,
+  getEmailTemplate,
+  updateEmailTemplate,
+  previewEmailTemplate,
+  createWorkspaceMergeField,
+  listWorkspaceMergeFields,
+  getWorkspaceMergeField,
+  updateWorkspaceMergeField,
+  createWorkspaceAsset,
+  listWorkspaceAssets,
+  getWorkspaceAsset,
+  updateWorkspaceAsset,
 ];

@@ -1,4 +1,5 @@
 import type { CardProcessors } from '../connectors/card-processors/registry.js';
+import type { EmailProviders } from '../connectors/email-providers/registry.js';
 import type { LoanSystems } from '../connectors/loan-systems/registry.js';
 import type { Clock } from '../core/clock.js';
 import type { Database } from '../core/db/database.js';
@@ -18,6 +19,7 @@ export interface SubgraphsSource {
   readonly cursors: Cursors;
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
+  readonly providers: EmailProviders;
   readonly timing: AutopayTiming;
   readonly logger: Logger;
 }

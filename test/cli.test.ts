@@ -91,6 +91,8 @@ describe('every command', { timeout: 60_000 }, () => {
         'keys revoke': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
         'operators token': async () => ['--role', 'viewer'],
         'loan-systems list': async () => [],
+        'campaign-events failed': async () => [],
+        'campaign-events replay': async () => ['--all'],
         'demo seed': async () => [],
         'supergraph print': async () => [],
       };

@@ -43,6 +43,7 @@ export function facadeServices(
     rateLimits: limits,
     logger,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    webhookBodyLimitBytes: config.WEBHOOK_BODY_LIMIT_BYTES,
     issuer,
     isReady,
   };

@@ -1,4 +1,5 @@
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import { EmailProviders } from '../../connectors/email-providers/registry.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
@@ -17,6 +18,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     cursors: new Cursors('unused'),
     systems: new LoanSystems([]),
     processors: new CardProcessors([]),
+    providers: new EmailProviders([]),
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     logger,
   };

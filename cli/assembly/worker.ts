@@ -5,6 +5,7 @@ import { createPool } from '../../core/db/pool.js';
 import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
+import { messagingJobs } from '../../subgraphs/messaging/index.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
@@ -21,6 +22,8 @@ const CRONTAB = [
   '* * * * * autopay_overdue',
   '5 * * * * ledger_day_end',
   '35 * * * * delete_expired_keys',
+  '* * * * * webhooks_overdue',
+  '45 * * * * delete_old_webhooks',
 ].join('\n');
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
@@ -31,13 +34,16 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   const { clock, logger } = resources;
   const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger);
   const db = new Database(pool);
-  const payments = paymentsJobs(subgraphsSource({ ...resources, db }));
+  const source = subgraphsSource({ ...resources, db });
+  const payments = paymentsJobs(source);
+  const messaging = messagingJobs(source);
   // What cannot be closed now (a loan that somebody holds) is closed by the next hour's run.
   await runDayEnd({ db, clock }).catch((error: unknown) =>
     logger.warn({ err: error }, 'day-end at start did not finish'),
   );
   await payments.reconcile_overdue();
   await payments.autopay_overdue();
+  await messaging.resumeAtStart();
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   const worker = await startWorker({
     pool,
@@ -47,6 +53,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     pollIntervalMs: POLL_INTERVAL_MS,
     handlers: {
       ...payments,
+      ...messaging.handlers,
       ledger_day_end: async () => {
         const { closedThrough, loans } = await runDayEnd({ db, clock });
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { systemClock } from '../../core/clock.js';
+import { actor } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
@@ -102,9 +102,4 @@ function state({ revokedAt, expiresAt }: ApiKeySummary): string {
   if (expiresAt === null) return 'active';
   const expired = Temporal.Instant.compare(expiresAt, systemClock.now()) <= 0;
   return `${expired ? 'expired' : 'active until'} ${expiresAt}`;
-}
-
-/** For the audit: who sat at the command line. */
-function actor(): string {
-  return `cli:${userInfo().username}`;
 }

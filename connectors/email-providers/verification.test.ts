@@ -139,6 +139,12 @@ describe('sendgrid, generic › verify', () => {
     for (const fault of faults) expect(answer(fault)).toEqual({ kind: 'refused', reason: 'timestamp_malformed' });
   });
 
+  it('refuses a signed body that is not UTF-8, where bytes are signed as text', () => {
+    const { headers } = generic.send(generic.click('e-1'), NOW);
+    const rawBody = Buffer.from([0x22, 0xff, 0x22]);
+    expect(verify(generic, { headers, rawBody })).toEqual({ kind: 'refused', reason: 'body_not_utf8' });
+  });
+
   it('refuses what is signed by half', () => {
     for (const sender of [sendGrid, generic]) {
       const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);

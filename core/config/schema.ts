@@ -122,7 +122,7 @@ const variables = z.object({
     2_000,
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
   ),
-  BODY_LIMIT_BYTES: positive(65_536, 'Largest request body that the base host reads.'),
+  BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the base host reads.'),
   WEBHOOK_BODY_LIMIT_BYTES: z.coerce
     .number()
     .int()

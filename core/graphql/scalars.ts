@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 
 /** An integer within ±(2^53 − 1): cents and money-order serials do not fit GraphQL's 32-bit Int. */
 export const SafeInt = new GraphQLScalarType<number, number>({
@@ -18,6 +18,20 @@ export const IsoInstantScalar = textScalar(
   'An instant in UTC, RFC 3339.',
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,
 );
+
+/** A JSON object, whatever its members are. */
+export const JsonObjectScalar = new GraphQLScalarType<object, object>({
+  name: 'JsonObject',
+  description: 'A JSON object.',
+  serialize: answered(jsonObject),
+  parseValue: jsonObject,
+  parseLiteral: (node, variables) => jsonObject(valueFromASTUntyped(node, variables)),
+});
+
+function jsonObject(value: unknown): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new GraphQLError('JsonObject needs an object.');
+}
 
 function safeInteger(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;

@@ -4,7 +4,7 @@ import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { buildSchemaSync, createResolversMap } from 'type-graphql';
 import type { GraphContext } from './context.js';
-import { IsoDateScalar, IsoInstantScalar, SafeInt } from './scalars.js';
+import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar, SafeInt } from './scalars.js';
 
 export const SUBGRAPH_NAMES = ['servicing', 'payments', 'reporting', 'messaging'] as const;
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
@@ -51,7 +51,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
 
   const typeDefs = parse(FEDERATION + printSchemaWithDirectives(plain));
   const resolvers: Record<string, ResolverMap> = { ...(createResolversMap(plain) as Record<string, ResolverMap>) };
-  for (const scalar of [SafeInt, IsoDateScalar, IsoInstantScalar]) {
+  for (const scalar of [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar]) {
     if (plain.getType(scalar.name)) Object.assign(resolvers, { [scalar.name]: scalar });
   }
   for (const [type, resolve] of Object.entries(source.references ?? {})) {

@@ -16,6 +16,8 @@ export type Scalars = {
   Date: { input: string; output: string; }
   /** An instant in UTC, RFC 3339. */
   DateTime: { input: string; output: string; }
+  /** A JSON object. */
+  JsonObject: { input: object; output: object; }
   /** An integer between -(2^53 - 1) and 2^53 - 1. */
   SafeInt: { input: number; output: number; }
 };
@@ -54,6 +56,18 @@ export type AutopayStatus =
   | 'expired'
   | 'paused';
 
+/** hard: the address is no good; soft: not now. */
+export type BounceType =
+  | 'hard'
+  | 'soft';
+
+/** What a recipient did (spec 6.2). */
+export type CampaignEventType =
+  | 'bounce'
+  | 'click'
+  | 'open'
+  | 'unsubscribe';
+
 /** Brand of a card run on the collector’s own terminal. */
 export type CardBrand =
   | 'amex'
@@ -89,6 +103,48 @@ export type CreateAutopayScheduleInput = {
   readonly paymentMethodId: Scalars['ID']['input'];
   readonly startDate: Scalars['Date']['input'];
 };
+
+export type CreateEmailTemplateInput = {
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Liquid. */
+  readonly htmlTemplate?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  /** Liquid. */
+  readonly subjectTemplate: Scalars['String']['input'];
+  /** Liquid. */
+  readonly textTemplate?: InputMaybe<Scalars['String']['input']>;
+  readonly workspaceId: Scalars['ID']['input'];
+};
+
+export type CreateWorkspaceAssetInput = {
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** True without it. */
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly name: Scalars['String']['input'];
+  /** A letter or `_`, then up to 63 letters, digits and `_`. */
+  readonly placeholder: Scalars['String']['input'];
+  /** An https address. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+  readonly workspaceId: Scalars['ID']['input'];
+};
+
+export type CreateWorkspaceMergeFieldInput = {
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** True without it. */
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly name: Scalars['String']['input'];
+  /** A letter or `_`, then up to 63 letters, digits and `_`. */
+  readonly placeholder: Scalars['String']['input'];
+  readonly value: Scalars['String']['input'];
+  readonly workspaceId: Scalars['ID']['input'];
+};
+
+/** Who sends the emails; generic: anybody who speaks our own format. */
+export type EmailProvider =
+  | 'generic'
+  | 'mailgun'
+  | 'postmark'
+  | 'sendgrid';
 
 export type FrequencyUnit =
   | 'day'
@@ -138,6 +194,14 @@ export type RecordPaymentInput = {
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
+export type RegisterCampaignInput = {
+  /** The provider’s own identifiers: 1 to 50, each of one campaign only. */
+  readonly identifiers: ReadonlyArray<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly provider: EmailProvider;
+  readonly workspaceId: Scalars['ID']['input'];
+};
+
 /** A report, by the code that REST knows it by. */
 export type ReportCode =
   | 'abr'
@@ -158,6 +222,12 @@ export type ReversePaymentInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** soft_bounces: three of them within seven days. */
+export type SuppressionReason =
+  | 'hard_bounce'
+  | 'soft_bounces'
+  | 'unsubscribe';
+
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
   readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
@@ -168,12 +238,187 @@ export type UpdateAutopayScheduleInput = {
   readonly status?: InputMaybe<AutopayStatus>;
 };
 
+/** What is left out stays, and so does what cannot be null and is sent as null. */
+export type UpdateEmailTemplateInput = {
+  /** Null takes the description away. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Null takes the HTML body away. */
+  readonly htmlTemplate?: InputMaybe<Scalars['String']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly subjectTemplate?: InputMaybe<Scalars['String']['input']>;
+  /** Null takes the text body away. */
+  readonly textTemplate?: InputMaybe<Scalars['String']['input']>;
+  /** Moves the template to another workspace. */
+  readonly workspaceId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** What is left out stays. */
 export type UpdatePaymentMethodInput = {
   readonly holderName?: InputMaybe<Scalars['String']['input']>;
   /** Null takes the nickname away. */
   readonly nickname?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** What is left out, or null, stays. */
+export type UpdateWorkspaceAssetInput = {
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly placeholder?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out, or null, stays. */
+export type UpdateWorkspaceMergeFieldInput = {
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly placeholder?: InputMaybe<Scalars['String']['input']>;
+  readonly value?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A header of a webhook call; one that was sent twice is here twice. */
+export type WebhookHeaderInput = {
+  /** In lower case. */
+  readonly name: Scalars['String']['input'];
+  readonly value: Scalars['String']['input'];
+};
+
+export type AcceptWebhookMutationVariables = Exact<{
+  provider?: InputMaybe<Scalars['String']['input']>;
+  headers: ReadonlyArray<WebhookHeaderInput> | WebhookHeaderInput;
+  body: Scalars['String']['input'];
+}>;
+
+
+export type AcceptWebhookMutation = { readonly acceptWebhook: { readonly batchId: string } };
+
+export type ListCampaignEventsQueryVariables = Exact<{
+  workspace_id: Scalars['ID']['input'];
+  event_type?: InputMaybe<CampaignEventType>;
+  date_from?: InputMaybe<Scalars['DateTime']['input']>;
+  date_to?: InputMaybe<Scalars['DateTime']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  page_size?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ListCampaignEventsQuery = { readonly campaignEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly recipient: string, readonly url: string | null, readonly provider: EmailProvider, readonly workspace_id: string, readonly campaign_id: string, readonly event_type: CampaignEventType, readonly bounce_type: BounceType | null, readonly occurred_at: string, readonly provider_message_id: string | null, readonly is_machine: boolean }>, readonly page: { readonly page: number, readonly page_size: number, readonly total_items: number, readonly total_pages: number } } };
+
+export type CreateEmailTemplateMutationVariables = Exact<{
+  input: CreateEmailTemplateInput;
+}>;
+
+
+export type CreateEmailTemplateMutation = { readonly createEmailTemplate: { readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string } };
+
+export type EmailTemplateFieldsFragment = { readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string };
+
+export type GetEmailTemplateQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetEmailTemplateQuery = { readonly emailTemplate: { readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string } };
+
+export type ListEmailTemplatesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  workspace_id?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListEmailTemplatesQuery = { readonly emailTemplates: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type PreviewEmailTemplateQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  sample_data?: InputMaybe<Scalars['JsonObject']['input']>;
+}>;
+
+
+export type PreviewEmailTemplateQuery = { readonly previewEmailTemplate: { readonly subject: string, readonly html: string | null, readonly text: string | null, readonly unfilled: ReadonlyArray<string>, readonly truncated: boolean } };
+
+export type UpdateEmailTemplateMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: UpdateEmailTemplateInput;
+}>;
+
+
+export type UpdateEmailTemplateMutation = { readonly updateEmailTemplate: { readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string } };
+
+export type CreateWorkspaceAssetMutationVariables = Exact<{
+  input: CreateWorkspaceAssetInput;
+}>;
+
+
+export type CreateWorkspaceAssetMutation = { readonly createWorkspaceAsset: { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly url: string | null, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string } };
+
+export type GetWorkspaceAssetQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetWorkspaceAssetQuery = { readonly workspaceAsset: { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly url: string | null, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string } };
+
+export type ListWorkspaceAssetsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  workspace_id?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListWorkspaceAssetsQuery = { readonly workspaceAssets: { readonly items: ReadonlyArray<{ readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly url: string | null, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type UpdateWorkspaceAssetMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: UpdateWorkspaceAssetInput;
+}>;
+
+
+export type UpdateWorkspaceAssetMutation = { readonly updateWorkspaceAsset: { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly url: string | null, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string } };
+
+export type WorkspaceAssetFieldsFragment = { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly url: string | null, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string };
+
+export type CreateWorkspaceMergeFieldMutationVariables = Exact<{
+  input: CreateWorkspaceMergeFieldInput;
+}>;
+
+
+export type CreateWorkspaceMergeFieldMutation = { readonly createWorkspaceMergeField: { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string } };
+
+export type GetWorkspaceMergeFieldQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetWorkspaceMergeFieldQuery = { readonly workspaceMergeField: { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string } };
+
+export type ListWorkspaceMergeFieldsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  workspace_id?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListWorkspaceMergeFieldsQuery = { readonly workspaceMergeFields: { readonly items: ReadonlyArray<{ readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type UpdateWorkspaceMergeFieldMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: UpdateWorkspaceMergeFieldInput;
+}>;
+
+
+export type UpdateWorkspaceMergeFieldMutation = { readonly updateWorkspaceMergeField: { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string } };
+
+export type WorkspaceMergeFieldFieldsFragment = { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string };
 
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
 

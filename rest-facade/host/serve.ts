@@ -67,7 +67,7 @@ async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem
 function answerRoute(exchange: Exchange, route: Route, path: RequestParts['path']): Answer | Promise<Answer> {
   switch (route.kind) {
     case 'local':
-      return route.answer(exchange);
+      return route.answer(exchange, path);
     case 'refused':
       return refuseOperation(exchange, route);
     case 'operation':

@@ -17,6 +17,8 @@ export interface FacadeServices {
   readonly logger: Logger;
   /** Largest request body, in bytes. */
   readonly bodyLimitBytes: number;
+  /** Largest call of an email provider, in bytes. */
+  readonly webhookBodyLimitBytes: number;
   /** The address by which clients know this host, without a slash at its end; also the tokens' `iss`. */
   readonly issuer: string;
   /** Whether what requests need behind this host is there. */

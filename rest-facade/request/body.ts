@@ -20,6 +20,24 @@ export async function readBody(
   limitBytes: number,
   accepted: readonly MediaType[],
 ): Promise<{ readonly mediaType: MediaType; readonly text: string } | undefined> {
+  const body = await read(request, limitBytes, accepted);
+  return body === undefined ? undefined : { mediaType: body.mediaType, text: decode(body.bytes) };
+}
+
+/** The same, the bytes as they came. */
+export async function readBytes(
+  request: IncomingMessage,
+  limitBytes: number,
+  accepted: readonly MediaType[],
+): Promise<Buffer | undefined> {
+  return (await read(request, limitBytes, accepted))?.bytes;
+}
+
+async function read(
+  request: IncomingMessage,
+  limitBytes: number,
+  accepted: readonly MediaType[],
+): Promise<{ readonly mediaType: MediaType; readonly bytes: Buffer } | undefined> {
   const declared = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (declared === undefined || Number(declared) === 0)) {
     return undefined;
@@ -27,7 +45,7 @@ export async function readBody(
   const mediaType = acceptedMediaType(request, accepted);
   if (declared !== undefined && Number(declared) > limitBytes) throw new Problem('payload_too_large');
   const bytes = await collect(request, limitBytes);
-  return bytes.length === 0 ? undefined : { mediaType, text: decode(bytes) };
+  return bytes.length === 0 ? undefined : { mediaType, bytes };
 }
 
 /** Charset: JSON is UTF-8 (RFC 8259), and so is a form (WHATWG URL). Nothing compressed is read. */

@@ -45,6 +45,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
     logger,
     issuer: 'http://issuer.test',
     bodyLimitBytes: source.bodyLimitBytes ?? 65_536,
+    webhookBodyLimitBytes: 5_242_880,
     isReady: source.isReady ?? (async () => true),
     rateLimits: new RateLimits({ limits: source.limits ?? PLENTY, store: memoryStore(), clock: systemClock, logger }),
     authenticate: async (_, authorization) => {

@@ -1,20 +1,89 @@
-import { requireScope } from '../../core/auth/principal.js';
+import type { EmailProviders } from '../../connectors/email-providers/registry.js';
+import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
+import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { JobHandlers } from '../../core/jobs/jobs.js';
+import type { Logger } from '../../core/logger.js';
+import { AssetResolver } from './asset/asset.resolver.js';
+import { AssetService } from './asset/asset.service.js';
+import { CampaignResolver } from './campaign/campaign.resolver.js';
+import { CampaignService } from './campaign/campaign.service.js';
+import type { CampaignRow } from './campaign/campaign.store.js';
+import { matchWaitingEvents } from './campaign/match-waiting.js';
+import { CampaignEventResolver } from './campaign-event/campaign-event.resolver.js';
+import { CampaignEventService } from './campaign-event/campaign-event.service.js';
+import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
+import { EmailTemplateResolver } from './email-template/email-template.resolver.js';
+import { EmailTemplateService } from './email-template/email-template.service.js';
+import { MergeFieldResolver } from './merge-field/merge-field.resolver.js';
+import { MergeFieldService } from './merge-field/merge-field.service.js';
+import { PoisonEventResolver } from './poison-event/poison-event.resolver.js';
+import { PoisonEventService } from './poison-event/poison-event.service.js';
+import { PreviewResolver } from './preview/preview.resolver.js';
+import { PreviewService } from './preview/preview.service.js';
+import { PreviewRenderer } from './preview/preview-renderer.js';
+import { SuppressionResolver } from './suppression/suppression.resolver.js';
+import { SuppressionService } from './suppression/suppression.service.js';
+import { WebhookAcceptor } from './webhook/accept-webhook.js';
+import { deleteOldWebhooks } from './webhook/housekeeping.js';
+import { BatchProcessor, OVERDUE_AFTER_MS } from './webhook/process-batch.js';
+import { WebhookResolver } from './webhook/webhook.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
-import { type WorkspaceRow, workspacesByIds } from './workspace/workspace.store.js';
+import { WorkspaceService } from './workspace/workspace.service.js';
+import type { WorkspaceRow } from './workspace/workspace.store.js';
 
-/** The messaging subgraph: workspaces, and later what lives in them. */
-export function buildMessaging({ db }: { readonly db: Database }): Subgraph {
-  const workspaceById = batched<WorkspaceRow>(async (ids, { principal }) => {
-    requireScope(principal, 'workspace:read');
-    const rows = new Map((await db.many(principal, workspacesByIds, { ids })).map((row) => [row.id, row]));
-    return ids.map((id) => rows.get(id) ?? new Error('workspace vanished'));
-  });
+export interface MessagingSource {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+  readonly providers: EmailProviders;
+  readonly logger: Logger;
+}
+
+/** The messaging subgraph: workspaces, and what lives in them. */
+export function buildMessaging(source: MessagingSource): Subgraph {
+  const { db, cursors } = source;
+  const workspaces = new WorkspaceService(db);
+  const templates = new EmailTemplateService({ db, cursors });
+  const previews = new PreviewService({ db, templates, renderer: new PreviewRenderer() });
+  const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
+  const campaigns = new CampaignService(db, cursors);
+  const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
   return buildSubgraph({
     name: 'messaging',
-    resolvers: [new WorkspaceResolver(db)],
-    references: { Workspace: ({ id }, context) => workspaceById(id, context) },
+    resolvers: [
+      new WorkspaceResolver(workspaces),
+      new EmailTemplateResolver(templates, workspace),
+      new PreviewResolver(previews),
+      new MergeFieldResolver(new MergeFieldService({ db, cursors }), workspace),
+      new AssetResolver(new AssetService({ db, cursors }), workspace),
+      new WebhookResolver(new WebhookAcceptor(source)),
+      new CampaignResolver(campaigns, new CampaignStatsService(db)),
+      new CampaignEventResolver(new CampaignEventService(db)),
+      new SuppressionResolver(new SuppressionService(source)),
+      new PoisonEventResolver(new PoisonEventService(source)),
+    ],
+    references: {
+      Workspace: ({ id }, context) => workspace(id, context),
+      Campaign: ({ id }, context) => campaign(id, context),
+    },
   });
+}
+
+/** The jobs of this subgraph, for the worker. */
+export function messagingJobs(source: MessagingSource) {
+  const { db, logger } = source;
+  const batches = new BatchProcessor(source);
+  return {
+    handlers: {
+      process_webhook_batch: ({ id }) => batches.work(id),
+      webhooks_overdue: () => batches.resume(OVERDUE_AFTER_MS),
+      match_waiting_events: ({ campaignId }) => matchWaitingEvents(db, logger, campaignId),
+      delete_old_webhooks: () => deleteOldWebhooks(db),
+    } satisfies JobHandlers,
+    /** What a worker that was killed had begun, at once: those of another that lives are worked on twice, and stored once. */
+    resumeAtStart: () => batches.resume(0),
+  };
 }

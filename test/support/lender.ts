@@ -29,6 +29,8 @@ export interface Lender {
   coBorrower(accountId: string, personId: string): Promise<void>;
   /** A stored card of the lender's borrower that the sandbox processor charges; anything of it may be said otherwise. */
   paymentMethod(fields?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** A workspace of its own, with nothing in it. Answers its id. */
+  workspace(): Promise<string>;
   key(scopes?: readonly string[]): Promise<{ readonly prefix: string; readonly plaintext: string }>;
   /** A client that has exchanged a key with these scopes (all, by default) for a token. */
   api(scopes?: readonly string[]): Promise<Api>;
@@ -108,6 +110,11 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
     async paymentMethod(fields = {}) {
       const id = newId();
       await prisma.paymentMethod.create({ data: { id, organizationId, partyId: personId, ...CARD, ...fields } });
+      return id;
+    },
+    async workspace() {
+      const id = newId();
+      await prisma.workspace.create({ data: { id, organizationId, name: 'Servicing mail' } });
       return id;
     },
     async key(scopes = SCOPES) {

@@ -17,6 +17,9 @@ export interface ArrivingEvent {
 
 const UNSCOPED = 'a provider’s event finds its organization by the identifiers that were registered';
 
+/** Any number that nobody else uses. */
+const ENTRY_LOCK = '7161125';
+
 /**
  * Taken by everybody who puts events in, before the statement that does, until the end of the transaction; `addresses` are
  * those that bounced softly, in order.
@@ -40,17 +43,12 @@ export const holdRegistration = statement<Record<never, never>, never>({
   text: () => `select pg_advisory_xact_lock(${ENTRY_LOCK})::text as held`,
 });
 
-/** Any number that nobody else uses: `campaigns` in ASCII, shortened. */
-const ENTRY_LOCK = '7161125';
-
 type Entry = {
   provider: string;
   /** Null: the receipts of these events were written before. */
   source: string | null;
   /** JSON: `ArrivingEvent` with a new id, whether it was signed, and the organizations that it may match when not. */
   events: string;
-  /** Rows of `waiting_event` that these events were. */
-  waitingIds: readonly string[];
 };
 
 /**
@@ -70,8 +68,6 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
       insert into event_receipt (source, provider_event_id)
       select ${p.source}::text, "providerEventId" from arriving where ${p.source}::text is not null order by 2
       on conflict do nothing returning provider_event_id
-    ), left_waiting as (
-      delete from waiting_event where id = any(${p.waitingIds}::text[])
     ), placed as (
       select arriving.*, campaign.* from arriving
       left join lateral (
@@ -132,6 +128,8 @@ export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>(
     on conflict (workspace_id, address) do nothing`,
 });
 
+const WAITING = 'w.id, w.provider, w.is_signed as "isSigned", w.organization_ids as "organizationIds", w.event';
+
 export interface WaitingEventRow {
   readonly id: string;
   readonly provider: EmailProviderCode;
@@ -140,18 +138,27 @@ export interface WaitingEventRow {
   readonly event: ArrivingEvent;
 }
 
-/** Events that a campaign has been waited for by, the oldest first, held until the end of the transaction. */
+/** Events that have waited for a campaign, the oldest first. */
 export const waitingForCampaign = statement<{ campaignId: string; limit: number }, WaitingEventRow>({
   name: 'waiting_event.for_campaign',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    select w.id, w.provider, w.is_signed as "isSigned", w.organization_ids as "organizationIds", w.event
-      from campaign c
+    select ${WAITING} from campaign c
       cross join lateral (
-        select array_agg(i.identifier) as all from campaign_identifier i
-         where i.organization_id = c.organization_id and i.campaign_id = c.id) identifiers
-      join waiting_event w on w.provider = c.provider and w.identifiers && identifiers.all
+        select array_agg(i.identifier) as names from campaign_identifier i
+         where i.organization_id = c.organization_id and i.campaign_id = c.id) known
+      join waiting_event w on w.provider = c.provider and w.identifiers && known.names
        and (w.is_signed or c.organization_id = any(w.organization_ids))
      where c.id = ${p.campaignId}
-     order by w.id limit ${p.limit} for update of w skip locked`,
+     order by w.id limit ${p.limit}`,
+});
+
+/** Takes events out of the queue: each is taken once, whoever asks at the same time. */
+export const takeWaiting = statement<{ ids: readonly string[] }, WaitingEventRow>({
+  name: 'waiting_event.take',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    delete from waiting_event w using (
+      select id from waiting_event where id = any(${p.ids}::text[]) order by id for update) held
+     where w.id = held.id returning ${WAITING}`,
 });

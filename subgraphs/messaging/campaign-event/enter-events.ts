@@ -22,16 +22,17 @@ export interface EntryRequest {
   /** Whose ids of events these are; null when their receipts were written before. */
   readonly source: string | null;
   readonly events: readonly EnteringEvent[];
-  readonly waitingIds?: readonly string[];
 }
 
 const WEBHOOKS: Principal = systemPrincipal('webhooks');
 
 /** Puts events in, each exactly once, in three statements however many they are. All or none: the transaction is the caller's. */
-export async function enter(tx: Transaction, { provider, source, events, waitingIds = [] }: EntryRequest): Promise<void> {
+export async function enter(tx: Transaction, { provider, source, events }: EntryRequest): Promise<void> {
   await tx.many(WEBHOOKS, holdEntry, { addresses: softAddresses(events) });
-  const rows = once(events).map(({ event, ...provenance }) => ({ id: newId(), ...provenance, ...event }));
-  const stored = await tx.many(WEBHOOKS, enterEvents, { provider, source, events: JSON.stringify(rows), waitingIds });
+  const rows = (source === null ? events : once(events)).map(({ event, isSigned, organizationIds }) => {
+    return { id: newId(), isSigned, organizationIds, ...event };
+  });
+  const stored = await tx.many(WEBHOOKS, enterEvents, { provider, source, events: JSON.stringify(rows) });
   const ids = stored.filter(({ isSoftBounce }) => isSoftBounce).map(({ id }) => id);
   if (ids.length > 0) await tx.many(WEBHOOKS, suppressSoftBounces, { ids });
 }
@@ -41,6 +42,7 @@ export function arriving({ campaignReferences, ...event }: NormalizedEvent): Arr
   return { ...event, identifiers: [...new Set(campaignReferences.map(({ value }) => value))] };
 }
 
+/** The same event twice in one call would have one receipt. */
 function once(events: readonly EnteringEvent[]): readonly EnteringEvent[] {
   const byId = new Map(events.toReversed().map((entering) => [entering.event.providerEventId, entering]));
   return [...byId.values()];

@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
+import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
+import { type Answer, answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { actor } from '../actor.js';
+import { type Session, withSession } from '../session.js';
+
+/** Of what one command shows, or replays. */
+const AT_A_TIME = 100;
+
+export function registerCampaignEvents(program: Command): void {
+  const events = program
+    .command('campaign-events')
+    .description('events of email providers that could not be stored: list, replay');
+  registerFailed(events);
+  registerReplay(events);
+}
+
+function registerFailed(events: Command): void {
+  answering(events.command('failed').description('events that were set aside and not replayed, newest first'), () =>
+    withSession(async (session) => {
+      const { items, page } = await unreplayed(session, 1_000);
+      const rows = items.map(cells);
+      const more = page.hasMore ? '\n(the newest 1000)' : '';
+      return {
+        document: { events: items.map(document), has_more: page.hasMore },
+        text: `${table(HEADS, rows)}${more}`,
+      };
+    }),
+  );
+}
+
+function registerReplay(events: Command): void {
+  const command = events
+    .command('replay')
+    .argument('[id...]', 'the events, as `failed` lists them')
+    .option('--all', 'every one that was not replayed yet')
+    .description('try events again that were set aside');
+  answering(command, async (...ids) => {
+    const { all = false } = command.opts<{ all?: true }>();
+    if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all');
+    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replay(session, ids)));
+  });
+}
+
+/** Page by page, from the newest: what fails again stays behind, and is not met twice. */
+async function replayAll(session: Session): Promise<readonly PoisonEventRow[]> {
+  const tried: PoisonEventRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const { items, page }: Awaited<ReturnType<typeof unreplayed>> = await unreplayed(session, AT_A_TIME, cursor);
+    tried.push(...(await replay(session, items.map(({ id }) => id))));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return tried;
+}
+
+async function replay(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+  const tried: PoisonEventRow[] = [];
+  for (let from = 0; from < ids.length; from += AT_A_TIME) {
+    tried.push(...(await service(session).replay(systemPrincipal(actor()), ids.slice(from, from + AT_A_TIME))));
+  }
+  return tried;
+}
+
+function unreplayed(session: Session, limit: number, cursor: string | null = null) {
+  return service(session).list(systemPrincipal(actor()), { isReplayed: false, limit, cursor });
+}
+
+function service({ db, config }: Session): PoisonEventService {
+  return new PoisonEventService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+}
+
+function answerOf(tried: readonly PoisonEventRow[]): Answer {
+  const replayed = tried.filter(({ replayedAt }) => replayedAt !== null);
+  const failed = tried.filter(({ replayedAt }) => replayedAt === null);
+  const summary = `Replayed ${replayed.length}, failed again ${failed.length}.`;
+  return {
+    document: { replayed: replayed.map(document), failed: failed.map(document) },
+    text: failed.length === 0 ? summary : `${summary}\n${table(HEADS, failed.map(cells))}`,
+  };
+}
+
+const HEADS = ['ID', 'PROVIDER', 'TYPE', 'SET ASIDE', 'ATTEMPTS', 'ERROR'];
+
+function cells({ id, provider, eventType, createdAt, attempts, error }: PoisonEventRow): readonly string[] {
+  return [id, provider, eventType, createdAt, String(attempts), error];
+}
+
+function document(event: PoisonEventRow) {
+  return {
+    id: event.id,
+    batch_id: event.batchId,
+    position: event.position,
+    provider: event.provider,
+    provider_event_id: event.providerEventId,
+    event_type: event.eventType,
+    error: event.error,
+    attempts: event.attempts,
+    created_at: event.createdAt,
+    replayed_at: event.replayedAt,
+  };
+}

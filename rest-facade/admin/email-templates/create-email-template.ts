@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { createEmailTemplateBody } from '../../../core/contract/messaging.js';
+import type { CreateEmailTemplateMutation, CreateEmailTemplateMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Spec 4.5: 201 with the record. */
+export const createEmailTemplate = operation({
+  operationId: 'createEmailTemplate',
+  method: 'POST',
+  path: '/email-templates',
+  area: 'admin',
+  scope: 'email_templates:write',
+  request: z.object({ query: organizationQuery, body: createEmailTemplateBody }),
+  variables: ({ body }): CreateEmailTemplateMutationVariables => ({
+    input: {
+      workspaceId: body.workspace_id,
+      name: body.name,
+      subjectTemplate: body.subject_template,
+      description: body.description,
+      htmlTemplate: body.html_template,
+      textTemplate: body.text_template,
+    },
+  }),
+  success: ({ createEmailTemplate: created }: CreateEmailTemplateMutation) => ({ status: 201, body: created }),
+});

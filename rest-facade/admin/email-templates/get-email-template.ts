@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { GetEmailTemplateQuery, GetEmailTemplateQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: one template. */
+export const getEmailTemplate = operation({
+  operationId: 'getEmailTemplate',
+  method: 'GET',
+  path: '/email-templates/{id}',
+  area: 'admin',
+  scope: 'email_templates:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetEmailTemplateQueryVariables => path,
+  success: ({ emailTemplate }: GetEmailTemplateQuery) => ({ status: 200, body: emailTemplate }),
+});

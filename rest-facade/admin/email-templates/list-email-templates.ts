@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { ListEmailTemplatesQuery, ListEmailTemplatesQueryVariables } from '../../generated/operations.js';
+import { listQueryWith } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: templates, newest first; filter `workspace_id`. */
+export const listEmailTemplates = operation({
+  operationId: 'listEmailTemplates',
+  method: 'GET',
+  path: '/email-templates',
+  area: 'admin',
+  scope: 'email_templates:read',
+  request: z.object({ query: listQueryWith({ workspace_id: z.string().optional() }) }),
+  variables: ({ query }): ListEmailTemplatesQueryVariables => query,
+  success: ({ emailTemplates }: ListEmailTemplatesQuery) => ({ status: 200, body: emailTemplates }),
+});

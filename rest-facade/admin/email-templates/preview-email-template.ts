@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { previewBody } from '../../../core/contract/messaging.js';
+import type { PreviewEmailTemplateQuery, PreviewEmailTemplateQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: what a template becomes; changes nothing, so that reading it is enough. */
+export const previewEmailTemplate = operation({
+  operationId: 'previewEmailTemplate',
+  method: 'POST',
+  path: '/email-templates/{id}/preview',
+  area: 'admin',
+  scope: 'email_templates:read',
+  request: z.object({
+    path: z.object({ id: z.string() }),
+    query: organizationQuery,
+    body: previewBody.optional(),
+  }),
+  variables: ({ path, body }): PreviewEmailTemplateQueryVariables => ({ ...path, sample_data: body?.sample_data }),
+  success: ({ previewEmailTemplate: preview }: PreviewEmailTemplateQuery) => ({ status: 200, body: preview }),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { sent } from '../../../core/contract/checked.js';
+import { updateEmailTemplateBody } from '../../../core/contract/messaging.js';
+import type { UpdateEmailTemplateMutation, UpdateEmailTemplateMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Spec 4.5: every field is optional; null leaves what is never null as it is (DESIGN 7). */
+export const updateEmailTemplate = operation({
+  operationId: 'updateEmailTemplate',
+  method: 'PUT',
+  path: '/email-templates/{id}',
+  area: 'admin',
+  scope: 'email_templates:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateEmailTemplateBody }),
+  variables: ({ path, body }): UpdateEmailTemplateMutationVariables => ({
+    ...path,
+    input: sent({
+      workspaceId: body.workspace_id,
+      name: body.name,
+      subjectTemplate: body.subject_template,
+      description: body.description,
+      htmlTemplate: body.html_template,
+      textTemplate: body.text_template,
+    }),
+  }),
+  success: ({ updateEmailTemplate: updated }: UpdateEmailTemplateMutation) => ({ status: 200, body: updated }),
+});

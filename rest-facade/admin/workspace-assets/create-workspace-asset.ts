@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { createAssetBody } from '../../../core/contract/messaging.js';
+import type { CreateWorkspaceAssetMutation, CreateWorkspaceAssetMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: 201 with the record. */
+export const createWorkspaceAsset = operation({
+  operationId: 'createWorkspaceAsset',
+  method: 'POST',
+  path: '/workspace-assets',
+  area: 'admin',
+  scope: 'workspace:write',
+  request: z.object({ query: organizationQuery, body: createAssetBody }),
+  variables: ({ body }): CreateWorkspaceAssetMutationVariables => ({
+    input: {
+      workspaceId: body.workspace_id,
+      placeholder: body.placeholder,
+      name: body.name,
+      description: body.description,
+      url: body.url,
+      isActive: body.is_active,
+    },
+  }),
+  success: ({ createWorkspaceAsset: created }: CreateWorkspaceAssetMutation) => ({ status: 201, body: created }),
+});

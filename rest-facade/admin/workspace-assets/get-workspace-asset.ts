@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { GetWorkspaceAssetQuery, GetWorkspaceAssetQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: one asset. */
+export const getWorkspaceAsset = operation({
+  operationId: 'getWorkspaceAsset',
+  method: 'GET',
+  path: '/workspace-assets/{id}',
+  area: 'admin',
+  scope: 'workspace:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetWorkspaceAssetQueryVariables => path,
+  success: ({ workspaceAsset }: GetWorkspaceAssetQuery) => ({ status: 200, body: workspaceAsset }),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { ListWorkspaceAssetsQuery, ListWorkspaceAssetsQueryVariables } from '../../generated/operations.js';
+import { listQueryWith } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: assets, newest first; filter `workspace_id`. */
+export const listWorkspaceAssets = operation({
+  operationId: 'listWorkspaceAssets',
+  method: 'GET',
+  path: '/workspace-assets',
+  area: 'admin',
+  scope: 'workspace:read',
+  request: z.object({ query: listQueryWith({ workspace_id: z.string().optional() }) }),
+  variables: ({ query }): ListWorkspaceAssetsQueryVariables => query,
+  success: ({ workspaceAssets }: ListWorkspaceAssetsQuery) => ({ status: 200, body: workspaceAssets }),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { sent } from '../../../core/contract/checked.js';
+import { updateAssetBody } from '../../../core/contract/messaging.js';
+import type { UpdateWorkspaceAssetMutation, UpdateWorkspaceAssetMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Spec 4.5: every field is optional; null leaves what is never null as it is (DESIGN 7). */
+export const updateWorkspaceAsset = operation({
+  operationId: 'updateWorkspaceAsset',
+  method: 'PUT',
+  path: '/workspace-assets/{id}',
+  area: 'admin',
+  scope: 'workspace:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateAssetBody }),
+  variables: ({ path, body }): UpdateWorkspaceAssetMutationVariables => ({
+    ...path,
+    input: sent({
+      placeholder: body.placeholder,
+      name: body.name,
+      description: body.description,
+      isActive: body.is_active,
+    }),
+  }),
+  success: ({ updateWorkspaceAsset: updated }: UpdateWorkspaceAssetMutation) => ({ status: 200, body: updated }),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { createMergeFieldBody } from '../../../core/contract/messaging.js';
+import type { CreateWorkspaceMergeFieldMutation, CreateWorkspaceMergeFieldMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: 201 with the record. */
+export const createWorkspaceMergeField = operation({
+  operationId: 'createWorkspaceMergeField',
+  method: 'POST',
+  path: '/workspace-merge-fields',
+  area: 'admin',
+  scope: 'workspace:write',
+  request: z.object({ query: organizationQuery, body: createMergeFieldBody }),
+  variables: ({ body }): CreateWorkspaceMergeFieldMutationVariables => ({
+    input: {
+      workspaceId: body.workspace_id,
+      placeholder: body.placeholder,
+      name: body.name,
+      description: body.description,
+      value: body.value,
+      isActive: body.is_active,
+    },
+  }),
+  success: ({ createWorkspaceMergeField: created }: CreateWorkspaceMergeFieldMutation) => ({ status: 201, body: created }),
+});

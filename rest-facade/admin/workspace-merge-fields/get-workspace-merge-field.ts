@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { GetWorkspaceMergeFieldQuery, GetWorkspaceMergeFieldQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: one merge field. */
+export const getWorkspaceMergeField = operation({
+  operationId: 'getWorkspaceMergeField',
+  method: 'GET',
+  path: '/workspace-merge-fields/{id}',
+  area: 'admin',
+  scope: 'workspace:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetWorkspaceMergeFieldQueryVariables => path,
+  success: ({ workspaceMergeField }: GetWorkspaceMergeFieldQuery) => ({ status: 200, body: workspaceMergeField }),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { ListWorkspaceMergeFieldsQuery, ListWorkspaceMergeFieldsQueryVariables } from '../../generated/operations.js';
+import { listQueryWith } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** DESIGN 7: merge fields, newest first; filter `workspace_id`. */
+export const listWorkspaceMergeFields = operation({
+  operationId: 'listWorkspaceMergeFields',
+  method: 'GET',
+  path: '/workspace-merge-fields',
+  area: 'admin',
+  scope: 'workspace:read',
+  request: z.object({ query: listQueryWith({ workspace_id: z.string().optional() }) }),
+  variables: ({ query }): ListWorkspaceMergeFieldsQueryVariables => query,
+  success: ({ workspaceMergeFields }: ListWorkspaceMergeFieldsQuery) => ({ status: 200, body: workspaceMergeFields }),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { sent } from '../../../core/contract/checked.js';
+import { updateMergeFieldBody } from '../../../core/contract/messaging.js';
+import type { UpdateWorkspaceMergeFieldMutation, UpdateWorkspaceMergeFieldMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Spec 4.5: every field is optional; null leaves what is never null as it is (DESIGN 7). */
+export const updateWorkspaceMergeField = operation({
+  operationId: 'updateWorkspaceMergeField',
+  method: 'PUT',
+  path: '/workspace-merge-fields/{id}',
+  area: 'admin',
+  scope: 'workspace:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateMergeFieldBody }),
+  variables: ({ path, body }): UpdateWorkspaceMergeFieldMutationVariables => ({
+    ...path,
+    input: sent({
+      placeholder: body.placeholder,
+      name: body.name,
+      description: body.description,
+      value: body.value,
+      isActive: body.is_active,
+    }),
+  }),
+  success: ({ updateWorkspaceMergeField: updated }: UpdateWorkspaceMergeFieldMutation) => ({ status: 200, body: updated }),
+});

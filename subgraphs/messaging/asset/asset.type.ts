@@ -1,0 +1,83 @@
+import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { IsoInstant } from '../../../core/dates.js';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A file that templates of a workspace may show (spec 2.10).' })
+export class WorkspaceAsset {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID)
+  organizationId!: string;
+
+  @Field(() => ID)
+  workspaceId!: string;
+
+  @Field(() => String, { description: 'As templates write it between the braces; one per workspace.' })
+  placeholder!: string;
+
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => String)
+  description!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the file lies; what takes the place of the placeholder. Never changes.',
+  })
+  url!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether it fills its placeholder.' })
+  isActive!: boolean;
+
+  @Field(() => IsoInstantScalar)
+  createdAt!: IsoInstant;
+}
+
+@ObjectType()
+export class WorkspaceAssetPage {
+  @Field(() => [WorkspaceAsset])
+  items!: readonly WorkspaceAsset[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
+}
+
+@InputType()
+export class CreateWorkspaceAssetInput {
+  @Field(() => ID)
+  workspaceId!: string;
+
+  @Field(() => String, { description: 'A letter or `_`, then up to 63 letters, digits and `_`.' })
+  placeholder!: string;
+
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => String, { nullable: true })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'An https address.' })
+  url?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True without it.' })
+  isActive?: boolean | null;
+}
+
+@InputType({ description: 'What is left out, or null, stays.' })
+export class UpdateWorkspaceAssetInput {
+  @Field(() => String, { nullable: true })
+  placeholder?: string | null;
+
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true })
+  description?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isActive?: boolean | null;
+}

@@ -1,0 +1,51 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
+import { CampaignStats } from '../campaign-event/campaign-stats.type.js';
+import { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import type { CampaignService } from './campaign.service.js';
+import { Campaign, CampaignPage, RegisterCampaignInput } from './campaign.type.js';
+
+@Resolver(() => Campaign)
+export class CampaignResolver {
+  readonly #campaigns: CampaignService;
+  readonly #stats: CampaignStatsService;
+
+  constructor(campaigns: CampaignService, stats: CampaignStatsService) {
+    this.#campaigns = campaigns;
+    this.#stats = stats;
+  }
+
+  @Query(() => Campaign, { description: 'One campaign of the allowlist.' })
+  campaign(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<Campaign> {
+    return this.#campaigns.one(principal, id);
+  }
+
+  @Query(() => CampaignPage, { description: 'The campaigns of the allowlist, newest first.' })
+  campaigns(
+    @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<CampaignPage> {
+    return this.#campaigns.list(principal, request);
+  }
+
+  @Query(() => CampaignStats, { description: 'What recipients did with a campaign.' })
+  campaignStats(
+    @Arg('campaignId', () => ID) campaignId: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<CampaignStats> {
+    return this.#stats.of(principal, campaignId);
+  }
+
+
+  @Mutation(() => Campaign, {
+    description: 'Registers a campaign; events of it that have come already are matched at once.',
+  })
+  registerCampaign(
+    @Arg('input', () => RegisterCampaignInput) input: RegisterCampaignInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    const { workspaceId: workspace_id, ...rest } = input;
+    return this.#campaigns.register(principal, { workspace_id, ...rest });
+  }
+}

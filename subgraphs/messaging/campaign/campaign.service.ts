@@ -1,0 +1,82 @@
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { type RegisterCampaignBody, registerCampaignBody } from '../../../core/contract/campaign-event.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { idFilter, isId, newId } from '../../../core/ids.js';
+import { enqueue } from '../../../core/jobs/jobs.js';
+import { holdRegistration } from '../campaign-event/enter-events.store.js';
+import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import { unknownWorkspace } from '../workspace/refusals.js';
+import { CAMPAIGNS, type CampaignRow, campaignsByIds, insertCampaign, insertIdentifiers } from './campaign.store.js';
+
+/** Campaigns that email providers run, registered so that their events find their workspace. */
+export class CampaignService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Registers a campaign under what its provider calls it. Events that came before are matched by a job.
+   *
+   * @throws {Problem} `validation_failed`, also for a workspace that is not within reach; `campaign_identifier_taken`.
+   */
+  async register(principal: Principal, input: unknown): Promise<CampaignRow> {
+    requireScope(principal, 'campaign_events:write');
+    const body = checkedBody(registerCampaignBody, input);
+    const id = newId();
+    const campaign = await this.#db.transaction(async (tx) => {
+      // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
+      await tx.many(principal, holdRegistration, {});
+      await insert(tx, principal, id, body);
+      await enqueue(tx, 'match_waiting_events', { campaignId: id }, { delayMs: 0, key: `campaign:${id}` });
+      return tx.first(principal, campaignsByIds, { ids: [id] });
+    });
+    if (campaign === undefined) throw new Problem('campaign_not_found');
+    return campaign;
+  }
+
+  /** Newest first; `from` and `to` are dates of registration, UTC. */
+  async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<CampaignRow>> {
+    requireScope(principal, 'campaign_events:read');
+    const { organizationId, workspaceId, from, to } = request;
+    const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
+    const filters = { organizationId, workspaceId, from, to };
+    const parts = { db: this.#db, cursors: this.#cursors };
+    return readPage(parts, within(principal, organizationId), CAMPAIGNS, parameters, filters, request);
+  }
+
+  /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<CampaignRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('campaign_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (CampaignRow | Error)[]> {
+    requireScope(principal, 'campaign_events:read');
+    const rows = await this.#db.many(principal, campaignsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('campaign_not_found'));
+  }
+}
+
+async function insert(tx: Transaction, principal: Principal, id: string, body: RegisterCampaignBody): Promise<void> {
+  const { workspace_id: workspaceId, name, provider } = body;
+  const inserted = isId(workspaceId)
+    ? await tx.first(principal, insertCampaign, { id, workspaceId, name, provider })
+    : undefined;
+  if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+  const identifiers = [...new Set(body.identifiers)];
+  const free = await tx.many(principal, insertIdentifiers, { campaignId: id, identifiers });
+  const taken = identifiers.find((identifier) => !free.some((row) => row.identifier === identifier));
+  if (taken !== undefined) throw new Problem('campaign_identifier_taken', { identifier: taken });
+}

@@ -1,0 +1,76 @@
+import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import { statement } from '../../../core/db/statement.js';
+
+export interface CampaignRow {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly provider: EmailProviderCode;
+  readonly identifiers: readonly string[];
+  readonly createdAt: string;
+}
+
+const COLUMNS = `c.id, c.organization_id as "organizationId", c.workspace_id as "workspaceId", c.name, c.provider,
+  array(select i.identifier from campaign_identifier i
+         where i.organization_id = c.organization_id and i.campaign_id = c.id order by 1) as identifiers,
+  c.created_at as "createdAt"`;
+
+export const campaignsByIds = statement<{ ids: readonly string[] }, CampaignRow>({
+  name: 'campaign.by_ids',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from campaign c where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+});
+
+type Filters = { workspaceId: string | null; createdFrom: string; createdBefore: string };
+type AfterId = { afterId: string };
+
+const campaignPage = statement<Filters & AfterId & { limit: number }, CampaignRow>({
+  name: 'campaign.page',
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${COLUMNS} from campaign c
+        where c.organization_id = organization.id and c.id < ${p.afterId}
+          and (${p.workspaceId}::text is null or c.workspace_id = ${p.workspaceId})
+          and c.created_at >= ${p.createdFrom}::timestamptz and c.created_at < ${p.createdBefore}::timestamptz`,
+      order: 'c.id desc',
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** Newest first. */
+export const CAMPAIGNS: ListDefinition<Filters, AfterId, CampaignRow> = {
+  name: 'campaigns',
+  statement: campaignPage,
+  start: { afterId: AFTER_EVERY_ID },
+  positionOf: ({ id }) => ({ afterId: id }),
+};
+
+type NewCampaign = { id: string; workspaceId: string; name: string; provider: string };
+
+/** No row: the workspace is not within reach. */
+export const insertCampaign = statement<NewCampaign, { organizationId: string }>({
+  name: 'campaign.insert',
+  text: ({ p, scope }) => `
+    insert into campaign (id, organization_id, workspace_id, name, provider)
+    select ${p.id}::text, w.organization_id, w.id, ${p.name}::text, ${p.provider}::email_provider_code
+      from workspace w where w.id = ${p.workspaceId} and ${scope('w.organization_id')}
+    returning organization_id as "organizationId"`,
+});
+
+type NewIdentifiers = { campaignId: string; identifiers: readonly string[] };
+
+/** Those that nobody has; in one order, so that two registrations never wait for each other. */
+export const insertIdentifiers = statement<NewIdentifiers, { identifier: string }>({
+  name: 'campaign.insert_identifiers',
+  text: ({ p, scope }) => `
+    insert into campaign_identifier (provider, identifier, organization_id, campaign_id)
+    select c.provider, named.identifier, c.organization_id, c.id
+      from campaign c cross join unnest(${p.identifiers}::text[]) named(identifier)
+     where c.id = ${p.campaignId} and ${scope('c.organization_id')}
+     order by named.identifier
+    on conflict (provider, identifier) do nothing returning identifier`,
+});

@@ -1,0 +1,35 @@
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Database } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import type { Logger } from '../../../core/logger.js';
+import { enter } from '../campaign-event/enter-events.js';
+import { takeWaiting, type WaitingEventRow, waitingForCampaign } from '../campaign-event/enter-events.store.js';
+import { enterPatiently } from '../campaign-event/enter-patiently.js';
+import { insertPoison } from '../poison-event/poison-event.store.js';
+
+const MATCHING = systemPrincipal('match-waiting-events');
+const EVENTS_AT_A_TIME = 500;
+
+/** Puts in the events that have waited for a campaign, so many in one transaction; each leaves the queue as it enters. */
+export async function matchWaitingEvents(db: Database, logger: Logger, campaignId: string): Promise<void> {
+  for (;;) {
+    const items = await db.many(MATCHING, waitingForCampaign, { campaignId, limit: EVENTS_AT_A_TIME });
+    if (items.length === 0) return;
+    await enterPatiently(db, logger, {
+      items,
+      enter: async (tx, some: readonly WaitingEventRow[]) => {
+        // Another worker may have matched some of them meanwhile: they are entered by whoever takes them out.
+        const events = await tx.many(MATCHING, takeWaiting, { ids: some.map(({ id }) => id) });
+        const [first] = events;
+        if (first !== undefined) await enter(tx, { provider: first.provider, source: null, events });
+      },
+      setAside: ({ id, provider, isSigned, organizationIds, event }, failure) =>
+        db.transaction(async (tx) => {
+          if ((await tx.first(MATCHING, takeWaiting, { ids: [id] })) === undefined) return;
+          const kept = JSON.stringify({ source: null, isSigned, organizationIds, event });
+          const poison = { id: newId(), batchId: id, position: 0, provider, event: kept, ...failure };
+          await tx.many(MATCHING, insertPoison, poison);
+        }),
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { enter } from '../campaign-event/enter-events.js';
+import {
+  lockPoison,
+  markFailed,
+  markReplayed,
+  POISON_EVENTS,
+  type PoisonEventRow,
+  poisonByIds,
+} from './poison-event.store.js';
+import { redactedError } from './redacted-error.js';
+
+export interface PoisonParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+}
+
+export interface PoisonListRequest {
+  readonly isReplayed?: boolean | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+/** What one request may replay. */
+const MOST_REPLAYED = 100;
+
+const REPLAY = systemPrincipal('replay');
+
+/** For operators: events that could not be stored, and another try at them. */
+export class PoisonEventService {
+  readonly #parts: PoisonParts;
+
+  constructor(parts: PoisonParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first. @throws {Problem} `insufficient_scope` for anybody but an operator of every organization. */
+  async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
+    requireOperator(principal);
+    const isReplayed = request.isReplayed ?? null;
+    const { from, to } = request;
+    const parameters = { isReplayed, ...instants(dateRange(from, to)) };
+    const filters = { isReplayed: isReplayed === null ? null : String(isReplayed), from, to };
+    return readPage(this.#parts, principal, POISON_EVENTS, parameters, filters, request);
+  }
+
+  /**
+   * Tries each again, by itself: those that are stored now are replayed, the others say why not. Unknown ids are left out.
+   *
+   * @throws {Problem} `insufficient_scope`; `validation_failed` for more than 100 ids.
+   */
+  async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+    requireOperator(principal);
+    if (ids.length > MOST_REPLAYED) throw tooMany(ids.length);
+    const known = [...new Set(ids)].filter(isId);
+    for (const id of known) await this.#replayOne(principal, id);
+    return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
+  }
+
+  async #replayOne(principal: Principal, id: string): Promise<void> {
+    const { db } = this.#parts;
+    try {
+      await db.transaction((tx) => this.#enterAgain(tx, principal, id));
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      await db.many(REPLAY, markFailed, { id, error: redactedError(error) });
+    }
+  }
+
+  async #enterAgain(tx: Transaction, principal: Principal, id: string): Promise<void> {
+    const poison = await tx.first(REPLAY, lockPoison, { id });
+    if (poison === undefined || poison.replayedAt !== null) return;
+    const { source, ...entering } = poison.setAside;
+    await enter(tx, { provider: poison.provider, source, events: [entering] });
+    await tx.many(REPLAY, markReplayed, { id });
+    await recordAudit(tx, this.#parts.clock, {
+      actor: principal.actor,
+      action: 'poison_event.replay',
+      subject: id,
+      after: { provider: poison.provider, provider_event_id: entering.event.providerEventId },
+    });
+  }
+}
+
+/** They are of no organization yet, so that only who reaches all of them may see them. */
+function requireOperator({ kind, role, organizationIds }: Principal): void {
+  if (kind === 'system') return;
+  const isOperator = kind === 'operator' && (role === 'operator' || role === 'admin');
+  if (!isOperator || organizationIds !== 'all') throw new Problem('insufficient_scope');
+}
+
+function tooMany(count: number): Problem {
+  const issue = {
+    loc: ['body', 'ids'],
+    msg: `List should have at most ${MOST_REPLAYED} items after validation, not ${count}`,
+    type: 'too_long',
+    input: null,
+    ctx: { field_type: 'List', max_length: MOST_REPLAYED, actual_length: count },
+  };
+  return invalid([issue]);
+}

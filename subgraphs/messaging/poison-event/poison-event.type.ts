@@ -1,0 +1,64 @@
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { CampaignEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
+
+@ObjectType({ description: 'An event that could not be stored after several tries, and was set aside.' })
+export class PoisonEvent {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => ID, { description: 'The webhook call that it came with.' })
+  batchId!: string;
+
+  @Field(() => Int, { description: 'Its place among the events of that call, from 0.' })
+  position!: number;
+
+  @Field(() => EmailProviderEnum)
+  provider!: string;
+
+  @Field(() => String)
+  providerEventId!: string;
+
+  @Field(() => CampaignEventTypeEnum)
+  eventType!: string;
+
+  @Field(() => String, { description: 'What went wrong last, without values.' })
+  error!: string;
+
+  @Field(() => Int)
+  attempts!: number;
+
+  @Field(() => IsoInstantScalar)
+  createdAt!: string;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was put in after all.' })
+  replayedAt!: string | null;
+}
+
+@ObjectType()
+export class PoisonEventPage {
+  @Field(() => [PoisonEvent])
+  items!: readonly PoisonEvent[];
+
+  @Field(() => PageInfo)
+  page!: PageInfo;
+}
+
+@ArgsType()
+export class PoisonEventArguments {
+  @Field(() => Boolean, { nullable: true, description: 'Only those that were replayed, or only those that were not.' })
+  isReplayed?: boolean | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
+  from?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
+  to?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
+  limit?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
+  cursor?: string | null;
+}

@@ -1,0 +1,58 @@
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { previewBody } from '../../../core/contract/messaging.js';
+import type { Database } from '../../../core/db/database.js';
+import { invalid } from '../../../core/errors/problem.js';
+import type { EmailTemplateService } from '../email-template/email-template.service.js';
+import { wrongValue } from '../workspace/refusals.js';
+import { fillingsOfTemplate } from '../workspace/workspace.store.js';
+import { type LiquidFault, OUT_OF_BOUNDS } from './liquid.js';
+import type { PreviewRenderer } from './preview-renderer.js';
+import type { RenderedPreview } from './render-preview.js';
+
+export interface PreviewParts {
+  readonly db: Database;
+  readonly templates: EmailTemplateService;
+  readonly renderer: PreviewRenderer;
+}
+
+/** Shows what a template becomes. What it shows of the workspace is what every recipient would see: no other scope is needed. */
+export class PreviewService {
+  readonly #parts: PreviewParts;
+
+  constructor(parts: PreviewParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws {Problem} `email_template_not_found`; `validation_failed` for bad sample data, and for a template that cannot be
+   *   rendered, with it or in time.
+   */
+  async preview(principal: Principal, id: string, body: unknown): Promise<RenderedPreview> {
+    requireScope(principal, 'email_templates:read');
+    const { sample_data: sampleData } = checkedBody(previewBody, body);
+    const { db, templates, renderer } = this.#parts;
+    const template = await templates.one(principal, id);
+    const fillings = await db.many(principal, fillingsOfTemplate, { templateId: id });
+    const outcome = await renderer.render({
+      subject: template.subjectTemplate,
+      html: template.htmlTemplate,
+      text: template.textTemplate,
+      fillings: fillings.map(({ placeholder, value }) => [placeholder, value]),
+      sampleJson: JSON.stringify(sampleData ?? {}),
+    });
+    switch (outcome.kind) {
+      case 'rendered':
+        return outcome.preview;
+      case 'faulty':
+        throw notRendered(outcome.field, outcome.fault);
+      case 'out_of_bounds':
+        throw notRendered('html_template', { error: OUT_OF_BOUNDS, at: {} });
+    }
+  }
+}
+
+/** At the template's field, as when it is saved; what was sent to the preview is not what is wrong. */
+function notRendered(field: string, { error, at }: LiquidFault) {
+  return invalid([wrongValue(field, error, null, at)]);
+}

@@ -1,0 +1,19 @@
+import { Field, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'What an email template becomes with its workspace’s values and sample data.' })
+export class EmailPreview {
+  @Field(() => String, { description: 'One line.' })
+  subject!: string;
+
+  @Field(() => String, { nullable: true })
+  html!: string | null;
+
+  @Field(() => String, { nullable: true })
+  text!: string | null;
+
+  @Field(() => [String], { description: 'Placeholders of the template that nothing fills.' })
+  unfilled!: readonly string[];
+
+  @Field(() => Boolean, { description: 'Whether a part was longer than a preview shows, and cut.' })
+  truncated!: boolean;
+}

@@ -1,0 +1,127 @@
+import { Context, type Emitter, type Liquid, type Template, Token, toValue, toValueSync } from 'liquidjs';
+import { faultOf, htmlLiquid, type LiquidFault, namesIn, plainLiquid } from './liquid.js';
+import { isFilled } from './unfilled.js';
+
+export type TemplateField = 'subject_template' | 'html_template' | 'text_template';
+
+/** Everything that a preview is made from; it crosses to another thread. */
+export interface PreviewSource {
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  /** Of the workspace: name and value. */
+  readonly fillings: readonly (readonly [placeholder: string, value: string])[];
+  /** An object as JSON text; its members come before the workspace's. */
+  readonly sampleJson: string;
+}
+
+export interface RenderedPreview {
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  /** Names in the templates that nothing fills, in the order in which they are first met. */
+  readonly unfilled: readonly string[];
+  /** Whether something was longer than a preview shows, and cut. */
+  readonly truncated: boolean;
+}
+
+export type PreviewOutcome =
+  | { readonly kind: 'rendered'; readonly preview: RenderedPreview }
+  | { readonly kind: 'faulty'; readonly field: TemplateField; readonly fault: LiquidFault };
+
+/** Characters of each part that a preview shows. */
+export const MOST_SHOWN = 500_000;
+
+/** Renders the parts of a template. Synchronous, and bounded by Liquid's limits only: it belongs in a thread that can be ended. */
+export function renderPreview({ subject, html, text, fillings, sampleJson }: PreviewSource): PreviewOutcome {
+  const members = membersOf(fillings, sampleJson);
+  const parts = [
+    { field: 'subject_template', liquid: plainLiquid, source: subject },
+    { field: 'html_template', liquid: htmlLiquid, source: html },
+    { field: 'text_template', liquid: plainLiquid, source: text },
+  ] as const;
+  const shown: Record<TemplateField, string | null> = { subject_template: '', html_template: null, text_template: null };
+  const unfilled = new Set<string>();
+  let truncated = false;
+  for (const { field, liquid, source } of parts) {
+    if (source === null) continue;
+    try {
+      const templates = liquid.parse(source);
+      for (const name of unfilledOf(liquid, templates, Object.fromEntries(members))) unfilled.add(name);
+      const rendered = rendering(liquid, templates, Object.fromEntries(members));
+      shown[field] = rendered.text;
+      truncated ||= rendered.truncated;
+    } catch (error) {
+      return { kind: 'faulty', field, fault: faultOf(error) };
+    }
+  }
+  const preview = {
+    subject: oneLine(shown.subject_template ?? ''),
+    html: shown.html_template,
+    text: shown.text_template,
+    unfilled: [...unfilled],
+    truncated,
+  };
+  return { kind: 'rendered', preview };
+}
+
+/** Members as a list, so that each rendering gets an object of its own (`increment` writes into it), `__proto__` a plain name in it. */
+function membersOf(fillings: PreviewSource['fillings'], sampleJson: string): readonly (readonly [string, unknown])[] {
+  const sample: object = JSON.parse(sampleJson);
+  return [...fillings, ...Object.entries(sample)];
+}
+
+function rendering(liquid: Liquid, templates: Template[], members: object) {
+  const shown = new BoundedText();
+  const context = new Context(members, liquid.options, { sync: true }, { liquid });
+  try {
+    toValueSync(liquid.renderer.renderTemplates(templates, context, shown));
+  } catch (error) {
+    if (!shown.isFull) throw error;
+  }
+  return { text: shown.buffer, truncated: shown.isFull };
+}
+
+/** Takes what is rendered until it is full, then ends the rendering by throwing. */
+class BoundedText implements Emitter {
+  buffer = '';
+  isFull = false;
+
+  write(html: unknown): void {
+    this.buffer += textOf(html);
+    if (this.buffer.length <= MOST_SHOWN) return;
+    this.isFull = true;
+    // No half of a surrogate pair at the end.
+    this.buffer = this.buffer.slice(0, MOST_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
+    throw new Error('the preview is full');
+  }
+}
+
+/** As Liquid writes a value: nothing for none, lists joined. */
+function textOf(value: unknown): string {
+  const plain: unknown = toValue(value);
+  if (plain === null || plain === undefined) return '';
+  return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain);
+}
+
+/** A subject is one line: a value with line breaks must not begin another header. */
+function oneLine(subject: string): string {
+  return subject.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
+}
+
+function unfilledOf(liquid: Liquid, templates: Template[], members: object): readonly string[] {
+  return withoutPositions(() => namesIn(liquid, templates))
+    .filter((name) => !isFilled(name, members))
+    .map((name) => name.filter((step) => typeof step === 'string').join('.'));
+}
+
+/** The analysis asks where each name stands, by a walk from the beginning of the template for every one; nobody reads that. */
+function withoutPositions<T>(analysis: () => T): T {
+  const { getPosition } = Token.prototype;
+  Token.prototype.getPosition = () => [0, 0];
+  try {
+    return analysis();
+  } finally {
+    Token.prototype.getPosition = getPosition;
+  }
+}

@@ -1,0 +1,83 @@
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { text } from '../../../core/contract/text.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { z } from 'zod';
+import { requireWorkspace } from '../workspace/require-workspace.js';
+import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
+
+export interface SuppressionListRequest {
+  readonly workspaceId: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+export interface SuppressionCheckResult {
+  readonly workspaceId: string;
+  readonly address: string;
+  readonly isSuppressed: boolean;
+  readonly reason: string | null;
+}
+
+export interface SuppressionParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+/** Addresses that a workspace must not write to any more (DESIGN 7). */
+export class SuppressionService {
+  readonly #parts: SuppressionParts;
+
+  constructor(parts: SuppressionParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first; `from` and `to` are dates of suppression, UTC. @throws {Problem} `workspace_not_found` */
+  async list(principal: Principal, request: SuppressionListRequest): Promise<Page<SuppressionRow>> {
+    requireScope(principal, 'campaign_events:read');
+    const { workspaceId, from, to } = request;
+    await requireWorkspace(this.#parts.db, principal, workspaceId);
+    const parameters = { workspaceId, ...instants(dateRange(from, to)) };
+    return readPage(this.#parts, principal, SUPPRESSIONS, parameters, { workspaceId, from, to }, request);
+  }
+
+  /** Without regard to case. @throws {Problem} `workspace_not_found`, `validation_failed` */
+  async check(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
+    requireScope(principal, 'campaign_events:read');
+    const address = checkedAddress(sent);
+    const { db } = this.#parts;
+    await requireWorkspace(db, principal, workspaceId);
+    const found = await db.first(principal, suppressionOfAddress, { workspaceId, address });
+    return { workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
+  }
+
+  /** Audited: somebody has decided that this address may be written to again. Repeating it changes nothing. */
+  async remove(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
+    requireScope(principal, 'campaign_events:write');
+    const address = checkedAddress(sent);
+    const { db, clock } = this.#parts;
+    await requireWorkspace(db, principal, workspaceId);
+    await db.transaction(async (tx) => {
+      const removed = await tx.first(principal, deleteSuppression, { workspaceId, address });
+      if (removed === undefined) return;
+      const { reason, createdAt } = removed;
+      const before = { address, reason, created_at: createdAt };
+      await recordAudit(tx, clock, { actor: principal.actor, action: 'suppression.remove', subject: workspaceId, before });
+    });
+    return { workspaceId, address, isSuppressed: false, reason: null };
+  }
+}
+
+const body = z.object({ address: text({ minimum: 1, maximum: 320 }) });
+
+function checkedAddress(address: string): string {
+  return checkedBody(body, { address }).address.trim().toLowerCase();
+}

@@ -1,0 +1,103 @@
+import type { EmailProvider, Verification } from '../../../connectors/email-providers/port.js';
+import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
+import { type WebhookHeaders, WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { newId } from '../../../core/ids.js';
+import type { Logger } from '../../../core/logger.js';
+import type { Provenance } from '../campaign-event/enter-events.js';
+import { acceptBatch } from './webhook.store.js';
+
+export interface WebhookCall {
+  /** As the path names it; null when its headers and body must tell. */
+  readonly provider: string | null;
+  readonly headers: WebhookHeaders;
+  /** The bytes as they came: signatures cover them. */
+  readonly rawBody: Buffer;
+}
+
+export interface WebhookParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly providers: EmailProviders;
+  readonly logger: Logger;
+}
+
+/** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job (spec 6.1). */
+export class WebhookAcceptor {
+  readonly #parts: WebhookParts;
+
+  constructor(parts: WebhookParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @returns the id under which the call is kept.
+   * @throws {Problem} `invalid_signature`; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
+   *   provider that there is none of; `malformed_request`, or `validation_failed` when no provider can be told.
+   */
+  async accept(principal: Principal, { provider: code, headers, rawBody }: WebhookCall): Promise<string> {
+    const { db, clock, logger } = this.#parts;
+    const request = new WebhookRequest(headers, rawBody);
+    const provider = this.#providerOf(code, request, principal);
+    const verification = provider.verify(request, clock.now());
+    if (verification.kind === 'refused') {
+      logger.warn({ provider: provider.code, reason: verification.reason }, 'a webhook’s signature was refused');
+      throw new Problem('invalid_signature');
+    }
+    const origin = originOf(principal, provider, verification, request);
+    const replay = verification.kind === 'verified' ? verification.replay : null;
+    const kept = await db.first(principal, acceptBatch, {
+      id: newId(),
+      ...origin,
+      body: rawBody,
+      token: replay?.token ?? null,
+      tokenExpiresAt: replay?.acceptedUntil ?? null,
+    });
+    if (kept !== undefined) return kept.id;
+    logger.warn({ provider: provider.code, reason: 'token_used' }, 'a webhook’s signature was refused');
+    throw new Problem('invalid_signature');
+  }
+
+  /** Strangers learn nothing of what is recognized: they are asked for a token first. */
+  #providerOf(code: string | null, request: WebhookRequest, principal: Principal): EmailProvider {
+    const { providers } = this.#parts;
+    if (code !== null) {
+      const named = providers.byCode(code);
+      if (named === undefined) throw new Problem('route_not_found');
+      return named;
+    }
+    const recognized = providers.recognize(request);
+    if (recognized !== undefined) return recognized;
+    requireSender(principal);
+    if (request.body === undefined) throw new Problem('malformed_request');
+    const msg = 'Value error, no email provider sends such a body';
+    throw invalid([{ loc: ['body'], msg, type: 'value_error', input: null, ctx: { error: msg.slice(13) } }]);
+  }
+}
+
+/** Whose ids of events these are, and which campaigns they may match. */
+function originOf(
+  principal: Principal,
+  provider: EmailProvider,
+  verification: Exclude<Verification, { kind: 'refused' }>,
+  request: WebhookRequest,
+): Provenance & { readonly source: string } {
+  const { code } = provider;
+  if (verification.kind === 'verified') return { provider: code, source: code, isSigned: true, organizationIds: [] };
+  requireSender(principal);
+  if (request.body === undefined) throw new Problem('malformed_request');
+  const source = `${code}:${principal.actor}`;
+  // An operator without an allowlist vouches for everybody's.
+  return principal.organizationIds === 'all'
+    ? { provider: code, source, isSigned: true, organizationIds: [] }
+    : { provider: code, source, isSigned: false, organizationIds: principal.organizationIds };
+}
+
+/** @throws {Problem} `missing_token` for a stranger, `insufficient_scope` for a caller who may not send events. */
+function requireSender(principal: Principal): void {
+  if (principal.kind === 'anonymous') throw new Problem('missing_token');
+  requireScope(principal, 'campaign_events:write');
+}

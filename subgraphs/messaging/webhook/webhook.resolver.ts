@@ -1,0 +1,38 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { WebhookAcceptor } from './accept-webhook.js';
+import { AcceptedWebhook, WebhookHeaderInput } from './webhook.type.js';
+
+@Resolver(() => AcceptedWebhook)
+export class WebhookResolver {
+  readonly #acceptor: WebhookAcceptor;
+
+  constructor(acceptor: WebhookAcceptor) {
+    this.#acceptor = acceptor;
+  }
+
+  @Mutation(() => AcceptedWebhook, {
+    description: 'Takes a call of an email provider: signed, or from a caller with `campaign_events:write`.',
+  })
+  async acceptWebhook(
+    @Arg('headers', () => [WebhookHeaderInput]) headers: readonly WebhookHeaderInput[],
+    @Arg('body', () => String, { description: 'Its bytes, in base64.' }) body: string,
+    @Arg('provider', () => String, { nullable: true, description: 'Without it, headers and body tell.' })
+    provider: string | null | undefined,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<AcceptedWebhook> {
+    const rawBody = Buffer.from(body, 'base64');
+    const call = { provider: provider ?? null, headers: byName(headers), rawBody };
+    return { batchId: await this.#acceptor.accept(principal, call) };
+  }
+}
+
+/** One that is there twice is a list, as the providers' port wants it. */
+function byName(headers: readonly WebhookHeaderInput[]): Readonly<Record<string, string | readonly string[]>> {
+  const found = new Map<string, string | readonly string[]>();
+  for (const { name, value } of headers) {
+    const earlier = found.get(name);
+    found.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(found);
+}

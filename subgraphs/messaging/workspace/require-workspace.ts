@@ -1,0 +1,16 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Queries } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { type WorkspaceRow, workspacesByIds } from './workspace.store.js';
+
+/**
+ * For what is asked about one workspace. Needs no scope of its own, because it tells no more than the answer does.
+ *
+ * @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id.
+ */
+export async function requireWorkspace(db: Queries, principal: Principal, id: string): Promise<WorkspaceRow> {
+  const found = isId(id) ? await db.first(principal, workspacesByIds, { ids: [id] }) : undefined;
+  if (found === undefined) throw new Problem('workspace_not_found');
+  return found;
+}
