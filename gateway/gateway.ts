@@ -5,7 +5,7 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
-import type { SubgraphName } from '../core/graphql/subgraph.js';
+import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import type { Caller, OperationResult, OperationRunner } from './operation.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
 import { rootFieldLimit } from './root-field-limit.js';

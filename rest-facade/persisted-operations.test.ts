@@ -21,7 +21,8 @@ describe('persisted operations', () => {
   });
 
   it('every document has a route, and every route of the graph its document', () => {
-    expect(Object.keys(manifest)).toEqual([...operationIds].sort());
+    // Two doors may open on one operation.
+    expect(Object.keys(manifest)).toEqual([...new Set(operationIds)].sort());
   });
 
   it.each(Object.entries(manifest))('%s fits the schema', (_, document) => {

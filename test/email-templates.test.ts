@@ -353,16 +353,23 @@ describe('over GraphQL', () => {
 
   it('create, update, read, list, preview: the same records', async () => {
     const input = { workspaceId, name: 'n', subjectTemplate: '{{ a.b }}', htmlTemplate: '<i>{{ a.b }}</i>' };
-    const made = await ask(`mutation ($input: CreateEmailTemplateInput!) { createEmailTemplate(input: $input) { ${FIELDS} } }`, {
-      input,
-    });
+    const made = await ask(
+      `mutation ($input: CreateEmailTemplateInput!) { createEmailTemplate(input: $input) { ${FIELDS} } }`,
+      {
+        input,
+      },
+    );
     const template = made.json.data.createEmailTemplate;
     expect(template).toMatchObject({ ...input, organizationId: lender.organizationId, description: null });
     const changed = await ask(
       `mutation ($id: ID!) { updateEmailTemplate(id: $id, input: { htmlTemplate: null, name: null }) { ${FIELDS} workspace { id name } } }`,
       { id: template.id },
     );
-    expect(changed.json.data.updateEmailTemplate).toMatchObject({ ...template, htmlTemplate: null, workspace: { id: workspaceId } });
+    expect(changed.json.data.updateEmailTemplate).toMatchObject({
+      ...template,
+      htmlTemplate: null,
+      workspace: { id: workspaceId },
+    });
     const both = await ask(
       `query ($id: ID!, $workspaceId: ID!) {
         emailTemplate(id: $id) { id }

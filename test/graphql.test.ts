@@ -12,6 +12,7 @@ import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/gr
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { populateAutopay } from './support/populated-autopay.js';
+import { populateMessaging } from './support/populated-messaging.js';
 
 let house: House;
 let lender: Lender;
@@ -153,7 +154,22 @@ describe('every root field, asked by a principal without scopes', () => {
     'query reportTotals': '(code: crr)',
     'query writeOffs': '',
     'query transactions': '',
+    'query emailTemplate': '(id: "TEMPLATE")',
+    'query emailTemplates': '',
+    'query previewEmailTemplate': '(id: "TEMPLATE")',
+    'query workspace': '(id: "WORKSPACE")',
+    'query workspaceAsset': '(id: "ASSET")',
+    'query workspaceAssets': '',
+    'query workspaceMergeField': '(id: "FIELD")',
+    'query workspaceMergeFields': '',
     'query workspaces': '',
+    'mutation createEmailTemplate': '(input: { workspaceId: "WORKSPACE", name: "n", subjectTemplate: "s" })',
+    'mutation createWorkspaceAsset': '(input: { workspaceId: "WORKSPACE", placeholder: "p", name: "n" })',
+    'mutation createWorkspaceMergeField':
+      '(input: { workspaceId: "WORKSPACE", placeholder: "p", name: "n", value: "v" })',
+    'mutation updateEmailTemplate': '(id: "TEMPLATE", input: {})',
+    'mutation updateWorkspaceAsset': '(id: "ASSET", input: {})',
+    'mutation updateWorkspaceMergeField': '(id: "FIELD", input: {})',
     'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
     'mutation createAutopaySchedule':
       '(input: { accountId: "ACCOUNT", paymentMethodId: "METHOD", amountCents: 1, frequencyUnit: day, frequencyInterval: 1, startDate: "2099-01-01" })',
@@ -175,6 +191,7 @@ describe('every root field, asked by a principal without scopes', () => {
     const account = await lender.ledgerAccount();
     const { payment } = (await record(ask, account)).json.data.recordPayment;
     const autopay = await populateAutopay(house.resources.pool, lender, account);
+    const messaging = await populateMessaging(house.resources.pool, lender);
     const query = `${operation} { ${name}${written} { __typename } }`
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
@@ -183,7 +200,11 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('RUN', autopay.chargingId)
       .replace('SCHEDULE', autopay.scheduleId)
       .replace('METHOD', autopay.paymentMethodId)
-      .replace('IDLE', autopay.idleMethodId);
+      .replace('IDLE', autopay.idleMethodId)
+      .replace('WORKSPACE', messaging.workspaceId)
+      .replace('TEMPLATE', messaging.templateId)
+      .replace('FIELD', messaging.mergeFieldId)
+      .replace('ASSET', messaging.assetId);
     const allowed = await ask(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);
@@ -356,7 +377,7 @@ describe('who gets in, and how often', () => {
       [200, await ask(READ, { id: newId() })],
       [400, await odd('{')],
       [400, await odd('[]')],
-      [413, await odd(JSON.stringify({ query: 'x'.repeat(300_000) }))],
+      [413, await odd(JSON.stringify({ query: 'x'.repeat(1_100_000) }))],
       [415, await odd('{}', { 'content-type': 'application/json; charset=latin1' })],
       [
         400,

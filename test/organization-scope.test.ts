@@ -1,6 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import '../cli/program.js'; // the composition root: whatever it reaches has registered its statements
+// The composition roots: whatever they reach has registered its statements.
+import '../cli/demo/seed-demo.js';
+import '../cli/program.js';
+import '../cli/running/serve.js';
+import '../cli/running/start.js';
 import { registeredStatements } from '../core/db/statement.js';
 import { newId } from '../core/ids.js';
 import { type House, openHouse } from './support/house.js';

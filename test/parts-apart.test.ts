@@ -11,6 +11,7 @@ import { Api, send } from './support/api.js';
 import { call, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
 
 let house: House;
 let apart: ApartHouse;
@@ -232,6 +233,10 @@ describe('every operation', () => {
         [`/v1/payment-methods?party_id=${lender.personId}&limit=1`],
         ['/v1/payment-methods?limit=0'],
       ],
+      ...contentRequests(
+        await populateMessaging(house.resources.pool, lender),
+        await populateMessaging(house.resources.pool, other),
+      ),
       listAccountPaymentMethods: [
         [`/v1/accounts/${account}/payment-methods`],
         [`/v1/accounts/${foreign}/payment-methods`],
@@ -257,6 +262,49 @@ describe('every operation', () => {
     }
   });
 });
+
+/** What workspaces hold. Creations that succeed would be another record through every door; these are refused. */
+function contentRequests(
+  own: PopulatedMessaging,
+  foreign: PopulatedMessaging,
+): Readonly<Record<string, readonly (readonly [path: string, body?: object, key?: undefined, method?: string])[]>> {
+  const [template, field, asset] = [
+    `/email-templates/${own.templateId}`,
+    `/workspace-merge-fields/${own.mergeFieldId}`,
+    `/workspace-assets/${own.assetId}`,
+  ];
+  const changed = (path: string, body: object) => [path, body, undefined, 'PUT'] as const;
+  const of = { workspace_id: own.workspaceId, name: 'n' };
+  return {
+    createEmailTemplate: [
+      ['/email-templates/', { ...of, subject_template: '{{ a | nope }}', html_template: '\n{% if %}' }],
+      ['/email-templates', { ...of, workspace_id: foreign.workspaceId, subject_template: 's' }],
+    ],
+    getEmailTemplate: [[template], [`${template}/`], [`/email-templates/${foreign.templateId}`]],
+    listEmailTemplates: [[`/email-templates/?workspace_id=${own.workspaceId}`], ['/email-templates?cursor=bad']],
+    updateEmailTemplate: [
+      changed(template, { description: 'd', html_template: '<p>{{ company }}', name: null }),
+      changed(template, { description: null }),
+      changed(template, { workspace_id: foreign.workspaceId }),
+    ],
+    previewEmailTemplate: [
+      [`${template}/preview`, { sample_data: { logo: '<b>', deep: { list: [1, null] } } }],
+      [`${template}/preview`, {}],
+      [`/email-templates/${foreign.templateId}/preview`, {}],
+    ],
+    createWorkspaceMergeField: [['/workspace-merge-fields/', { ...of, placeholder: 'logo', value: 'v' }]],
+    getWorkspaceMergeField: [[field], [`/workspace-merge-fields/${foreign.mergeFieldId}`]],
+    listWorkspaceMergeFields: [['/workspace-merge-fields/?limit=1'], ['/workspace-merge-fields?limit=0']],
+    updateWorkspaceMergeField: [
+      changed(field, { value: 'changed', is_active: false, name: null }),
+      changed(field, { placeholder: 'logo' }),
+    ],
+    createWorkspaceAsset: [['/workspace-assets/', { ...of, placeholder: 'company' }]],
+    getWorkspaceAsset: [[asset], ['/workspace-assets/x']],
+    listWorkspaceAssets: [[`/workspace-assets?workspace_id=${foreign.workspaceId}`]],
+    updateWorkspaceAsset: [changed(asset, { name: 'changed' }), changed(asset, { url: null })],
+  };
+}
 
 /** Reports have no `/v1` side: their bearers are keys. */
 function reportRequests(foreignOrganizationId: string): Readonly<Record<string, readonly (readonly [path: string])[]>> {

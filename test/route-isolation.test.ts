@@ -36,13 +36,17 @@ const BODIES: Readonly<Record<string, object>> = {
   reversePayment: {},
   updatePaymentMethod: { nickname: 'of somebody else' },
   updateAutopaySchedule: { amount_cents: 1 },
+  updateEmailTemplate: { name: 'of somebody else' },
+  updateWorkspaceMergeField: { value: 'of somebody else' },
+  updateWorkspaceAsset: { name: 'of somebody else' },
+  previewEmailTemplate: {},
 };
 
 const withId = operations.filter(({ path }) => path.includes('{'));
 const reads = operations.filter(({ method }) => method === 'GET');
 
-it('the walk has something to walk: ids, writes and reads on both surfaces', () => {
-  for (const area of ['unversioned', 'v1']) {
+it('the walk has something to walk: ids, writes and reads on every surface', () => {
+  for (const area of ['unversioned', 'v1', 'admin']) {
     expect(withId.filter((route) => route.area === area && route.method !== 'GET')).not.toEqual([]);
     expect(reads.filter((route) => route.area === area)).not.toEqual([]);
   }

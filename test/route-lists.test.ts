@@ -22,8 +22,8 @@ const lists = BASE_ROUTES.filter(
 );
 const named = lists.map((route) => [`GET ${route.path}`, route] as const);
 
-it('there are lists on both surfaces', () => {
-  expect(new Set(lists.map(({ area }) => area))).toEqual(new Set(['unversioned', 'v1']));
+it('there are lists on every surface', () => {
+  expect(new Set(lists.map(({ area }) => area))).toEqual(new Set(['unversioned', 'v1', 'admin']));
 });
 
 describe.each(named)('%s', (_, route) => {

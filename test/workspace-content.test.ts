@@ -53,8 +53,7 @@ const KINDS = [
   [ASSETS.path, ASSETS],
 ] as const;
 
-let count = 0;
-const fresh = () => `p_${(count += 1)}`;
+const fresh = () => `p_${newId()}`;
 const problem = (code: string) => ({ detail: { error_code: code } });
 const create = (kind: Kind, body: Body = {}, api: Api = byKey) =>
   call(api, 'POST', `${kind.path}/`, {
@@ -97,7 +96,12 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
   });
 
   it('422 naming every field that lacks, is of a wrong type, or is not known', async () => {
-    const answer = await call(byKey, 'POST', path, { name: 5, description: [], is_active: 'yes', organization_id: 'x' });
+    const answer = await call(byKey, 'POST', path, {
+      name: 5,
+      description: [],
+      is_active: 'yes',
+      organization_id: 'x',
+    });
     expect(problemsOf(answer)).toEqual(
       [
         'body.description string_type',
@@ -118,12 +122,19 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
     },
   );
 
-  it.each(['true', 'nil', 'empty', 'forloop'])('422 at body.placeholder for %s, a word of Liquid', async (placeholder) => {
-    expect(problemsOf(await create(kind, { placeholder }))).toEqual(['body.placeholder value_error']);
-  });
+  it.each(['true', 'nil', 'empty', 'forloop'])(
+    '422 at body.placeholder for %s, a word of Liquid',
+    async (placeholder) => {
+      expect(problemsOf(await create(kind, { placeholder }))).toEqual(['body.placeholder value_error']);
+    },
+  );
 
   it('201 for the longest of everything; 422 for one character more', async () => {
-    const longest = { placeholder: `_${'9'.repeat(63)}`, name: 'é'.repeat(200), description: 'é'.repeat(2_000) };
+    const longest = {
+      placeholder: `${kind === FIELDS ? 'f' : '_'}${'9'.repeat(63)}`,
+      name: 'é'.repeat(200),
+      description: 'é'.repeat(2_000),
+    };
     const own = kind === FIELDS ? { value: 'é'.repeat(10_000) } : { url: `https://a.example/${'x'.repeat(1_982)}` };
     expect((await create(kind, { ...longest, ...own })).status).toBe(201);
     const over = Object.entries({ ...longest, ...own }).map(([name, value]) => [name, `${value}x`]);
@@ -319,7 +330,10 @@ describe('over GraphQL', () => {
   it('one workspace; 404 in code for a foreign one', async () => {
     const ask = graphClient(house.graphqlUrl, byToken.token);
     const query = 'query ($id: ID!) { workspace(id: $id) { id name } }';
-    expect((await ask(query, { id: workspaceId })).json.data.workspace).toEqual({ id: workspaceId, name: 'Servicing mail' });
+    expect((await ask(query, { id: workspaceId })).json.data.workspace).toEqual({
+      id: workspaceId,
+      name: 'Servicing mail',
+    });
     for (const id of [foreignWorkspaceId, newId(), 'x']) {
       expect((await ask(query, { id })).json.errors[0].extensions.code).toBe('workspace_not_found');
     }

@@ -12,7 +12,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import { createExecutor } from '../../core/graphql/executor.js';
-import type { SubgraphName } from '../../core/graphql/subgraph.js';
+import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';

@@ -4,9 +4,9 @@ import { systemClock } from '../../core/clock.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
+import { actor } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { actor } from '../actor.js';
 import { type Session, withSession } from '../session.js';
 
 /** Of what one command shows, or replays. */
@@ -53,7 +53,12 @@ async function replayAll(session: Session): Promise<readonly PoisonEventRow[]> {
   let cursor: string | null = null;
   do {
     const { items, page }: Awaited<ReturnType<typeof unreplayed>> = await unreplayed(session, AT_A_TIME, cursor);
-    tried.push(...(await replay(session, items.map(({ id }) => id))));
+    tried.push(
+      ...(await replay(
+        session,
+        items.map(({ id }) => id),
+      )),
+    );
     cursor = page.nextCursor;
   } while (cursor !== null);
   return tried;

@@ -1,16 +1,4 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../../core/config/load.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
-import { createLogger } from '../../core/logger.js';
-import { rateLimits } from '../assembly/facade.js';
-import { gatewayInProcess } from '../assembly/graph.js';
-import { demoBanner } from '../demo/banner.js';
-import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
-import { addressOf } from '../issuer.js';
-import { Lifecycle } from '../lifecycle.js';
-import { DatabasePart } from '../parts/database-part.js';
-import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts/hosts.js';
-import { ResourcesPart } from '../parts/resources-part.js';
 
 export function registerStart(program: Command): void {
   program
@@ -19,42 +7,5 @@ export function registerStart(program: Command): void {
       'run everything in this process: every host, the worker and, without DATABASE_URL, an embedded Postgres',
     )
     .option('--json', 'when ready, print the addresses as one JSON document on standard output')
-    .action(async ({ json }: { json?: true }) => start(json === true));
-}
-
-const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
-
-async function start(json: boolean): Promise<void> {
-  const config = await loadConfig();
-  const logger = createLogger(config.LOG_LEVEL, 'start');
-  await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
-    const database = await begin(new DatabasePart(config, logger));
-    const { applied } = await migrate(database.url);
-    if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
-    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url));
-    if (database.isEmbedded) await seedIfEmpty(resources, say);
-
-    const gateway = await gatewayInProcess(resources);
-    await begin(closing('gateway server', () => gateway.stop()));
-    const limits = rateLimits(resources, false);
-    await begin(closing('rate limits', () => limits.close()));
-    await begin(workerPart(resources));
-    const secure = await begin(securePart({ resources, operations: gateway, limits }));
-    const graph = await begin(gatewayPart(resources, gateway, limits));
-    const base = await begin(basePart({ resources, operations: gateway, limits }));
-
-    const addresses = {
-      base_url: addressOf(config.HOST, base.port),
-      graphql_url: `${addressOf(config.HOST, graph.port)}/graphql`,
-      secure_url: addressOf(config.HOST, secure.port),
-    };
-    const text = database.isEmbedded
-      ? demoText(await ensureCredentials(resources, addresses))
-      : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
-    process.stdout.write(json ? `${JSON.stringify(addresses)}\n` : text);
-  });
-}
-
-function demoText({ credentials, path }: Awaited<ReturnType<typeof ensureCredentials>>): string {
-  return demoBanner(credentials, path);
+    .action(async ({ json }: { json?: true }) => (await import('../running/start.js')).start(json === true));
 }

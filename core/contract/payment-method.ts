@@ -12,5 +12,3 @@ export const updatePaymentMethodBody = z.strictObject({
   nickname: text({ maximum: NICKNAME_LENGTH }).nullable().optional(),
   holder_name: text({ minimum: 1, maximum: HOLDER_NAME_LENGTH }).optional(),
 });
-
-export type UpdatePaymentMethodBody = z.output<typeof updatePaymentMethodBody>;

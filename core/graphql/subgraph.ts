@@ -5,9 +5,7 @@ import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { buildSchemaSync, createResolversMap } from 'type-graphql';
 import type { GraphContext } from './context.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar, SafeInt } from './scalars.js';
-
-export const SUBGRAPH_NAMES = ['servicing', 'payments', 'reporting', 'messaging'] as const;
-export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
+import type { SubgraphName } from './subgraph-names.js';
 
 /** Resolves an entity that another subgraph refers to by its key. */
 export type ReferenceResolver = (reference: { readonly id: string }, context: GraphContext) => unknown;

@@ -45,7 +45,23 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   const method = await lender.paymentMethod();
   const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
   if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
-  return { accounts: account, payments: payment, 'payment-methods': method, autopay: schedule.json.id as string };
+  const own = { accounts: account, payments: payment, 'payment-methods': method, autopay: schedule.json.id as string };
+  return { ...own, ...(await addContent(lender, unversioned)) };
+}
+
+/** A workspace with a template, a merge field and an asset. */
+async function addContent(lender: Lender, api: Api) {
+  const workspace_id = await lender.workspace();
+  const added = async (path: string, body: object): Promise<string> => {
+    const answer = await api.post(path, { workspace_id, name: 'n', ...body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.json.id;
+  };
+  return {
+    'email-templates': await added('/email-templates/', { subject_template: '{{ company }}' }),
+    'workspace-merge-fields': await added('/workspace-merge-fields/', { placeholder: 'company', value: 'v' }),
+    'workspace-assets': await added('/workspace-assets/', { placeholder: 'logo' }),
+  };
 }
 
 /** A schedule that charges nothing while a test runs. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
+import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
 
 /** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
@@ -25,7 +26,7 @@ export interface Populated {
   readonly reversingId: string;
   readonly sandboxLoanId: string;
   readonly sandboxReference: string;
-  readonly workspaceId: string;
+  readonly messaging: PopulatedMessaging;
   /** Of two transactions on `accountId`, as its loan system names them. */
   readonly transactionExternalIds: readonly string[];
   readonly autopay: PopulatedAutopay;
@@ -60,12 +61,6 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     `update payment_reversal set ${abandoned} where payment_id = $1 returning id, ${lease}`,
     [reversing.json.payment_id],
   );
-  const workspaceId = newId();
-  await sql.query('insert into workspace (id, organization_id, name) values ($1, $2, $3)', [
-    workspaceId,
-    organizationId,
-    'Servicing mail',
-  ]);
   await sql.query(
     `insert into person_address (id, organization_id, person_id, line1, city, state, postal_code)
      values ($1, $2, $3, $1, 'Springfield', 'IL', '62701')`,
@@ -90,7 +85,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     reversingId: reversing.json.payment_id,
     sandboxLoanId,
     sandboxReference: reversing.json.payment_id,
-    workspaceId,
+    messaging: await populateMessaging(sql, lender),
     autopay: await populateAutopay(sql, lender, accountId),
     keys: await keysOf(sql, organizationId),
   };

@@ -2,6 +2,7 @@ import type { Parameter } from '../../core/db/statement.js';
 import { newId } from '../../core/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { Populated } from './populated.js';
+import { PLACEHOLDER } from './populated-messaging.js';
 
 export type Values = Readonly<Record<string, Parameter>>;
 
@@ -28,6 +29,8 @@ export function identities(of: Populated): Values {
     scheduleIds: [of.autopay.scheduleId],
     runId: of.autopay.chargingId,
     runIds: [of.autopay.chargingId],
+    workspaceId: of.messaging.workspaceId,
+    templateId: of.messaging.templateId,
   };
 }
 
@@ -56,6 +59,19 @@ export function ordinaryValues(): Values {
     createdAt: NOW,
     refundedAt: NOW,
     token: 'pm_card_visa',
+    name: 'of an intruder',
+    description: 'of an intruder',
+    placeholder: 'intruding',
+    exceptId: '',
+    value: 'of an intruder',
+    url: null,
+    isActive: true,
+    subjectTemplate: 'of an intruder',
+    htmlTemplate: null,
+    textTemplate: null,
+    setsDescription: true,
+    setsHtmlTemplate: true,
+    setsTextTemplate: true,
     before: '8',
     afterId: '8',
     afterComponent: '',
@@ -205,7 +221,18 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
     'sandbox.loan': { id: of.sandboxLoanId },
     'sandbox.post': { loanId: of.sandboxLoanId, externalReference: newId() },
-    'workspace.by_ids': { ids: [of.workspaceId] },
+    'workspace.by_ids': { ids: [of.messaging.workspaceId] },
+    'workspace.lock': { id: of.messaging.workspaceId },
+    'workspace.placeholder_holder': { placeholder: PLACEHOLDER },
+    'email_template.by_ids': { ids: [of.messaging.templateId] },
+    'email_template.insert': { id: newId() },
+    'email_template.update': { id: of.messaging.templateId },
+    'workspace_merge_field.by_ids': { ids: [of.messaging.mergeFieldId] },
+    'workspace_merge_field.insert': { id: newId() },
+    'workspace_merge_field.update': { id: of.messaging.mergeFieldId },
+    'workspace_asset.by_ids': { ids: [of.messaging.assetId] },
+    'workspace_asset.insert': { id: newId() },
+    'workspace_asset.update': { id: of.messaging.assetId },
   };
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { createAssetBody } from '../../../core/contract/messaging.js';
-import type { CreateWorkspaceAssetMutation, CreateWorkspaceAssetMutationVariables } from '../../generated/operations.js';
+import type {
+  CreateWorkspaceAssetMutation,
+  CreateWorkspaceAssetMutationVariables,
+} from '../../generated/operations.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 

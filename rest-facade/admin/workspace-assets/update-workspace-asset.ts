@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { sent } from '../../../core/contract/checked.js';
 import { updateAssetBody } from '../../../core/contract/messaging.js';
-import type { UpdateWorkspaceAssetMutation, UpdateWorkspaceAssetMutationVariables } from '../../generated/operations.js';
+import type {
+  UpdateWorkspaceAssetMutation,
+  UpdateWorkspaceAssetMutationVariables,
+} from '../../generated/operations.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 

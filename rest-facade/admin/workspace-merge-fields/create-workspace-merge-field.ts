@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { createMergeFieldBody } from '../../../core/contract/messaging.js';
-import type { CreateWorkspaceMergeFieldMutation, CreateWorkspaceMergeFieldMutationVariables } from '../../generated/operations.js';
+import type {
+  CreateWorkspaceMergeFieldMutation,
+  CreateWorkspaceMergeFieldMutationVariables,
+} from '../../generated/operations.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -22,5 +25,8 @@ export const createWorkspaceMergeField = operation({
       isActive: body.is_active,
     },
   }),
-  success: ({ createWorkspaceMergeField: created }: CreateWorkspaceMergeFieldMutation) => ({ status: 201, body: created }),
+  success: ({ createWorkspaceMergeField: created }: CreateWorkspaceMergeFieldMutation) => ({
+    status: 201,
+    body: created,
+  }),
 });

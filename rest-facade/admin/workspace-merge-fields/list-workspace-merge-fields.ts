@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { ListWorkspaceMergeFieldsQuery, ListWorkspaceMergeFieldsQueryVariables } from '../../generated/operations.js';
+import type {
+  ListWorkspaceMergeFieldsQuery,
+  ListWorkspaceMergeFieldsQueryVariables,
+} from '../../generated/operations.js';
 import { listQueryWith } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 

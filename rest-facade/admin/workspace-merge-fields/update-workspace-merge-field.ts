@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { sent } from '../../../core/contract/checked.js';
 import { updateMergeFieldBody } from '../../../core/contract/messaging.js';
-import type { UpdateWorkspaceMergeFieldMutation, UpdateWorkspaceMergeFieldMutationVariables } from '../../generated/operations.js';
+import type {
+  UpdateWorkspaceMergeFieldMutation,
+  UpdateWorkspaceMergeFieldMutationVariables,
+} from '../../generated/operations.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -23,5 +26,8 @@ export const updateWorkspaceMergeField = operation({
       isActive: body.is_active,
     }),
   }),
-  success: ({ updateWorkspaceMergeField: updated }: UpdateWorkspaceMergeFieldMutation) => ({ status: 200, body: updated }),
+  success: ({ updateWorkspaceMergeField: updated }: UpdateWorkspaceMergeFieldMutation) => ({
+    status: 200,
+    body: updated,
+  }),
 });

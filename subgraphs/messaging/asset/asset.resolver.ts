@@ -4,7 +4,12 @@ import type { GraphContext } from '../../../core/graphql/context.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
 import type { AssetService } from './asset.service.js';
-import { CreateWorkspaceAssetInput, UpdateWorkspaceAssetInput, WorkspaceAsset, WorkspaceAssetPage } from './asset.type.js';
+import {
+  CreateWorkspaceAssetInput,
+  UpdateWorkspaceAssetInput,
+  WorkspaceAsset,
+  WorkspaceAssetPage,
+} from './asset.type.js';
 
 @Resolver(() => WorkspaceAsset)
 export class AssetResolver {
@@ -29,7 +34,9 @@ export class AssetResolver {
     return this.#assets.list(principal, request);
   }
 
-  @Mutation(() => WorkspaceAsset, { description: 'Creates an asset; its placeholder is one that nothing else in the workspace has.' })
+  @Mutation(() => WorkspaceAsset, {
+    description: 'Creates an asset; its placeholder is one that nothing else in the workspace has.',
+  })
   createWorkspaceAsset(
     @Arg('input', () => CreateWorkspaceAssetInput) input: CreateWorkspaceAssetInput,
     @Ctx() { principal }: GraphContext,

@@ -16,10 +16,7 @@ export class EmailTemplateResolver {
   readonly #templates: EmailTemplateService;
   readonly #workspace: (id: string, context: GraphContext) => Promise<Workspace>;
 
-  constructor(
-    templates: EmailTemplateService,
-    workspace: (id: string, context: GraphContext) => Promise<Workspace>,
-  ) {
+  constructor(templates: EmailTemplateService, workspace: (id: string, context: GraphContext) => Promise<Workspace>) {
     this.#templates = templates;
     this.#workspace = workspace;
   }

@@ -4,7 +4,12 @@ import type { GraphContext } from '../../../core/graphql/context.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
 import type { MergeFieldService } from './merge-field.service.js';
-import { CreateWorkspaceMergeFieldInput, UpdateWorkspaceMergeFieldInput, WorkspaceMergeField, WorkspaceMergeFieldPage } from './merge-field.type.js';
+import {
+  CreateWorkspaceMergeFieldInput,
+  UpdateWorkspaceMergeFieldInput,
+  WorkspaceMergeField,
+  WorkspaceMergeFieldPage,
+} from './merge-field.type.js';
 
 @Resolver(() => WorkspaceMergeField)
 export class MergeFieldResolver {
@@ -17,7 +22,10 @@ export class MergeFieldResolver {
   }
 
   @Query(() => WorkspaceMergeField, { description: 'One merge field.' })
-  workspaceMergeField(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<WorkspaceMergeField> {
+  workspaceMergeField(
+    @Arg('id', () => ID) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WorkspaceMergeField> {
     return this.#mergeFields.one(principal, id);
   }
 
@@ -29,7 +37,9 @@ export class MergeFieldResolver {
     return this.#mergeFields.list(principal, request);
   }
 
-  @Mutation(() => WorkspaceMergeField, { description: 'Creates a merge field; its placeholder is one that nothing else in the workspace has.' })
+  @Mutation(() => WorkspaceMergeField, {
+    description: 'Creates a merge field; its placeholder is one that nothing else in the workspace has.',
+  })
   createWorkspaceMergeField(
     @Arg('input', () => CreateWorkspaceMergeFieldInput) input: CreateWorkspaceMergeFieldInput,
     @Ctx() { principal }: GraphContext,

@@ -9,7 +9,13 @@ import { Problem } from '../../../core/errors/problem.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { claimPlaceholder } from '../workspace/placeholders.js';
-import { insertMergeField, MERGE_FIELDS, type MergeFieldRow, mergeFieldsByIds, updateMergeField } from './merge-field.store.js';
+import {
+  insertMergeField,
+  MERGE_FIELDS,
+  type MergeFieldRow,
+  mergeFieldsByIds,
+  updateMergeField,
+} from './merge-field.store.js';
 
 export interface MergeFieldParts {
   readonly db: Database;

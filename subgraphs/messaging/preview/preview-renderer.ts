@@ -18,9 +18,7 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
 /** Compiled, also when this file runs from its source under the tests. */
 const THREAD = new URL(
-  import.meta.url.endsWith('.ts')
-    ? '../../../dist/subgraphs/messaging/preview/render-thread.js'
-    : './render-thread.js',
+  import.meta.url.endsWith('.ts') ? '../../../dist/subgraphs/messaging/preview/render-thread.js' : './render-thread.js',
   import.meta.url,
 );
 

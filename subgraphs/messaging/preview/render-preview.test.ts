@@ -71,16 +71,22 @@ it('sample data comes before the workspace’s values; `__proto__` in it is a na
 });
 
 it('one part’s assignments and counters do not reach the next', () => {
-  const { html: first, text } = rendered({ html: '{% increment n %}{% assign x = 1 %}', text: '{% increment n %}{{ x }}' });
+  const { html: first, text } = rendered({
+    html: '{% increment n %}{% assign x = 1 %}',
+    text: '{% increment n %}{{ x }}',
+  });
   expect([first, text]).toEqual(['0', '0']);
 });
 
 describe('bounds', () => {
   it.each([
     ['a huge range', '{% for i in (1..100000000) %}{% endfor %}'],
-    ['loops in loops', `${'{% for i in (1..2000) %}'.repeat(4)}x${'{% endfor %}'.repeat(4)}`],
+    ['loops in loops', `${'{% for i in (1..2000) %}'.repeat(4)}${'{% endfor %}'.repeat(4)}`],
     ['text that doubles', `{% assign x = "xx" %}${'{% assign x = x | append: x %}'.repeat(60)}{{ x }}`],
-    ['replacing each letter by everything', `{% assign x = "aaaaaaaaaaaaaaaa" %}${'{% assign x = x | replace: "a", x %}'.repeat(9)}{{ x }}`],
+    [
+      'replacing each letter by everything',
+      `{% assign x = "aaaaaaaaaaaaaaaa" %}${'{% assign x = x | replace: "a", x %}'.repeat(9)}{{ x }}`,
+    ],
   ])('%s ends: the template is faulty', (_, text) => {
     const outcome = preview({ text });
     expect(outcome).toMatchObject({ kind: 'faulty', field: 'text_template', fault: { error: OUT_OF_BOUNDS } });
@@ -90,7 +96,7 @@ describe('bounds', () => {
     const shown = rendered({ html: `x{% for i in (1..3000) %}${'😀'.repeat(100)}{% endfor %}` });
     expect(shown.truncated).toBe(true);
     expect(shown.html).toHaveLength(MOST_SHOWN - 1);
-    expect(shown.html?.isWellFormed()).toBe(true);
+    expect(shown.html).not.toMatch(/\p{Surrogate}/u);
   });
 });
 

@@ -40,7 +40,11 @@ export function renderPreview({ subject, html, text, fillings, sampleJson }: Pre
     { field: 'html_template', liquid: htmlLiquid, source: html },
     { field: 'text_template', liquid: plainLiquid, source: text },
   ] as const;
-  const shown: Record<TemplateField, string | null> = { subject_template: '', html_template: null, text_template: null };
+  const shown: Record<TemplateField, string | null> = {
+    subject_template: '',
+    html_template: null,
+    text_template: null,
+  };
   const unfilled = new Set<string>();
   let truncated = false;
   for (const { field, liquid, source } of parts) {

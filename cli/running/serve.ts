@@ -1,0 +1,81 @@
+import { type Config, loadConfig } from '../../core/config/load.js';
+import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { createLogger } from '../../core/logger.js';
+import { remoteExports } from '../../gateway/remote-exports.js';
+import { remoteRunner } from '../../gateway/remote-runner.js';
+import { rateLimits } from '../assembly/facade.js';
+import { gatewayApart } from '../assembly/graph.js';
+import type { Resources } from '../assembly/resources.js';
+import { CommandError } from '../command-error.js';
+import { Lifecycle } from '../lifecycle.js';
+import type { HostPart } from '../parts/host-part.js';
+import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } from '../parts/hosts.js';
+import type { Part } from '../parts/part.js';
+import { ResourcesPart } from '../parts/resources-part.js';
+
+type Begin = <P extends Part>(part: P) => Promise<P>;
+type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
+
+export type PartName = 'rest' | 'secure' | 'gateway' | 'worker';
+
+/** Runs one part until it is told to stop. */
+export function servePart(name: PartName): Promise<void> {
+  return run(name, PARTS[name]);
+}
+
+/** Runs one subgraph until it is told to stop. */
+export function serveSubgraph(name: SubgraphName): Promise<void> {
+  return run(`subgraph-${name}`, (begin, resources) =>
+    begin(subgraphPart(resources, name, portOf(resources.config, name))),
+  );
+}
+
+const PARTS: Readonly<Record<PartName, StartPart>> = {
+  rest: async (begin, resources) => begin(basePart(await facadeParts(begin, resources))),
+  secure: async (begin, resources) => begin(securePart(await facadeParts(begin, resources))),
+  gateway: async (begin, resources) => {
+    const gateway = await gatewayApart(resources);
+    await begin(closing('gateway server', () => gateway.stop()));
+    const limits = rateLimits(resources, true);
+    await begin(closing('rate limits', () => limits.close()));
+    return begin(gatewayPart(resources, gateway, limits));
+  },
+  worker: async (begin, resources) => {
+    await begin(workerPart(resources));
+    return undefined;
+  },
+};
+
+async function run(name: string, startPart: StartPart): Promise<void> {
+  const config = await loadConfig();
+  const logger = createLogger(config.LOG_LEVEL, name);
+  const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
+  if (databaseUrl === undefined)
+    throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
+  await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
+    const { resources } = await begin(new ResourcesPart(config, logger, () => databaseUrl));
+    const host = await startPart(begin, resources);
+    logger.info({ port: host?.port }, `${name} is running`);
+  });
+}
+
+async function facadeParts(begin: Begin, resources: Resources) {
+  const limits = rateLimits(resources, true);
+  await begin(closing('rate limits', () => limits.close()));
+  const { config, internalTokens } = resources;
+  const operations = remoteRunner(config.GATEWAY_URL, internalTokens);
+  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, internalTokens);
+  return { resources, limits, operations, exports };
+}
+
+function portOf(config: Config, name: SubgraphName): number {
+  if (config.SUBGRAPH_PORT !== 0) return config.SUBGRAPH_PORT;
+  const urls: Readonly<Record<SubgraphName, string>> = {
+    servicing: config.SUBGRAPH_SERVICING_URL,
+    payments: config.SUBGRAPH_PAYMENTS_URL,
+    reporting: config.SUBGRAPH_REPORTING_URL,
+    messaging: config.SUBGRAPH_MESSAGING_URL,
+  };
+  return Number(new URL(urls[name]).port);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { messagingJobs } from '../../subgraphs/messaging/index.js';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { type ApiAnswer, send } from './api.js';
+import { graphClient } from './graph.js';
+import { type House, openHouse } from './house.js';
+import type { Lender } from './lender.js';
+import { GENERIC_SENDER, SENDER_ENVIRONMENT, type SentEvent, type WebhookCall } from './webhook-senders.js';
+
+/** A house that knows the senders' keys, and a lender whose workspace runs campaigns. */
+export class MailDesk {
+  readonly house: House;
+  readonly lender: Lender;
+  readonly workspaceId: string;
+  /** An API key with every scope. */
+  readonly key: string;
+
+  constructor(house: House, lender: Lender, workspaceId: string, key: string) {
+    this.house = house;
+    this.lender = lender;
+    this.workspaceId = workspaceId;
+    this.key = key;
+  }
+
+  static async open(options: { readonly worker?: boolean; readonly environment?: Readonly<Record<string, string>> } = {}) {
+    const environment = { ...SENDER_ENVIRONMENT, ...options.environment };
+    return MailDesk.at(await openHouse({ worker: true, ...options, environment }));
+  }
+
+  /** Another lender's desk in the same house. */
+  static async at(house: House, name?: string): Promise<MailDesk> {
+    const lender = await house.lender(name);
+    return new MailDesk(house, lender, await lender.workspace(), (await lender.key()).plaintext);
+  }
+
+  get pool() {
+    return this.house.resources.pool;
+  }
+
+  ask(query: string, variables: Readonly<Record<string, unknown>> = {}, bearer = this.key): Promise<ApiAnswer> {
+    return graphClient(this.house.graphqlUrl, bearer)(query, variables);
+  }
+
+  async register(provider: string, ...identifiers: readonly string[]): Promise<string> {
+    const input = { workspaceId: this.workspaceId, name: 'Autumn', provider, identifiers };
+    const answer = await this.ask(REGISTER, { input });
+    if (answer.json.data?.registerCampaign === undefined) throw new Error(answer.text);
+    return answer.json.data.registerCampaign.id;
+  }
+
+  post({ headers, body }: WebhookCall, path = '/campaign-events/webhook'): Promise<ApiAnswer> {
+    return send(`${this.house.baseUrl}${path}`, { method: 'POST', headers, body });
+  }
+
+  /** The events of the workspace, or of another one, as this lender's key sees them. */
+  list(query = '', workspaceId = this.workspaceId): Promise<ApiAnswer> {
+    const headers = { authorization: `Bearer ${this.key}`, workspace_id: workspaceId };
+    return send(`${this.house.baseUrl}/campaign-events/?page_size=200${query}`, { headers });
+  }
+
+  async events(query = ''): Promise<readonly any[]> {
+    return (await this.list(query)).json.items;
+  }
+
+  /** Until every call was worked through, and every event that waits was matched. */
+  async settled(withinMs = 15_000): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const { rows } = await this.pool.query(
+        `select (select count(*)::int from webhook_batch where status = 'received') as received,
+                (select count(*)::int from graphile_worker.jobs where task_identifier = 'match_waiting_events') as matching`,
+      );
+      if (rows[0].received === 0 && rows[0].matching === 0) return;
+      if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(rows[0])}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Sends by the generic sender, and waits until it is worked through. */
+  async deliver(events: readonly SentEvent[]): Promise<void> {
+    const answer = await this.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
+    if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
+    await this.settled();
+  }
+
+  /** The jobs of the worker, to be run by hand in a house without one. */
+  get jobs() {
+    return messagingJobs(subgraphsSource(this.house.resources));
+  }
+
+  close(): Promise<void> {
+    return this.house.close();
+  }
+}
+
+export const REGISTER = `mutation ($input: RegisterCampaignInput!) {
+  registerCampaign(input: $input) { id workspaceId name provider identifiers createdAt }
+}`;
+
+/** An event of a new id; anything of it may be said otherwise. */
+export function sentEvent(fields: Partial<SentEvent> = {}): SentEvent {
+  return {
+    id: randomUUID(),
+    type: 'open',
+    recipient: 'ada@example.com',
+    campaign: 'autumn',
+    at: new Date('2026-01-10T12:00:00.000Z'),
+    ...fields,
+  };
+}

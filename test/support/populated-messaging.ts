@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+import type { Lender } from './lender.js';
+
+/** A workspace with a template that names a merge field and an asset of it. */
+export interface PopulatedMessaging {
+  readonly workspaceId: string;
+  readonly templateId: string;
+  readonly mergeFieldId: string;
+  readonly assetId: string;
+}
+
+/** The placeholder of the merge field. */
+export const PLACEHOLDER = 'company';
+
+/** Values carry the organization, so that no row of two organizations is equal. */
+export async function populateMessaging(sql: pg.Pool | pg.Client, lender: Lender): Promise<PopulatedMessaging> {
+  const { organizationId } = lender;
+  const workspaceId = await lender.workspace();
+  const [templateId, mergeFieldId, assetId] = [newId(), newId(), newId()];
+  await sql.query(
+    `insert into email_template (id, organization_id, workspace_id, name, subject_template)
+     values ($1, $2, $3, 'Reminder', 'From {{ company }}: {{ logo }}')`,
+    [templateId, organizationId, workspaceId],
+  );
+  await sql.query(
+    `insert into workspace_merge_field (id, organization_id, workspace_id, placeholder, name, description, value)
+     values ($1, $2, $3, $4, 'Company', '', $2)`,
+    [mergeFieldId, organizationId, workspaceId, PLACEHOLDER],
+  );
+  await sql.query(
+    `insert into workspace_asset (id, organization_id, workspace_id, placeholder, name, description, url)
+     values ($1, $2, $3, 'logo', 'Logo', '', 'https://files.example.com/' || $2)`,
+    [assetId, organizationId, workspaceId],
+  );
+  return { workspaceId, templateId, mergeFieldId, assetId };
+}

@@ -1,0 +1,141 @@
+import { createHmac, createSign, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+
+/** What a recipient did, in nobody's words yet. */
+export interface SentEvent {
+  readonly id: string;
+  readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe';
+  readonly bounceType?: 'hard' | 'soft';
+  readonly recipient: string;
+  /** What the provider calls the campaign. */
+  readonly campaign: string;
+  readonly at: Date;
+  readonly isMachine?: boolean;
+}
+
+export interface WebhookCall {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An email provider as it stands outside: it writes its own words, and signs with its own key. */
+export interface WebhookSender {
+  readonly code: 'sendgrid' | 'mailgun' | 'postmark' | 'generic';
+  /** Whether one call may carry several events. */
+  readonly sendsBatches: boolean;
+  write(event: SentEvent): object;
+  /** A call with these events, in the provider's words, signed `ageSeconds` ago. */
+  call(events: readonly object[], ageSeconds?: number): WebhookCall;
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const mailgunKey = randomBytes(16).toString('hex');
+const postmark = { username: 'postmark', password: randomBytes(16).toString('hex') };
+const genericKey = randomBytes(32);
+
+/** The settings of a house that knows these senders. */
+export const SENDER_ENVIRONMENT = {
+  SENDGRID_WEBHOOK_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  MAILGUN_WEBHOOK_SIGNING_KEY: mailgunKey,
+  POSTMARK_WEBHOOK_USERNAME: postmark.username,
+  POSTMARK_WEBHOOK_PASSWORD: postmark.password,
+  GENERIC_WEBHOOK_SECRET: `whsec_${genericKey.toString('base64')}`,
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const stamp = (ageSeconds: number) => String(Math.floor(Date.now() / 1_000) - ageSeconds);
+const LINK = 'https://example.com/pay';
+
+const sendGrid: WebhookSender = {
+  code: 'sendgrid',
+  sendsBatches: true,
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+    sg_event_id: id,
+    event: type,
+    email: recipient,
+    timestamp: Math.floor(at.getTime() / 1_000),
+    sg_message_id: `m-${id}`,
+    singlesend_id: campaign,
+    category: ['servicing'],
+    ...(type === 'click' && { url: LINK }),
+    ...(type === 'bounce' && { type: bounceType === 'soft' ? 'blocked' : 'bounce', status: '5.1.1' }),
+    ...(isMachine === true && { sg_machine_open: true }),
+  }),
+  call: (events, ageSeconds = 0) => {
+    const body = `${JSON.stringify(events)}\r\n`;
+    const timestamp = stamp(ageSeconds);
+    const signature = createSign('sha256').update(timestamp).update(body).sign(privateKey, 'base64');
+    const names = 'x-twilio-email-event-webhook';
+    return { headers: { ...JSON_TYPE, [`${names}-signature`]: signature, [`${names}-timestamp`]: timestamp }, body };
+  },
+};
+
+const mailgun: WebhookSender = {
+  code: 'mailgun',
+  sendsBatches: false,
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+    id,
+    event: { open: 'opened', click: 'clicked', bounce: 'failed', unsubscribe: 'unsubscribed' }[type],
+    recipient,
+    timestamp: at.getTime() / 1_000,
+    tags: [campaign],
+    message: { headers: { 'message-id': `m-${id}` } },
+    ...(type === 'click' && { url: LINK }),
+    ...(type === 'bounce' && { severity: bounceType === 'soft' ? 'temporary' : 'permanent' }),
+    ...(isMachine === true && { 'client-info': { bot: 'apple' } }),
+  }),
+  call: ([event = {}], ageSeconds = 0) => {
+    const [timestamp, token] = [stamp(ageSeconds), randomBytes(25).toString('hex')];
+    const signature = createHmac('sha256', mailgunKey).update(`${timestamp}${token}`).digest('hex');
+    const body = JSON.stringify({ signature: { timestamp, token, signature }, 'event-data': event });
+    return { headers: JSON_TYPE, body };
+  },
+};
+
+const RECORD_TYPES = { open: 'Open', click: 'Click', bounce: 'Bounce', unsubscribe: 'SubscriptionChange' };
+
+const postmarkSender: WebhookSender = {
+  code: 'postmark',
+  sendsBatches: false,
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+    RecordType: RECORD_TYPES[type],
+    MessageID: `m-${id}`,
+    Tag: campaign,
+    MessageStream: 'broadcast',
+    ...(type === 'open' && { Recipient: recipient, ReceivedAt: at.toISOString() }),
+    ...(type === 'click' && { Recipient: recipient, ReceivedAt: at.toISOString(), OriginalLink: LINK }),
+    ...(type === 'bounce' && { ID: id, Email: recipient, BouncedAt: at.toISOString() }),
+    ...(type === 'bounce' && { Type: bounceType === 'soft' ? 'SoftBounce' : 'HardBounce' }),
+    ...(type === 'unsubscribe' && { Recipient: recipient, ChangedAt: at.toISOString(), SuppressSending: true }),
+    ...(isMachine === true && { UserAgent: 'GoogleImageProxy' }),
+  }),
+  call: ([event = {}]) => {
+    const credentials = Buffer.from(`${postmark.username}:${postmark.password}`).toString('base64');
+    return { headers: { ...JSON_TYPE, authorization: `Basic ${credentials}` }, body: JSON.stringify(event) };
+  },
+};
+
+const generic: WebhookSender = {
+  code: 'generic',
+  sendsBatches: true,
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+    id,
+    event_type: type,
+    recipient,
+    occurred_at: at.toISOString(),
+    campaign_id: campaign,
+    message_id: `m-${id}`,
+    ...(type === 'click' && { url: LINK }),
+    ...(type === 'bounce' && { bounce_type: bounceType ?? 'hard' }),
+    ...(isMachine === true && { is_machine: true }),
+  }),
+  call: (events, ageSeconds = 0) => {
+    const body = JSON.stringify(events);
+    const [id, timestamp] = [`msg_${randomUUID()}`, stamp(ageSeconds)];
+    const signature = createHmac('sha256', genericKey).update(`${id}.${timestamp}.${body}`).digest('base64');
+    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+    return { headers: { ...JSON_TYPE, ...headers }, body };
+  },
+};
+
+export const WEBHOOK_SENDERS: readonly WebhookSender[] = [sendGrid, mailgun, postmarkSender, generic];
+export const GENERIC_SENDER = generic;

@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiAnswer, send } from './support/api.js';
+import { MailDesk, sentEvent } from './support/mail-desk.js';
+import { GENERIC_SENDER, WEBHOOK_SENDERS, type WebhookCall } from './support/webhook-senders.js';
+
+let desk: MailDesk;
+let other: MailDesk;
+
+beforeAll(async () => {
+  desk = await MailDesk.open();
+  other = await MailDesk.at(desk.house, 'Birch Credit');
+});
+afterAll(() => desk.close());
+
+const code = (answer: ApiAnswer) => [answer.status, answer.json?.detail?.error_code];
+const REFUSED = [401, 'invalid_signature'];
+const ofCampaign = async (campaignId: string) =>
+  (await desk.events()).filter(({ campaign_id }: { campaign_id: string }) => campaign_id === campaignId);
+const stored = async (providerMessageId: string): Promise<number> =>
+  (await desk.pool.query('select 1 from campaign_event where provider_message_id = $1', [providerMessageId])).rowCount ?? 0;
+
+describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (sender) => {
+  const one = (fields: Parameters<typeof sentEvent>[0] = {}) => sender.write(sentEvent(fields));
+
+  it('202 without a body; each type of event goes through to GET /campaign-events/', async () => {
+    const name = randomUUID();
+    const campaign = await desk.register(sender.code, name);
+    const at = new Date('2026-01-10T12:00:00.000Z');
+    const sent = [
+      sentEvent({ type: 'open', campaign: name, at }),
+      sentEvent({ type: 'click', campaign: name, at: new Date(at.getTime() + 1_000) }),
+      sentEvent({ type: 'bounce', bounceType: 'hard', campaign: name, at: new Date(at.getTime() + 2_000) }),
+      sentEvent({ type: 'bounce', bounceType: 'soft', campaign: name, at: new Date(at.getTime() + 3_000) }),
+      sentEvent({ type: 'unsubscribe', campaign: name, at: new Date(at.getTime() + 4_000) }),
+      sentEvent({ type: 'open', isMachine: true, campaign: name, at: new Date(at.getTime() + 5_000) }),
+    ];
+    const paths = ['', '/', `/${sender.code}`, `/${sender.code}/`];
+    for (const [n, event] of sent.entries()) {
+      const answer = await desk.post(sender.call([sender.write(event)]), `/campaign-events/webhook${paths[n % 4]}`);
+      expect([answer.status, answer.text]).toEqual([202, '']);
+    }
+    await desk.settled();
+    const link = 'https://example.com/pay';
+    expect(await ofCampaign(campaign)).toEqual(
+      sent.toReversed().map(({ id, type, bounceType, isMachine, at: occurred }) => ({
+        id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+        workspace_id: desk.workspaceId,
+        campaign_id: campaign,
+        event_type: type,
+        bounce_type: bounceType ?? null,
+        recipient: 'ada@example.com',
+        url: type === 'click' ? link : null,
+        occurred_at: occurred.toISOString(),
+        provider: sender.code,
+        provider_message_id: `m-${id}`,
+        is_machine: isMachine ?? false,
+      })),
+    );
+  });
+
+  it('401 invalid_signature for a forged, a stale and a swapped one; nothing of it is kept', async () => {
+    const count = async () => (await desk.pool.query('select count(*)::int as n from webhook_batch')).rows[0].n;
+    const before = await count();
+    const call = sender.call([one()]);
+    const wrong: WebhookCall[] = [forged(call)];
+    if (sender.code !== 'postmark') wrong.push(sender.call([one()], 301), sender.call([one()], -302));
+    if (sender.sendsBatches) {
+      wrong.push({ ...call, body: call.body.replace('ada@', 'eve@') });
+      wrong.push({ headers: sender.call([one()]).headers, body: call.body });
+    }
+    for (const refused of wrong) {
+      for (const path of ['/campaign-events/webhook', `/campaign-events/webhook/${sender.code}`]) {
+        expect(code(await desk.post(refused, path))).toEqual(REFUSED);
+      }
+    }
+    expect(await count()).toBe(before);
+    expect((await desk.post(sender.call([one()], 290))).status).toBe(202);
+  });
+
+  it('401 missing_token without signature and bearer, 403 insufficient_scope without the scope, 202 with it', async () => {
+    const bare = unsigned(sender.call([one()]));
+    expect(code(await desk.post(bare))).toEqual([401, 'missing_token']);
+    const as = (bearer: string) => ({ ...bare, headers: { ...bare.headers, authorization: `Bearer ${bearer}` } });
+    expect(code(await desk.post(as('nonsense')))).toEqual([401, 'invalid_token']);
+    const reader = await desk.lender.key(['campaign_events:read']);
+    expect(code(await desk.post(as(reader.plaintext)))).toEqual([403, 'insufficient_scope']);
+    expect((await desk.post(as(desk.key))).status).toBe(202);
+    expect((await desk.post(as((await desk.lender.api()).token))).status).toBe(202);
+  });
+});
+
+/** The same call, its signature (or password) of another. */
+function forged({ headers, body }: WebhookCall): WebhookCall {
+  const changed = Object.entries(headers).map(([name, value]) => {
+    if (name.endsWith('-signature')) return [name, value.startsWith('v1,') ? `v1,${'A'.repeat(43)}=` : `${value.slice(0, -8)}AAAAAAA=`];
+    if (name === 'authorization') return [name, `Basic ${Buffer.from('postmark:guess').toString('base64')}`];
+    return [name, value];
+  });
+  return { headers: Object.fromEntries(changed), body: body.replace(/"signature":"[0-9a-f]{8}/, '"signature":"00000000') };
+}
+
+function unsigned({ body }: WebhookCall): WebhookCall {
+  const parsed = JSON.parse(body);
+  if (!Array.isArray(parsed)) delete parsed.signature;
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(parsed) };
+}
+
+describe('a signature that was used before', () => {
+  const [, mailgun] = WEBHOOK_SENDERS;
+
+  it('401 for Mailgun’s, with the same event or another: it covers neither; of many at once one is taken', async () => {
+    if (mailgun === undefined) throw new Error('no Mailgun');
+    const call = mailgun.call([mailgun.write(sentEvent())]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.post(call)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(401)]);
+    const swapped = { ...call, body: call.body.replace('ada@', 'eve@') };
+    expect(code(await desk.post(swapped))).toEqual(REFUSED);
+    expect(code(await desk.post(swapped, '/campaign-events/webhook/mailgun'))).toEqual(REFUSED);
+  });
+
+  it('202 where it covers the body: the events in it are known by their ids', async () => {
+    const name = randomUUID();
+    await desk.register('generic', name);
+    const event = sentEvent({ campaign: name });
+    const call = GENERIC_SENDER.call([GENERIC_SENDER.write(event)]);
+    for (let times = 0; times < 3; times += 1) expect((await desk.post(call)).status).toBe(202);
+    await desk.settled();
+    expect(await stored(`m-${event.id}`)).toBe(1);
+  });
+
+  it('one provider’s is worth nothing to another', async () => {
+    for (const sender of WEBHOOK_SENDERS) {
+      const { headers } = sender.call([sender.write(sentEvent())]);
+      for (const foreign of WEBHOOK_SENDERS.filter((candidate) => candidate !== sender)) {
+        const { body } = unsigned(foreign.call([foreign.write(sentEvent())]));
+        const answer = await desk.post({ headers, body }, `/campaign-events/webhook/${foreign.code}`);
+        expect(answer.status, `${sender.code} for ${foreign.code}`).toBe(401);
+      }
+    }
+  });
+});
+
+describe('once each', () => {
+  it('eight copies at once, and split across two batches that overlap: stored once', async () => {
+    const name = randomUUID();
+    const campaign = await desk.register('generic', name);
+    const events = Array.from({ length: 12 }, () => GENERIC_SENDER.write(sentEvent({ campaign: name })));
+    await Promise.all(Array.from({ length: 8 }, () => desk.post(GENERIC_SENDER.call(events.slice(0, 1)))));
+    await Promise.all([
+      desk.post(GENERIC_SENDER.call(events.slice(0, 8))),
+      desk.post(GENERIC_SENDER.call(events.slice(4).toReversed())),
+      desk.post(GENERIC_SENDER.call([...events, ...events])),
+    ]);
+    await desk.settled();
+    expect(await ofCampaign(campaign)).toHaveLength(12);
+  });
+
+  it('a batch of 1200, worked on by four at once: each event once', async () => {
+    const name = randomUUID();
+    const campaign = await desk.register('generic', name);
+    const events = Array.from({ length: 1_200 }, () => GENERIC_SENDER.write(sentEvent({ campaign: name })));
+    expect((await desk.post(GENERIC_SENDER.call(events))).status).toBe(202);
+    const { rows } = await desk.pool.query("select id from webhook_batch where status = 'received'");
+    await Promise.all(rows.flatMap(({ id }) => [1, 2, 3].map(() => desk.jobs.handlers.process_webhook_batch({ id }))));
+    await desk.settled();
+    const found = await desk.list('');
+    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [campaign]);
+    expect([found.status, counted.rows[0].n]).toEqual([200, 1_200]);
+  });
+});
+
+describe('what an unsigned call may match', () => {
+  const deliver = async (as: MailDesk, name: string) => {
+    const event = sentEvent({ campaign: name });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${as.key}` };
+    expect((await as.post({ headers, body: JSON.stringify([GENERIC_SENDER.write(event)]) })).status).toBe(202);
+    await as.settled();
+    return event;
+  };
+
+  it('a campaign of the key’s own organizations, and no other: also one that is registered later', async () => {
+    const [known, later] = [randomUUID(), randomUUID()];
+    const campaign = await desk.register('generic', known);
+    const foreign = [await deliver(other, known), await deliver(other, later)];
+    const own = [await deliver(desk, known), await deliver(desk, later)];
+    const registeredLater = await desk.register('generic', later);
+    await desk.settled();
+    for (const { id } of foreign) expect(await stored(`m-${id}`)).toBe(0);
+    for (const { id } of own) expect(await stored(`m-${id}`)).toBe(1);
+    expect([await ofCampaign(campaign), await ofCampaign(registeredLater)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('a key cannot use up the ids of another’s events, or of the provider’s', async () => {
+    const name = randomUUID();
+    await desk.register('generic', name);
+    const event = sentEvent({ campaign: name });
+    const body = JSON.stringify([GENERIC_SENDER.write(event)]);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${other.key}` };
+    expect((await other.post({ headers, body })).status).toBe(202);
+    await desk.settled();
+    await desk.deliver([event]);
+    expect(await stored(`m-${event.id}`)).toBe(1);
+  });
+});
+
+describe('events before their campaign', () => {
+  it('wait, and are matched when it is registered: in bulk, each once, hard bounces suppressed', async () => {
+    const [name, alias] = [randomUUID(), randomUUID()];
+    const events = Array.from({ length: 700 }, (_, n) => sentEvent({ campaign: n % 2 === 0 ? name : alias }));
+    const bounced = sentEvent({ campaign: name, type: 'bounce', recipient: 'gone@example.com' });
+    await desk.deliver([...events, bounced]);
+    expect(await stored(`m-${bounced.id}`)).toBe(0);
+    const campaign = await desk.register('generic', name, alias);
+    await desk.settled();
+    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [campaign]);
+    expect(counted.rows[0].n).toBe(701);
+    await desk.deliver([...events.slice(0, 5), bounced]);
+    expect(await stored(`m-${bounced.id}`)).toBe(1);
+    const check = await desk.ask(
+      `{ isSuppressed(workspaceId: "${desk.workspaceId}", address: "Gone@Example.com") { isSuppressed reason } }`,
+    );
+    expect(check.json.data.isSuppressed).toEqual({ isSuppressed: true, reason: 'hard_bounce' });
+  });
+
+  it('none is left waiting when a campaign is registered while its events arrive', async () => {
+    const rounds = Array.from({ length: 10 }, async () => {
+      const name = randomUUID();
+      const calls = Array.from({ length: 6 }, () =>
+        desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: name }))])),
+      );
+      const [campaign] = await Promise.all([desk.register('generic', name), ...calls]);
+      return campaign;
+    });
+    const campaigns = await Promise.all(rounds);
+    await desk.settled();
+    const counted = await desk.pool.query(
+      'select campaign_id, count(*)::int as n from campaign_event where campaign_id = any($1) group by 1',
+      [campaigns],
+    );
+    expect(counted.rows.map(({ n }) => n)).toEqual(Array(10).fill(6));
+  });
+});
+
+describe('what nobody can use', () => {
+  const json = { 'content-type': 'application/json' };
+  const bearer = () => ({ ...json, authorization: `Bearer ${desk.key}` });
+
+  it.each<[what: string, status: number, call: () => { headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> }]>([
+    ['no body', 400, () => ({ headers: bearer(), body: '' })],
+    ['what is no JSON', 400, () => ({ headers: bearer(), body: '{' })],
+    ['what is no UTF-8', 400, () => ({ headers: bearer(), body: new Uint8Array([0x5b, 0xff, 0xfe, 0x5d]) })],
+    ['what is nested too deep', 400, () => ({ headers: bearer(), body: '['.repeat(100_000) })],
+    ['a body of nobody’s', 422, () => ({ headers: bearer(), body: '{"hello":"world"}' })],
+    ['an empty list', 422, () => ({ headers: bearer(), body: '[]' })],
+    ['a number', 422, () => ({ headers: bearer(), body: '7' })],
+    ['10 MB', 413, () => ({ headers: bearer(), body: `"${'x'.repeat(10_000_000)}"` })],
+    ['a form', 415, () => ({ headers: { ...bearer(), 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' })],
+    ['another charset', 415, () => ({ headers: { ...bearer(), 'content-type': 'application/json; charset=utf-16' }, body: '[]' })],
+    ['gzip', 415, () => ({ headers: { ...bearer(), 'content-encoding': 'gzip' }, body: new Uint8Array(gzipSync('[]')) })],
+    ['a stranger’s body of nobody’s', 401, () => ({ headers: json, body: '{"hello":"world"}' })],
+    ['a stranger’s noise', 401, () => ({ headers: json, body: '\u0000\u0001' })],
+  ])('%s is %i', async (_, status, call) => {
+    const { headers, body } = call();
+    const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
+  });
+
+  it('a provider that there is none of is 404; other methods are 405', async () => {
+    const path = '/campaign-events/webhook/pigeon';
+    expect(code(await desk.post({ headers: bearer(), body: '[]' }, path))).toEqual([404, 'route_not_found']);
+    const got = await send(`${desk.house.baseUrl}/campaign-events/webhook`);
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+  });
+
+  it('unknown types, events without what they need and signed nonsense are accepted, and hold up nobody', async () => {
+    const name = randomUUID();
+    const campaign = await desk.register('generic', name);
+    const good = GENERIC_SENDER.write(sentEvent({ campaign: name }));
+    const odd = [{ event_type: 'delivered' }, { event_type: 'open' }, { event_type: 7 }, null, 'x', { ...good, recipient: 'a\u0000@b' }];
+    expect((await desk.post(GENERIC_SENDER.call([...odd.map(Object), good]))).status).toBe(202);
+    const nonsense = GENERIC_SENDER.call([{ nothing: 'of use' }]);
+    expect((await desk.post(nonsense, '/campaign-events/webhook/generic')).status).toBe(202);
+    await desk.settled();
+    expect(await ofCampaign(campaign)).toHaveLength(1);
+  });
+
+  it('a signed body that is no batch at all is kept as malformed', async () => {
+    const call = WEBHOOK_SENDERS[0]?.call({ not: 'a list' } as never);
+    if (call === undefined) throw new Error('no SendGrid');
+    expect((await desk.post(call)).status).toBe(202);
+    await desk.settled();
+    const { rowCount } = await desk.pool.query("select 1 from webhook_batch where status = 'malformed'");
+    expect(rowCount).toBeGreaterThan(0);
+  });
+
+  it('5 MB less a little is taken', async () => {
+    const body = JSON.stringify([{ ...GENERIC_SENDER.write(sentEvent()), filler: 'x'.repeat(5_200_000) }]);
+    const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, { method: 'POST', headers: bearer(), body });
+    expect(answer.status).toBe(202);
+  });
+});
+
+describe('rate limits', () => {
+  it('do not count calls that are accepted; guessing is counted against its address', async () => {
+    const strict = await MailDesk.open({
+      worker: false,
+      environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '40' },
+    });
+    try {
+      const call = () => GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())]);
+      for (let times = 0; times < 60; times += 1) {
+        const answer = await strict.post(call());
+        expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([202, null]);
+      }
+      const guesses = [];
+      for (let times = 0; times < 60; times += 1) guesses.push((await strict.post(forged(call()))).status);
+      expect(new Set(guesses)).toEqual(new Set([401, 429]));
+      expect((await strict.post(call())).status).toBe(202);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('an event that cannot be stored', () => {
+  const POISON = 'poison@example.com';
+  const LIST = '{ poisonEvents(isReplayed: false) { items { id provider eventType providerEventId error attempts replayedAt } } }';
+  const REPLAY = 'mutation ($ids: [ID!]!) { replayPoisonEvents(ids: $ids) { id replayedAt attempts error } }';
+  const block = () =>
+    desk.pool.query(`alter table campaign_event add constraint no_poison check (recipient <> '${POISON}') not valid`);
+  const unblock = () => desk.pool.query('alter table campaign_event drop constraint if exists no_poison');
+
+  it('is set aside after five tries, in bulk and waiting too; holds up nobody; is replayed by an operator', async () => {
+    const { issueOperatorToken } = await import('../core/auth/operator-token.js');
+    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    const viewer = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'vic', role: 'viewer' });
+    const [name, later] = [randomUUID(), randomUUID()];
+    const campaign = await desk.register('generic', name);
+    const poison = [
+      sentEvent({ campaign: name, recipient: POISON }),
+      sentEvent({ campaign: later, recipient: POISON }),
+    ];
+    await block();
+    try {
+      const others = Array.from({ length: 150 }, (_, n) => sentEvent({ campaign: n < 100 ? name : later }));
+      await desk.deliver([...others.slice(0, 60), ...poison, ...others.slice(60)]);
+      const waited = await desk.register('generic', later);
+      await desk.settled();
+      expect([await ofCampaign(campaign), await ofCampaign(waited)].map(({ length }) => length)).toEqual([100, 50]);
+
+      const listed = (await desk.ask(LIST, {}, operator)).json.data.poisonEvents.items;
+      expect(listed).toHaveLength(2);
+      for (const event of listed) {
+        expect(event).toMatchObject({ provider: 'generic', eventType: 'open', attempts: 5, replayedAt: null });
+        expect(event.error).toMatch(/^23514 .*"no_poison"/);
+        expect(JSON.stringify(event)).not.toContain(POISON);
+      }
+      expect(listed.map((event: any) => event.providerEventId).sort()).toEqual(poison.map(({ id }) => id).sort());
+      for (const bearer of [viewer, desk.key]) {
+        for (const denied of [await desk.ask(LIST, {}, bearer), await desk.ask(REPLAY, { ids: [] }, bearer)]) {
+          expect(denied.json.errors[0].extensions.code).toBe('insufficient_scope');
+        }
+      }
+      const ids = listed.map(({ id }: { id: string }) => id);
+      const again = await desk.ask(REPLAY, { ids }, operator);
+      for (const event of again.json.data.replayPoisonEvents) {
+        expect(event).toMatchObject({ replayedAt: null, attempts: 6 });
+      }
+      await unblock();
+      for (let times = 0; times < 2; times += 1) {
+        const replayed = (await desk.ask(REPLAY, { ids: [...ids, 'x'] }, operator)).json.data.replayPoisonEvents;
+        expect(replayed.map(({ replayedAt }: { replayedAt: string | null }) => typeof replayedAt)).toEqual(['string', 'string']);
+      }
+      for (const { id } of poison) expect(await stored(`m-${id}`)).toBe(1);
+      expect((await desk.ask(LIST, {}, operator)).json.data.poisonEvents.items).toEqual([]);
+      const audited = await desk.pool.query("select actor from audit_log where action = 'poison_event.replay'");
+      expect(audited.rows).toEqual([{ actor: 'ola' }, { actor: 'ola' }]);
+      await desk.deliver(poison);
+      for (const { id } of poison) expect(await stored(`m-${id}`)).toBe(1);
+    } finally {
+      await unblock();
+    }
+  }, 40_000);
+});
+
+describe('housekeeping', () => {
+  it('forgets calls that were worked on 30 days ago and used tokens, and nothing else', async () => {
+    await desk.deliver([sentEvent(), sentEvent()]);
+    const [mailgun] = WEBHOOK_SENDERS.filter(({ code: name }) => name === 'mailgun');
+    if (mailgun === undefined) throw new Error('no Mailgun');
+    await desk.post(mailgun.call([mailgun.write(sentEvent())]));
+    await desk.settled();
+    const old = await desk.pool.query(
+      `update webhook_batch set received_at = now() - interval '31 days'
+        where id = (select max(id) from webhook_batch where status = 'processed') returning id`,
+    );
+    const expired = await desk.pool.query(
+      "update webhook_token set expires_at = now() - interval '1 hour' where token = (select max(token) from webhook_token) returning token",
+    );
+    const count = async () =>
+      (await desk.pool.query('select (select count(*)::int from webhook_batch) as calls, (select count(*)::int from webhook_token) as tokens'))
+        .rows[0];
+    const before = await count();
+    await desk.jobs.handlers.delete_old_webhooks();
+    expect([old.rowCount, expired.rowCount]).toEqual([1, 1]);
+    expect(await count()).toEqual({ calls: before.calls - 1, tokens: before.tokens - 1 });
+  });
+});
