@@ -40,6 +40,15 @@ export function createBareServer(fixture: ServedFixture): FastifyInstance {
       return reply.code(201).send({ payment_id: id, account_id: params.id, ...body });
     },
   );
+  app.post('/campaign-events/webhook', async ({ body }, reply) => {
+    await pool.query({
+      name: 'webhook',
+      text: `insert into webhook_batch (id, provider, source, body, organization_ids, is_signed)
+        values ($1, 'generic', 'generic', $2, '{}', true)`,
+      values: [newId(), Buffer.from(JSON.stringify(body))],
+    });
+    return reply.code(202).send();
+  });
   addBareReads(app, pool, caller);
   return app;
 }

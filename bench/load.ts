@@ -48,6 +48,10 @@ function requestOf(scenario: ScenarioId, fixture: BenchFixture): autocannon.Requ
       return withKey(fixture, `/accounts/${fixture.listAccountId}/transactions?limit=100`);
     case 'cash_receipts':
       return withKey(fixture, '/reports/crr?limit=1000');
+    case 'webhook_1':
+      return webhookRequest(fixture, 1);
+    case 'webhook_100':
+      return webhookRequest(fixture, 100);
   }
 }
 
@@ -68,4 +72,18 @@ function recordRequest(fixture: BenchFixture): autocannon.Request {
       return { ...request, path: `/v1/accounts/${fixture.payableAccountIds[next]}/payments`, headers };
     },
   };
+}
+
+/** Accepting alone: whoever works on what was accepted does so elsewhere, and the events would be the same to it. */
+function webhookRequest(fixture: BenchFixture, events: number): autocannon.Request {
+  const event = {
+    event_type: 'click',
+    recipient: 'borrower@example.com',
+    occurred_at: '2026-01-10T12:00:00Z',
+    campaign_id: 'autumn',
+    url: 'https://example.com/pay',
+  };
+  const body = JSON.stringify(Array.from({ length: events }, () => ({ id: randomUUID(), ...event })));
+  const headers = { authorization: `Bearer ${fixture.key.plaintext}`, 'content-type': 'application/json' };
+  return { method: 'POST', path: '/campaign-events/webhook', headers, body };
 }

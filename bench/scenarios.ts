@@ -6,12 +6,15 @@ export const SCENARIOS = [
   { id: 'account_by_id', title: 'GET /accounts/{id}' },
   { id: 'transactions_list', title: 'GET /accounts/{id}/transactions (100)' },
   { id: 'cash_receipts', title: 'GET /reports/crr (1000)' },
+  { id: 'webhook_1', title: 'POST /campaign-events/webhook (1 event)' },
+  { id: 'webhook_100', title: 'POST /campaign-events/webhook (100 events)' },
 ] as const;
 
 export type ScenarioId = (typeof SCENARIOS)[number]['id'];
 
 /**
- * - `bare`: Fastify and pg, the same SQL, no authentication, limits or logs; a payment writes the same rows in one transaction.
+ * - `bare`: Fastify and pg, the same SQL, no authentication, limits or logs; a payment writes the same rows in one transaction,
+ *   a webhook is one insert.
  * - `tributary`: the product, with authentication, rate limits and request logs on.
  * - `ordinary`: the product, with each operation sent the usual way through the Apollo gateway.
  */

@@ -133,6 +133,7 @@ describe('exit codes', { timeout: 60_000 }, () => {
     ['an option that nobody knows', ['keys', 'list', '--nothing'], 2, /unknown option/],
     ['an option that is needed', ['keys', 'create'], 2, /--organization/],
     ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
+    ['nothing to replay', ['campaign-events', 'replay'], 1, /name the events to replay, or give --all/],
     ['a role that nobody knows', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
     ['a subgraph that nobody knows', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
     ['a key that is not there', ['keys', 'revoke', 'NOBODY00', '--json'], 1, /no key with the prefix NOBODY00/],

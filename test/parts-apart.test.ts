@@ -140,6 +140,7 @@ describe('every operation', () => {
     const [scheduleKey, anchored] = [randomUUID(), { ...planned, frequency_unit: 'week', anchor_day: 1 }];
     const schedule = (await api.post('/v1/autopay', planned, { 'idempotency-key': scheduleKey })).json.id;
     const ended = (await api.post('/v1/autopay', planned)).json.id;
+    const mail = await populateMessaging(house.resources.pool, lender);
     const requests: Readonly<
       Record<
         string,
@@ -233,10 +234,7 @@ describe('every operation', () => {
         [`/v1/payment-methods?party_id=${lender.personId}&limit=1`],
         ['/v1/payment-methods?limit=0'],
       ],
-      ...contentRequests(
-        await populateMessaging(house.resources.pool, lender),
-        await populateMessaging(house.resources.pool, other),
-      ),
+      ...contentRequests(mail, await populateMessaging(house.resources.pool, other)),
       listAccountPaymentMethods: [
         [`/v1/accounts/${account}/payment-methods`],
         [`/v1/accounts/${foreign}/payment-methods`],
@@ -251,7 +249,8 @@ describe('every operation', () => {
         const through = async (baseUrl: string) => {
           const client = new Api(baseUrl, token);
           const way = method ?? (body === undefined ? 'GET' : 'POST');
-          const answer = await call(client, way, path, body, { 'idempotency-key': key ?? '' });
+          const headers = { 'idempotency-key': key ?? '', workspace_id: mail.workspaceId };
+          const answer = await call(client, way, path, body, headers);
           return `${answer.status} ${answer.text}`;
         };
         const prepared = await through(doors.prepared);
@@ -292,6 +291,12 @@ function contentRequests(
       [`${template}/preview`, {}],
       [`/email-templates/${foreign.templateId}/preview`, {}],
     ],
+    acceptWebhook: [
+      ['/campaign-events/webhook', [{ event_type: 'open', recipient: 'né@example.com' }]],
+      ['/campaign-events/webhook/', {}],
+      ['/campaign-events/webhook/pigeon', {}],
+    ],
+    listCampaignEvents: [['/campaign-events/'], ['/campaign-events?event_type=bounce'], ['/campaign-events/?page=0']],
     createWorkspaceMergeField: [['/workspace-merge-fields/', { ...of, placeholder: 'logo', value: 'v' }]],
     getWorkspaceMergeField: [[field], [`/workspace-merge-fields/${foreign.mergeFieldId}`]],
     listWorkspaceMergeFields: [['/workspace-merge-fields/?limit=1'], ['/workspace-merge-fields?limit=0']],

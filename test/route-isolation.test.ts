@@ -146,7 +146,8 @@ function ask(as: Furnished, route: (typeof guarded)[number], path: string) {
   if (takesBody && body === undefined && route.path.includes('{')) {
     throw new Error(`${route.operationId} has no body in this test's table`);
   }
-  return call(api, route.method, path, takesBody ? (body ?? {}) : undefined);
+  const headers = { workspace_id: as.ids['workspaces'] ?? '' };
+  return call(api, route.method, path, takesBody ? (body ?? {}) : undefined, headers);
 }
 
 const SCOPED_COLUMNS = `

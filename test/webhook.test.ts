@@ -19,7 +19,8 @@ const REFUSED = [401, 'invalid_signature'];
 const ofCampaign = async (campaignId: string) =>
   (await desk.events()).filter(({ campaign_id }: { campaign_id: string }) => campaign_id === campaignId);
 const stored = async (providerMessageId: string): Promise<number> =>
-  (await desk.pool.query('select 1 from campaign_event where provider_message_id = $1', [providerMessageId])).rowCount ?? 0;
+  (await desk.pool.query('select 1 from campaign_event where provider_message_id = $1', [providerMessageId]))
+    .rowCount ?? 0;
 
 describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (sender) => {
   const one = (fields: Parameters<typeof sentEvent>[0] = {}) => sender.write(sentEvent(fields));
@@ -94,11 +95,15 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
 /** The same call, its signature (or password) of another. */
 function forged({ headers, body }: WebhookCall): WebhookCall {
   const changed = Object.entries(headers).map(([name, value]) => {
-    if (name.endsWith('-signature')) return [name, value.startsWith('v1,') ? `v1,${'A'.repeat(43)}=` : `${value.slice(0, -8)}AAAAAAA=`];
+    if (name.endsWith('-signature'))
+      return [name, value.startsWith('v1,') ? `v1,${'A'.repeat(43)}=` : `${value.slice(0, -8)}AAAAAAA=`];
     if (name === 'authorization') return [name, `Basic ${Buffer.from('postmark:guess').toString('base64')}`];
     return [name, value];
   });
-  return { headers: Object.fromEntries(changed), body: body.replace(/"signature":"[0-9a-f]{8}/, '"signature":"00000000') };
+  return {
+    headers: Object.fromEntries(changed),
+    body: body.replace(/"signature":"[0-9a-f]{8}/, '"signature":"00000000'),
+  };
 }
 
 function unsigned({ body }: WebhookCall): WebhookCall {
@@ -166,7 +171,9 @@ describe('once each', () => {
     await Promise.all(rows.flatMap(({ id }) => [1, 2, 3].map(() => desk.jobs.handlers.process_webhook_batch({ id }))));
     await desk.settled();
     const found = await desk.list('');
-    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [campaign]);
+    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+      campaign,
+    ]);
     expect([found.status, counted.rows[0].n]).toEqual([200, 1_200]);
   });
 });
@@ -214,7 +221,9 @@ describe('events before their campaign', () => {
     expect(await stored(`m-${bounced.id}`)).toBe(0);
     const campaign = await desk.register('generic', name, alias);
     await desk.settled();
-    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [campaign]);
+    const counted = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+      campaign,
+    ]);
     expect(counted.rows[0].n).toBe(701);
     await desk.deliver([...events.slice(0, 5), bounced]);
     expect(await stored(`m-${bounced.id}`)).toBe(1);
@@ -247,7 +256,13 @@ describe('what nobody can use', () => {
   const json = { 'content-type': 'application/json' };
   const bearer = () => ({ ...json, authorization: `Bearer ${desk.key}` });
 
-  it.each<[what: string, status: number, call: () => { headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> }]>([
+  it.each<
+    [
+      what: string,
+      status: number,
+      call: () => { headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
+    ]
+  >([
     ['no body', 400, () => ({ headers: bearer(), body: '' })],
     ['what is no JSON', 400, () => ({ headers: bearer(), body: '{' })],
     ['what is no UTF-8', 400, () => ({ headers: bearer(), body: new Uint8Array([0x5b, 0xff, 0xfe, 0x5d]) })],
@@ -256,9 +271,21 @@ describe('what nobody can use', () => {
     ['an empty list', 422, () => ({ headers: bearer(), body: '[]' })],
     ['a number', 422, () => ({ headers: bearer(), body: '7' })],
     ['10 MB', 413, () => ({ headers: bearer(), body: `"${'x'.repeat(10_000_000)}"` })],
-    ['a form', 415, () => ({ headers: { ...bearer(), 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' })],
-    ['another charset', 415, () => ({ headers: { ...bearer(), 'content-type': 'application/json; charset=utf-16' }, body: '[]' })],
-    ['gzip', 415, () => ({ headers: { ...bearer(), 'content-encoding': 'gzip' }, body: new Uint8Array(gzipSync('[]')) })],
+    [
+      'a form',
+      415,
+      () => ({ headers: { ...bearer(), 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' }),
+    ],
+    [
+      'another charset',
+      415,
+      () => ({ headers: { ...bearer(), 'content-type': 'application/json; charset=utf-16' }, body: '[]' }),
+    ],
+    [
+      'gzip',
+      415,
+      () => ({ headers: { ...bearer(), 'content-encoding': 'gzip' }, body: new Uint8Array(gzipSync('[]')) }),
+    ],
     ['a stranger’s body of nobody’s', 401, () => ({ headers: json, body: '{"hello":"world"}' })],
     ['a stranger’s noise', 401, () => ({ headers: json, body: '\u0000\u0001' })],
   ])('%s is %i', async (_, status, call) => {
@@ -278,7 +305,14 @@ describe('what nobody can use', () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
     const good = GENERIC_SENDER.write(sentEvent({ campaign: name }));
-    const odd = [{ event_type: 'delivered' }, { event_type: 'open' }, { event_type: 7 }, null, 'x', { ...good, recipient: 'a\u0000@b' }];
+    const odd = [
+      { event_type: 'delivered' },
+      { event_type: 'open' },
+      { event_type: 7 },
+      null,
+      'x',
+      { ...good, recipient: 'a\u0000@b' },
+    ];
     expect((await desk.post(GENERIC_SENDER.call([...odd.map(Object), good]))).status).toBe(202);
     const nonsense = GENERIC_SENDER.call([{ nothing: 'of use' }]);
     expect((await desk.post(nonsense, '/campaign-events/webhook/generic')).status).toBe(202);
@@ -297,7 +331,11 @@ describe('what nobody can use', () => {
 
   it('5 MB less a little is taken', async () => {
     const body = JSON.stringify([{ ...GENERIC_SENDER.write(sentEvent()), filler: 'x'.repeat(5_200_000) }]);
-    const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, { method: 'POST', headers: bearer(), body });
+    const answer = await send(`${desk.house.baseUrl}/campaign-events/webhook`, {
+      method: 'POST',
+      headers: bearer(),
+      body,
+    });
     expect(answer.status).toBe(202);
   });
 });
@@ -326,7 +364,8 @@ describe('rate limits', () => {
 
 describe('an event that cannot be stored', () => {
   const POISON = 'poison@example.com';
-  const LIST = '{ poisonEvents(isReplayed: false) { items { id provider eventType providerEventId error attempts replayedAt } } }';
+  const LIST =
+    '{ poisonEvents(isReplayed: false) { items { id provider eventType providerEventId error attempts replayedAt } } }';
   const REPLAY = 'mutation ($ids: [ID!]!) { replayPoisonEvents(ids: $ids) { id replayedAt attempts error } }';
   const block = () =>
     desk.pool.query(`alter table campaign_event add constraint no_poison check (recipient <> '${POISON}') not valid`);
@@ -371,7 +410,10 @@ describe('an event that cannot be stored', () => {
       await unblock();
       for (let times = 0; times < 2; times += 1) {
         const replayed = (await desk.ask(REPLAY, { ids: [...ids, 'x'] }, operator)).json.data.replayPoisonEvents;
-        expect(replayed.map(({ replayedAt }: { replayedAt: string | null }) => typeof replayedAt)).toEqual(['string', 'string']);
+        expect(replayed.map(({ replayedAt }: { replayedAt: string | null }) => typeof replayedAt)).toEqual([
+          'string',
+          'string',
+        ]);
       }
       for (const { id } of poison) expect(await stored(`m-${id}`)).toBe(1);
       expect((await desk.ask(LIST, {}, operator)).json.data.poisonEvents.items).toEqual([]);
@@ -400,8 +442,11 @@ describe('housekeeping', () => {
       "update webhook_token set expires_at = now() - interval '1 hour' where token = (select max(token) from webhook_token) returning token",
     );
     const count = async () =>
-      (await desk.pool.query('select (select count(*)::int from webhook_batch) as calls, (select count(*)::int from webhook_token) as tokens'))
-        .rows[0];
+      (
+        await desk.pool.query(
+          'select (select count(*)::int from webhook_batch) as calls, (select count(*)::int from webhook_token) as tokens',
+        )
+      ).rows[0];
     const before = await count();
     await desk.jobs.handlers.delete_old_webhooks();
     expect([old.rowCount, expired.rowCount]).toEqual([1, 1]);

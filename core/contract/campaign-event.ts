@@ -33,7 +33,10 @@ export const registerCampaignBody = z.strictObject({
   workspace_id: z.string(),
   name: text({ minimum: 1, maximum: 200 }),
   provider: z.enum(EMAIL_PROVIDERS),
-  identifiers: z.array(text({ minimum: 1, maximum: IDENTIFIER_LENGTH })).min(1).max(MOST_IDENTIFIERS),
+  identifiers: z
+    .array(text({ minimum: 1, maximum: IDENTIFIER_LENGTH }))
+    .min(1)
+    .max(MOST_IDENTIFIERS),
 });
 
 export type RegisterCampaignBody = z.output<typeof registerCampaignBody>;

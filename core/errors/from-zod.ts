@@ -78,7 +78,7 @@ function wordingOf(issue: z.core.$ZodIssue, value: unknown): Wording {
       return literal(issue.values.map((allowed) => `'${String(allowed)}'`));
     case 'too_small':
     case 'too_big':
-      return outOfBounds(issue);
+      return Array.isArray(value) ? wrongLength(issue, value.length) : outOfBounds(issue);
     case 'invalid_format':
       return wrongFormat(issue);
     default:
@@ -133,6 +133,19 @@ function outOfBounds(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): 
   return isBig
     ? { type: 'less_than_equal', msg: `Input should be less than or equal to ${bound}`, ctx: { le: bound } }
     : { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${bound}`, ctx: { ge: bound } };
+}
+
+function wrongLength(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, actual: number): Wording {
+  const isBig = issue.code === 'too_big';
+  const bound = Number(isBig ? issue.maximum : issue.minimum);
+  const items = `${bound} item${bound === 1 ? '' : 's'} after validation, not ${actual}`;
+  return isBig
+    ? { type: 'too_long', msg: `List should have at most ${items}`, ctx: lengths('max_length', bound, actual) }
+    : { type: 'too_short', msg: `List should have at least ${items}`, ctx: lengths('min_length', bound, actual) };
+}
+
+function lengths(name: 'min_length' | 'max_length', bound: number, actual: number) {
+  return { field_type: 'List', [name]: bound, actual_length: actual };
 }
 
 function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat): Wording {

@@ -8,3 +8,14 @@ export interface ValidationIssue {
   readonly input: unknown;
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
+
+/** A field of a body whose value does not do, told as Pydantic tells a `ValueError`; `context` is told beside the error. */
+export function wrongValue(
+  field: string,
+  error: string,
+  input: unknown,
+  context: Readonly<Record<string, unknown>> = {},
+): ValidationIssue {
+  const ctx = { error, ...context };
+  return { loc: ['body', field], msg: `Value error, ${error}`, type: 'value_error', input, ctx };
+}

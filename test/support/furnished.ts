@@ -6,6 +6,7 @@ import { cents } from '../../core/money.js';
 import { Api, send } from './api.js';
 import type { House } from './house.js';
 import type { Lender } from './lender.js';
+import { addCampaign } from './populated-messaging.js';
 
 /** A lender with at least one row for every route and every report, made by the product's own ways. */
 export interface Furnished {
@@ -46,18 +47,20 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
   if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
   const own = { accounts: account, payments: payment, 'payment-methods': method, autopay: schedule.json.id as string };
-  return { ...own, ...(await addContent(lender, unversioned)) };
+  return { ...own, ...(await addContent(house, lender, unversioned)) };
 }
 
-/** A workspace with a template, a merge field and an asset. */
-async function addContent(lender: Lender, api: Api) {
+/** A workspace with a template, a merge field and an asset, and a campaign with an event. */
+async function addContent({ resources }: House, lender: Lender, api: Api) {
   const workspace_id = await lender.workspace();
+  await addCampaign(resources.pool, lender.organizationId, workspace_id);
   const added = async (path: string, body: object): Promise<string> => {
     const answer = await api.post(path, { workspace_id, name: 'n', ...body });
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.json.id;
   };
   return {
+    workspaces: workspace_id,
     'email-templates': await added('/email-templates/', { subject_template: '{{ company }}' }),
     'workspace-merge-fields': await added('/workspace-merge-fields/', { placeholder: 'company', value: 'v' }),
     'workspace-assets': await added('/workspace-assets/', { placeholder: 'logo' }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messagingJobs } from '../../subgraphs/messaging/index.js';
 import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { messagingJobs } from '../../subgraphs/messaging/index.js';
 import { type ApiAnswer, send } from './api.js';
 import { graphClient } from './graph.js';
 import { type House, openHouse } from './house.js';
@@ -22,7 +22,9 @@ export class MailDesk {
     this.key = key;
   }
 
-  static async open(options: { readonly worker?: boolean; readonly environment?: Readonly<Record<string, string>> } = {}) {
+  static async open(
+    options: { readonly worker?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
+  ) {
     const environment = { ...SENDER_ENVIRONMENT, ...options.environment };
     return MailDesk.at(await openHouse({ worker: true, ...options, environment }));
   }

@@ -40,7 +40,8 @@ export class MortalWorker {
   }
 }
 
-class MortalDatabase extends Database {
+/** Calls `live` after each statement and each commit; when it throws, what was not committed is rolled back. */
+export class MortalDatabase extends Database {
   readonly #live: () => void;
 
   constructor(pool: pg.Pool, live: () => void) {

@@ -2,8 +2,11 @@ import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 
-/** A workspace with a template that names a merge field and an asset of it. */
+/** A workspace with a template that names a merge field and an asset of it, and a campaign with an event. */
 export interface PopulatedMessaging {
+  readonly campaignId: string;
+  /** Suppressed. */
+  readonly address: string;
   readonly workspaceId: string;
   readonly templateId: string;
   readonly mergeFieldId: string;
@@ -33,5 +36,30 @@ export async function populateMessaging(sql: pg.Pool | pg.Client, lender: Lender
      values ($1, $2, $3, 'logo', 'Logo', '', 'https://files.example.com/' || $2)`,
     [assetId, organizationId, workspaceId],
   );
-  return { workspaceId, templateId, mergeFieldId, assetId };
+  return { workspaceId, templateId, mergeFieldId, assetId, ...(await addCampaign(sql, organizationId, workspaceId)) };
+}
+
+/** A campaign that SendGrid knows by its own id, an unsubscribe of it, and the address that is suppressed since. */
+export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: string, workspaceId: string) {
+  const campaignId = newId();
+  const address = `${organizationId.toLowerCase()}@example.com`;
+  const of = [organizationId, workspaceId];
+  await sql.query(
+    "insert into campaign (organization_id, workspace_id, id, name, provider) values ($1, $2, $3, 'Autumn', 'sendgrid')",
+    [...of, campaignId],
+  );
+  await sql.query(
+    "insert into campaign_identifier (provider, identifier, organization_id, campaign_id) values ('sendgrid', $2, $1, $2)",
+    [organizationId, campaignId],
+  );
+  await sql.query(
+    `insert into campaign_event (organization_id, workspace_id, campaign_id, id, event_type, recipient, occurred_at, provider)
+     values ($1, $2, $3, $4, 'unsubscribe', $5, now(), 'sendgrid')`,
+    [...of, campaignId, newId(), address],
+  );
+  await sql.query(
+    "insert into suppression (organization_id, workspace_id, address, reason) values ($1, $2, $3, 'unsubscribe')",
+    [...of, address],
+  );
+  return { campaignId, address };
 }

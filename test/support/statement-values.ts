@@ -31,6 +31,8 @@ export function identities(of: Populated): Values {
     runIds: [of.autopay.chargingId],
     workspaceId: of.messaging.workspaceId,
     templateId: of.messaging.templateId,
+    campaignId: of.messaging.campaignId,
+    address: of.messaging.address,
   };
 }
 
@@ -75,6 +77,10 @@ export function ordinaryValues(): Values {
     before: '8',
     afterId: '8',
     afterComponent: '',
+    afterAddress: '',
+    eventType: null,
+    offset: 0,
+    identifiers: ['a free one'],
     afterOn: 'infinity',
     afterAt: 'infinity',
     least: '-infinity',
@@ -221,6 +227,9 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
     'sandbox.loan': { id: of.sandboxLoanId },
     'sandbox.post': { loanId: of.sandboxLoanId, externalReference: newId() },
+    'campaign.by_ids': { ids: [of.messaging.campaignId] },
+    'campaign.insert': { id: newId(), provider: 'sendgrid' },
+    'campaign_event.page': { after: '-infinity', before: 'infinity' },
     'workspace.by_ids': { ids: [of.messaging.workspaceId] },
     'workspace.lock': { id: of.messaging.workspaceId },
     'workspace.placeholder_holder': { placeholder: PLACEHOLDER },

@@ -106,7 +106,7 @@ const postmarkSender: WebhookSender = {
     ...(type === 'bounce' && { ID: id, Email: recipient, BouncedAt: at.toISOString() }),
     ...(type === 'bounce' && { Type: bounceType === 'soft' ? 'SoftBounce' : 'HardBounce' }),
     ...(type === 'unsubscribe' && { Recipient: recipient, ChangedAt: at.toISOString(), SuppressSending: true }),
-    ...(isMachine === true && { UserAgent: 'GoogleImageProxy' }),
+    ...(isMachine === true && { UserAgent: 'Proofpoint URL scanner' }),
   }),
   call: ([event = {}]) => {
     const credentials = Buffer.from(`${postmark.username}:${postmark.password}`).toString('base64');

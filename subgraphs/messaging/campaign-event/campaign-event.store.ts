@@ -1,4 +1,8 @@
-import type { CampaignBounceType, CampaignEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import type {
+  CampaignBounceType,
+  CampaignEventType,
+  EmailProviderCode,
+} from '../../../core/contract/campaign-event.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface CampaignEventRow {

@@ -16,7 +16,10 @@ export class CampaignEvent {
   @Field(() => CampaignEventTypeEnum)
   eventType!: string;
 
-  @Field(() => BounceTypeEnum, { nullable: true, description: 'Only of a bounce, and null when the provider does not say.' })
+  @Field(() => BounceTypeEnum, {
+    nullable: true,
+    description: 'Only of a bounce, and null when the provider does not say.',
+  })
   bounceType!: string | null;
 
   @Field(() => String)

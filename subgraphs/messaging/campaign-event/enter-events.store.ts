@@ -1,4 +1,8 @@
-import type { CampaignEventType, CampaignBounceType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import type {
+  CampaignBounceType,
+  CampaignEventType,
+  EmailProviderCode,
+} from '../../../core/contract/campaign-event.js';
 import { statement } from '../../../core/db/statement.js';
 
 /** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */

@@ -14,7 +14,7 @@ export interface Enterable<Item> {
 
 /** How often an event is tried by itself before it is set aside: enough for a deadlock or a lock, never a reason to stop. */
 const ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 20;
+const FIRST_PAUSE_MS = 10;
 
 /**
  * Puts items in together, and when that fails one by one, so that the one that fails is found and the others are not held up.

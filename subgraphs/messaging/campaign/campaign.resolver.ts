@@ -37,7 +37,6 @@ export class CampaignResolver {
     return this.#stats.of(principal, campaignId);
   }
 
-
   @Mutation(() => Campaign, {
     description: 'Registers a campaign; events of it that have come already are matched at once.',
   })

@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import { liquidFault } from '../preview/liquid.js';
-import { wrongValue } from '../workspace/refusals.js';
 
 const FIELDS = ['subject_template', 'html_template', 'text_template'] as const;
 

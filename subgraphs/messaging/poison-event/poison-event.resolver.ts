@@ -22,7 +22,8 @@ export class PoisonEventResolver {
   }
 
   @Mutation(() => [PoisonEvent], {
-    description: 'Tries up to 100 of them again; `replayedAt` says which were stored. For operators of every organization.',
+    description:
+      'Tries up to 100 of them again; `replayedAt` says which were stored. For operators of every organization.',
   })
   replayPoisonEvents(
     @Arg('ids', () => [ID]) ids: readonly string[],

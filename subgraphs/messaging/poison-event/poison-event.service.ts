@@ -1,11 +1,13 @@
+import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import { invalid, Problem } from '../../../core/errors/problem.js';
+import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 import { enter } from '../campaign-event/enter-events.js';
 import {
@@ -33,7 +35,7 @@ export interface PoisonListRequest {
 }
 
 /** What one request may replay. */
-const MOST_REPLAYED = 100;
+const replayBody = z.object({ ids: z.array(z.string()).max(100) });
 
 const REPLAY = systemPrincipal('replay');
 
@@ -62,8 +64,7 @@ export class PoisonEventService {
    */
   async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
     requireOperator(principal);
-    if (ids.length > MOST_REPLAYED) throw tooMany(ids.length);
-    const known = [...new Set(ids)].filter(isId);
+    const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
     for (const id of known) await this.#replayOne(principal, id);
     return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
   }
@@ -98,15 +99,4 @@ function requireOperator({ kind, role, organizationIds }: Principal): void {
   if (kind === 'system') return;
   const isOperator = kind === 'operator' && (role === 'operator' || role === 'admin');
   if (!isOperator || organizationIds !== 'all') throw new Problem('insufficient_scope');
-}
-
-function tooMany(count: number): Problem {
-  const issue = {
-    loc: ['body', 'ids'],
-    msg: `List should have at most ${MOST_REPLAYED} items after validation, not ${count}`,
-    type: 'too_long',
-    input: null,
-    ctx: { field_type: 'List', max_length: MOST_REPLAYED, actual_length: count },
-  };
-  return invalid([issue]);
 }

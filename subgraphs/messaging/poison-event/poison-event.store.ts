@@ -72,7 +72,10 @@ export const POISON_EVENTS: ListDefinition<Filters, AfterId, PoisonEventRow> = {
 };
 
 /** Held until the end of the transaction: of two replays the second finds it replayed. */
-export const lockPoison = statement<{ id: string }, { provider: string; replayedAt: string | null; setAside: SetAside }>({
+export const lockPoison = statement<
+  { id: string },
+  { provider: string; replayedAt: string | null; setAside: SetAside }
+>({
   name: 'poison_event.lock',
   unscoped: UNSCOPED,
   text: ({ p }) => `

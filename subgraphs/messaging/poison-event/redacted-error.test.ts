@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
 import { redactedError } from './redacted-error.js';
 
-const failure = (message: string, code?: string) => Object.assign(new Error(message), code === undefined ? {} : { code });
+const failure = (message: string, code?: string) =>
+  Object.assign(new Error(message), code === undefined ? {} : { code });
 
 it.each([
-  ['keeps names', failure('relation "campaign_event" violates check "no_more"', '23514'), '23514 relation "campaign_event" violates check "no_more"'],
-  ['hides a quoted value', failure('invalid input syntax for type timestamp: "Ada at 5"', '22007'), '22007 invalid input syntax for type timestamp: "…"'],
+  [
+    'keeps names',
+    failure('relation "campaign_event" violates check "no_more"', '23514'),
+    '23514 relation "campaign_event" violates check "no_more"',
+  ],
+  [
+    'hides a quoted value',
+    failure('invalid input syntax for type timestamp: "Ada at 5"', '22007'),
+    '22007 invalid input syntax for type timestamp: "…"',
+  ],
   ['hides what stands in single quotes', failure("value 'Ada B' is odd"), "value '…' is odd"],
   ['hides an address', failure('cannot store ada@example.com now'), 'cannot store … now'],
   ['says what was thrown, when it was no error', 'broken', 'broken'],

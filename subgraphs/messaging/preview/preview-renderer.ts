@@ -1,5 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PreviewOutcome, PreviewSource } from './render-preview.js';
 
@@ -11,28 +12,31 @@ interface OutOfBounds {
 /** The longest that one preview may take; Liquid's own limits end most of them before. */
 const RENDER_MS = 3_000;
 
-/** Previews that wait for the thread; beyond that, callers are asked to come again. */
+/** Previews that wait for the process; beyond that, callers are asked to come again. */
 const MOST_WAITING = 50;
 
-const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
-
 /** Compiled, also when this file runs from its source under the tests. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/subgraphs/messaging/preview/render-thread.js' : './render-thread.js',
-  import.meta.url,
+const PROGRAM = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts')
+      ? '../../../dist/subgraphs/messaging/preview/render-process.js'
+      : './render-process.js',
+    import.meta.url,
+  ),
 );
 
 /**
- * Renders previews in a thread of their own, one at a time: whatever a template does, the process goes on answering. A
- * thread that oversteps time or memory is ended, and the next preview starts another.
+ * Renders previews in a process of their own, one at a time: whatever a template does, this one goes on answering. One that
+ * oversteps time or memory is killed, and the next preview starts another. A thread would not do: V8 ends the whole process
+ * when a thread of it runs out of memory.
  */
 export class PreviewRenderer {
-  #thread: Worker | undefined;
+  #process: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
   /** @throws {Problem} `service_unavailable` when too many wait already. */
-  render(source: PreviewSource): Promise<PreviewOutcome | OutOfBounds> {
+  async render(source: PreviewSource): Promise<PreviewOutcome | OutOfBounds> {
     if (this.#waiting >= MOST_WAITING) throw new Problem('service_unavailable');
     this.#waiting += 1;
     const rendered = this.#last.then(() => this.#rendered(source)).finally(() => (this.#waiting -= 1));
@@ -41,40 +45,53 @@ export class PreviewRenderer {
   }
 
   async #rendered(source: PreviewSource): Promise<PreviewOutcome | OutOfBounds> {
-    const thread = await this.#running();
-    const end = new AbortController();
-    const timer = setTimeout(() => end.abort(), RENDER_MS);
+    const child = this.#process ?? (await this.#started());
+    const timer = setTimeout(() => child.kill('SIGKILL'), RENDER_MS);
     try {
-      const answer = once(thread, 'message', { signal: end.signal });
-      thread.postMessage(source);
-      const [outcome]: PreviewOutcome[] = await answer;
-      if (outcome === undefined) throw new Error('the thread of previews answered nothing');
-      return outcome;
-    } catch (error) {
-      await thread.terminate();
-      if (end.signal.aborted || isOutOfMemory(error)) return { kind: 'out_of_bounds' };
-      throw error;
+      const outcome = answerOf(child);
+      child.send(source);
+      return (await outcome) ?? { kind: 'out_of_bounds' };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** It knows nothing of the environment, and holds up no process that wants to end. */
-  async #running(): Promise<Worker> {
-    if (this.#thread !== undefined) return this.#thread;
-    const thread = new Worker(THREAD, { resourceLimits: MEMORY, env: {}, execArgv: [] });
-    await once(thread, 'message');
-    thread.unref();
-    // Whoever waits for an answer hears of an error too; when nobody does, the next preview starts another thread.
-    thread.on('error', () => undefined);
-    thread.once('exit', () => {
-      this.#thread = undefined;
+  async #started(): Promise<ChildProcess> {
+    const child = spawned();
+    // Without a listener, an error of a process that nobody waits for would end this one.
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      this.#process = undefined;
     });
-    this.#thread = thread;
-    return thread;
+    if ((await answerOf(child)) === undefined) throw new Error('the process that renders previews did not start');
+    this.#process = child;
+    return child;
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** It knows nothing of the environment, has little memory, and holds up nobody who wants to end. */
+function spawned(): ChildProcess {
+  const child = fork(PROGRAM, {
+    env: {},
+    execArgv: ['--max-old-space-size=128'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** The next message of a process; undefined when it ends before. */
+async function answerOf(child: ChildProcess): Promise<PreviewOutcome | undefined> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    const [answer] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() => [undefined]),
+    ]);
+    return answer;
+  } finally {
+    settled.abort();
+  }
 }

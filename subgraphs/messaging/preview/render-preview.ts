@@ -4,7 +4,7 @@ import { isFilled } from './unfilled.js';
 
 export type TemplateField = 'subject_template' | 'html_template' | 'text_template';
 
-/** Everything that a preview is made from; it crosses to another thread. */
+/** Everything that a preview is made from; it crosses to another process, as JSON. */
 export interface PreviewSource {
   readonly subject: string;
   readonly html: string | null;
@@ -32,7 +32,7 @@ export type PreviewOutcome =
 /** Characters of each part that a preview shows. */
 export const MOST_SHOWN = 500_000;
 
-/** Renders the parts of a template. Synchronous, and bounded by Liquid's limits only: it belongs in a thread that can be ended. */
+/** Renders the parts of a template. Synchronous, and bounded by Liquid's limits only: it belongs in a process that can be ended. */
 export function renderPreview({ subject, html, text, fillings, sampleJson }: PreviewSource): PreviewOutcome {
   const members = membersOf(fillings, sampleJson);
   const parts = [

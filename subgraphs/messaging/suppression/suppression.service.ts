@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
@@ -7,7 +8,6 @@ import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import { z } from 'zod';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 
@@ -70,7 +70,12 @@ export class SuppressionService {
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
       const before = { address, reason, created_at: createdAt };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'suppression.remove', subject: workspaceId, before });
+      await recordAudit(tx, clock, {
+        actor: principal.actor,
+        action: 'suppression.remove',
+        subject: workspaceId,
+        before,
+      });
     });
     return { workspaceId, address, isSuppressed: false, reason: null };
   }

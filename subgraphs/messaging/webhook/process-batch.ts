@@ -1,9 +1,9 @@
 import type { NormalizedEvent, ParsedBatch } from '../../../connectors/email-providers/port.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
+import { newId } from '../../../core/ids.js';
 import { arriving, enter } from '../campaign-event/enter-events.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
-import { newId } from '../../../core/ids.js';
 import type { WebhookParts } from './accept-webhook.js';
 import { receivedBatch, resumeBatches, settleBatch, type WebhookBatchRow } from './webhook.store.js';
 
@@ -49,8 +49,14 @@ export class BatchProcessor {
     }
     await db.many(WEBHOOKS, settleBatch, { id, status: 'processed' });
     const [unreadable] = parsed.unreadable;
-    const counts = { events: events.length, ignored: parsed.ignoredCount, unreadable: parsed.unreadable.length, poison };
-    if (unreadable !== undefined) logger.warn({ batch: id, ...counts, first: unreadable }, 'events lack what they need');
+    const counts = {
+      events: events.length,
+      ignored: parsed.ignoredCount,
+      unreadable: parsed.unreadable.length,
+      poison,
+    };
+    if (unreadable !== undefined)
+      logger.warn({ batch: id, ...counts, first: unreadable }, 'events lack what they need');
     else logger.debug({ batch: id, ...counts }, 'a webhook was worked through');
   }
 

@@ -1,8 +1,9 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
-import { unknownWorkspace, wrongValue } from './refusals.js';
+import { unknownWorkspace } from './refusals.js';
 import { lockWorkspace, placeholderHolder } from './workspace.store.js';
 
 interface Claim {

@@ -4,24 +4,18 @@ import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 
-/** What posting needs to know of an account; of it only what is reserved changes. */
+/** What posting needs to know of an account; none of it ever changes. */
 export interface PayableAccountRow {
   readonly accountId: string;
   readonly organizationId: string;
   readonly loanSystemCode: string;
   readonly externalId: string;
-  /** Cents that autopay has charged, or is charging, and has not posted yet. */
-  readonly reservedCents: number;
   /** Postgres' clock when the row was read: a payoff quote asked for afterwards knows every payment settled before it. */
   readonly readAt: string;
 }
 
-/** Runs that hold room for their payment: charged, being charged, or being posted. The partial index on them is for this. */
-const RESERVED = `select coalesce(sum(r.amount_cents), 0)::bigint from autopay_run r
-  where r.account_id = a.id and r.organization_id = a.organization_id and r.status in ('charging', 'charged', 'posting')`;
-
 const COLUMNS = `a.id as "accountId", a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode",
-  a.external_id as "externalId", clock_timestamp()::text as "readAt", (${RESERVED}) as "reservedCents"`;
+  a.external_id as "externalId", clock_timestamp()::text as "readAt"`;
 
 export const accountForPosting = statement<{ id: string }, PayableAccountRow>({
   name: 'payments.account_for_posting',

@@ -1,8 +1,8 @@
 import { servicingDate } from '../../../core/servicing-day.js';
-import { lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
+import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
-import { endedSchedules, overdueRuns } from './due.store.js';
+import { endedSchedules, expireSchedule, overdueRuns, schedulesOfPaidLoans } from './due.store.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
@@ -80,6 +80,13 @@ export class AutopayRunner {
       await db.transaction(async (tx) => {
         const schedule = await tx.first(AUTOPAY, lockSchedule, { id });
         if (schedule !== undefined) await expireIfOver(tx, schedule);
+      });
+    }
+    for (const { id } of await db.many(AUTOPAY, schedulesOfPaidLoans, {})) {
+      await db.transaction(async (tx) => {
+        await tx.first(AUTOPAY, lockSchedule, { id });
+        await tx.first(AUTOPAY, expireSchedule, { id });
+        await tx.many(AUTOPAY, giveUpRetries, { scheduleId: id, failureCode: 'loan_paid_off' });
       });
     }
     return overdue.map(({ id }) => id);

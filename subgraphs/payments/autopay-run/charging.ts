@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type {
   CardProcessor,
+  Charge,
   ChargeOrder,
   ChargeOutcome,
   FoundCharge,
@@ -17,7 +18,7 @@ import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, rest, underLock } from './run-lock.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
-import type { WorkRow } from './work.store.js';
+import { UNCONFIRMED, type WorkRow } from './work.store.js';
 
 /** Attempts whose outcome was unknown and that turned out not to be charged: after so many the run is given up. */
 const MOST_NOT_CHARGED = 5;
@@ -74,6 +75,11 @@ export class Charging {
     if (run.lease === null) {
       const stop = this.#stopReason(schedule, run);
       if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, attemptId, stop) };
+      if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, attemptId) };
+      if (run.nextTryOn !== null && run.nextTryOn < servicingDate(this.#parts.clock.now())) {
+        await this.#settleAttempt(locked, attemptId, 'not_charged', 'processor_unavailable');
+        return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
+      }
       if (processor === undefined || token === null) {
         await this.#settleAttempt(locked, attemptId, 'declined', 'processor_unavailable');
         return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
@@ -84,7 +90,7 @@ export class Charging {
     }
     const order = {
       organizationId: run.organizationId,
-      reference: attemptId,
+      reference: run.reference ?? attemptId,
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
       description: 'Automatic loan payment',
@@ -100,8 +106,18 @@ export class Charging {
   /** Why nothing may be sent any more; undefined when it may. */
   #stopReason(schedule: AutopayScheduleRow, run: WorkRow): string | undefined {
     if (schedule.status !== 'active') return `schedule_${schedule.status}`;
+    if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
     const today = servicingDate(this.#parts.clock.now());
-    return isOverdue(dueDate(schedule, run.dueOn), today) ? 'processor_unavailable' : undefined;
+    return isOverdue(dueDate(schedule, run.dueOn), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
+  }
+
+  /** Nothing of the attempt was taken: the next one is of what the schedule says by now. */
+  async #beginAnew({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
+    await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
+    const nextTryOn = servicingDate(this.#parts.clock.now());
+    const retrying = { id: run.id, status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null };
+    await tx.first(AUTOPAY, moveRun, retrying);
+    return 'go_on';
   }
 
   async #look(attempt: Attempt): Promise<Next> {
@@ -120,9 +136,9 @@ export class Charging {
     }
   }
 
-  #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
+  async #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
     const { timing } = this.#parts;
-    return underLock(this.#parts.db, attempt.run, async (locked) => {
+    const next = await underLock(this.#parts.db, attempt.run, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
       // Whoever holds the run by now goes on with it.
@@ -134,10 +150,12 @@ export class Charging {
       await this.#move(locked, 'charging');
       return rest(tx, run.id, pauseMs(timing, run.openForMs));
     });
+    if (next !== 'give_back') return next;
+    return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';
   }
 
   /** A fact, whoever learned it and however late. */
-  async #known(locked: Locked, { id }: Attempt, outcome: Settled): Promise<Next> {
+  async #known(locked: Locked, { id }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
     const { tx, run } = locked;
     if (outcome.kind === 'declined') {
       const isNew = await this.#settleAttempt(locked, id, 'declined', outcome.code);
@@ -149,23 +167,36 @@ export class Charging {
       return 'go_on';
     }
     const known = await tx.first(AUTOPAY, attemptStatus, { id });
-    if (known?.status !== 'charged') {
-      const subject = { id, organizationId: run.organizationId };
-      await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
-    }
+    // Attempts under one reference have one charge: it is the next one's too, or was.
+    if (known?.status === 'charged' || run.status === 'charging' || run.chargeExternalId === externalId) return 'go_on';
+    const subject = { id, organizationId: run.organizationId };
+    await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
+    return 'give_back';
+  }
+
+  /** A charge that nothing will be posted for. An operator has been told; a refund that fails is for them too. */
+  async #giveBack({ id, processor, order }: Attempt, { externalId, amountCents }: Charge): Promise<Next> {
+    const { organizationId } = order;
+    const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
+    const outcome = await processor.refund(refund);
+    this.#parts.logger.error({ attempt_id: id, refund: outcome.kind }, 'a charge came after its attempt was given up');
     return 'go_on';
   }
 
-  /** Too late for this charge to appear: it is closed for good, and another may be made. */
+  /**
+   * Too late for this charge to appear: another attempt is made, under the same reference, so that a processor which breaks its
+   * own bound still makes one charge of the two.
+   */
   async #notCharged(locked: Locked, attempt: Attempt): Promise<Next> {
     const { tx, run, schedule } = locked;
     if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
-    const stop = run.notCharged + 1 >= MOST_NOT_CHARGED ? 'charge_unconfirmed' : this.#stopReason(schedule, run);
+    const { paymentMethodId, amountCents } = run;
+    if (paymentMethodId === null || amountCents === null) throw new Error(`autopay run ${run.id} charged nothing`);
+    const isLast = run.notCharged + 1 >= MOST_NOT_CHARGED || hasChanged(schedule, run);
+    const stop = isLast ? UNCONFIRMED : this.#stopReason(schedule, run);
     if (stop !== undefined) return this.#giveUp(locked, attempt.id, stop);
-    await this.#settleAttempt(locked, attempt.id, 'not_charged', 'charge_unconfirmed');
+    await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);
     const number = run.attemptNumber + 1;
-    const paymentMethodId = run.paymentMethodId ?? schedule.paymentMethodId;
-    const amountCents = run.amountCents ?? schedule.amountCents;
     await tx.first(AUTOPAY, insertAttempt, { id: newId(), runId: run.id, number, paymentMethodId, amountCents });
     await this.#move(locked, 'charging');
     return 'go_on';
@@ -187,8 +218,14 @@ export class Charging {
   }
 
   async #move({ tx, run }: Locked, status: string): Promise<void> {
-    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode: null, nextTryOn: null, amountCents: null });
+    const nextTryOn = status === 'charging' ? run.nextTryOn : null;
+    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode: null, nextTryOn, amountCents: null });
   }
+}
+
+/** Whether the schedule names another method by now, or less than what would be charged. */
+function hasChanged(schedule: AutopayScheduleRow, run: WorkRow): boolean {
+  return run.paymentMethodId !== schedule.paymentMethodId || (run.amountCents ?? 0) > schedule.amountCents;
 }
 
 function asReached(found: FoundCharge): Reached<Settled | 'absent'> {

@@ -40,6 +40,15 @@ export const expireSchedule = statement<{ id: string }, { id: string }>({
     returning id`,
 });
 
+/** Schedules of loans on which nothing is left to pay, however it was paid. */
+export const schedulesOfPaidLoans = statement<Record<string, never>, { id: string }>({
+  name: 'autopay_schedule.of_paid_loans',
+  text: ({ scope }) => `
+    select s.id from autopay_schedule s
+      join account a on a.organization_id = s.organization_id and a.id = s.account_id
+     where s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed') and ${scope('s.organization_id')}`,
+});
+
 /** Schedules whose next date would pass their end; whether a run of one is still open is looked at under its lock. */
 export const endedSchedules = statement<Record<string, never>, { id: string }>({
   name: 'autopay_schedule.ended',

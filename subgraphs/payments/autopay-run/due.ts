@@ -104,7 +104,7 @@ function beginningOf(room: Exclude<Room, { kind: 'paid_off' }>, another: IsoDate
   const nothing = { amountCents: null, failureCode: null, nextTryOn: null };
   switch (room.kind) {
     case 'room':
-      return { ...nothing, status: 'charging', amountCents: room.amountCents };
+      return { ...nothing, status: 'charging', amountCents: room.amountCents, nextTryOn: today };
     case 'unavailable':
       return { ...nothing, status: 'retrying', failureCode: 'loan_system_unavailable', nextTryOn: today };
     case 'none':

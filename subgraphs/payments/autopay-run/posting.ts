@@ -20,6 +20,9 @@ import type { WorkRow } from './work.store.js';
 /** Given back because the loan system certainly has no posting, after nobody had known. */
 export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
 
+/** How long a charge may wait for a loan system that cannot be reached: then the borrower gets it back. */
+const POSTED_WITHIN_MS = 24 * 3_600_000;
+
 /** `charged` and `posting`: the charge is posted once, under the run's id, or it is given back. */
 export class PostingRuns {
   readonly #parts: AutopayParts;
@@ -88,6 +91,7 @@ export class PostingRuns {
         case 'refused':
           return this.#move(locked, 'refunding', outcome.reason);
         case 'unreachable':
+          if (run.openForMs > POSTED_WITHIN_MS) return this.#move(locked, 'refunding', 'loan_system_unavailable');
           await this.#move(locked, 'charged', null);
           return rest(tx, run.id, pauseMs(timing, run.openForMs));
         case 'unknown':
@@ -130,7 +134,7 @@ export class PostingRuns {
   /** Without an answer the schedule ends on its next date, when nothing is left to pay. */
   async #expireIfPaidOff({ scheduleId, ...run }: WorkRow, system: LoanSystem): Promise<void> {
     const quote = await system.quotePayoff(loanOf(run));
-    if (quote.kind === 'unavailable' || !quote.value.payable || quote.value.payoffCents > 0) return;
+    if (quote.kind === 'unavailable' || quote.value.payoffCents > 0) return;
     await this.#parts.db.first(AUTOPAY, expireSchedule, { id: scheduleId });
   }
 }

@@ -36,10 +36,16 @@ it('daily: there is no other try', () => {
 it('the last date before the end has no next one: the seventh day is tried', () => {
   const due = dueDate({ ...WEEKLY, endDate: on('2026-01-12') }, on('2026-01-10'));
   expect(nextTryOn(due, on('2026-01-13'))).toBe('2026-01-17');
-  expect(['2026-01-17', '2026-01-18'].map((today) => isOverdue(due, on(today)))).toEqual([false, true]);
+  expect(['2026-01-17', '2026-01-18'].map((today) => isOverdue(due, null, on(today)))).toEqual([false, true]);
 });
 
 it('a date is over when the next one has come', () => {
   const due = dueDate(WEEKLY, on('2026-01-10'));
-  expect(['2026-01-16', '2026-01-17'].map((today) => isOverdue(due, on(today)))).toEqual([false, true]);
+  expect(['2026-01-16', '2026-01-17'].map((today) => isOverdue(due, null, on(today)))).toEqual([false, true]);
+});
+
+it('a date that is first tried late has the day on which it is tried', () => {
+  const due = dueDate({ ...WEEKLY, endDate: on('2026-01-12') }, on('2026-01-10'));
+  const tried = (today: string) => isOverdue(due, on('2026-02-03'), on(today));
+  expect([tried('2026-02-03'), tried('2026-02-04')]).toEqual([false, true]);
 });

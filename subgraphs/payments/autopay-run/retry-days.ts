@@ -24,7 +24,12 @@ export function nextTryOn({ dueOn, nextDueOn }: DueDate, today: IsoDate): IsoDat
   return next;
 }
 
-/** Whether a date may not be charged for any more: the next one has come, or, where none will, its days are over. */
-export function isOverdue({ dueOn, nextDueOn }: DueDate, today: IsoDate): boolean {
-  return today >= (nextDueOn ?? addDays(dueOn, LAST_DAY + 1));
+/**
+ * Whether a date may not be charged for any more: the next one has come, or its days are over. One that is first tried late,
+ * after downtime or a pause, has the day that it is tried on.
+ */
+export function isOverdue({ dueOn, nextDueOn }: DueDate, tryOn: IsoDate | null, today: IsoDate): boolean {
+  if (nextDueOn !== null && today >= nextDueOn) return true;
+  const lastDay = addDays(dueOn, LAST_DAY);
+  return today > (tryOn !== null && tryOn > lastDay ? tryOn : lastDay);
 }

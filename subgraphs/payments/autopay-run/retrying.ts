@@ -24,7 +24,9 @@ export class Retrying {
       if (run.status !== 'retrying') return 'go_on';
       if (run.nextTryOn === null || run.nextTryOn > today) return 'rest';
       if (schedule.status !== 'active') return fail(locked, `schedule_${schedule.status}`);
-      if (isOverdue(dueDate(schedule, run.dueOn), today)) return fail(locked, run.failureCode ?? 'not_charged');
+      if (isOverdue(dueDate(schedule, run.dueOn), run.nextTryOn, today)) {
+        return fail(locked, run.failureCode ?? 'not_charged');
+      }
       return this.#begin(locked, await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents));
     });
   }
@@ -45,7 +47,8 @@ export class Retrying {
         const { paymentMethodId } = schedule;
         const number = run.attemptNumber + 1;
         await tx.first(AUTOPAY, insertAttempt, { id: newId(), runId: run.id, number, paymentMethodId, amountCents });
-        const charging = { id: run.id, status: 'charging', failureCode: null, nextTryOn: null, amountCents };
+        const today = servicingDate(this.#parts.clock.now());
+        const charging = { id: run.id, status: 'charging', failureCode: null, nextTryOn: today, amountCents };
         await tx.first(AUTOPAY, moveRun, charging);
         return 'go_on';
       }

@@ -55,8 +55,9 @@ export async function roomFor(
   if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };
   if (known === 'embedded' || known.kind === 'unavailable') return { kind: 'unavailable' };
   const { payable, payoffCents } = known.value;
+  // What is not paid out yet owes nothing either.
+  if (payoffCents <= 0 && stands?.statusCode !== 'pending') return { kind: 'paid_off' };
   if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
-  if (payoffCents <= 0) return { kind: 'paid_off' };
   // A quote that was made under the loan's lock knows everything that is settled.
   const quotedAt = embedded === undefined ? account.readAt : 'infinity';
   const unsettled = await tx.first(principal, unsettledCents, { accountId, quotedAt });

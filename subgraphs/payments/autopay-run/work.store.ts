@@ -12,6 +12,9 @@ export const RUN_STATUSES = [
   'failed',
   'missed',
 ] as const;
+
+/** Why an attempt ended of which nobody knew, and which is certainly not charged. */
+export const UNCONFIRMED = 'charge_unconfirmed';
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** A run with all that its next step depends on: its latest attempt, the instrument of that, and its account. */
@@ -38,6 +41,8 @@ export interface WorkRow {
   readonly attemptNumber: number;
   readonly paymentMethodId: string | null;
   readonly chargeExternalId: string | null;
+  /** Under which the latest attempt is made: the id of the first of those that nobody had an answer to. */
+  readonly reference: string | null;
   /** Attempts that were given up as certainly not charged, after their outcome had been unknown. */
   readonly notCharged: number;
   readonly instrumentType: string | null;
@@ -61,6 +66,11 @@ export const readWork = statement<{ id: string }, WorkRow>({
            t.charge_external_id as "chargeExternalId",
            (select count(*) from autopay_attempt o where o.run_id = r.id and o.organization_id = r.organization_id
               and o.status = 'not_charged') as "notCharged",
+           (select o.id from autopay_attempt o where o.run_id = r.id and o.organization_id = r.organization_id
+              and o.number > coalesce((select max(d.number) from autopay_attempt d where d.run_id = r.id
+                and d.organization_id = r.organization_id and d.number < t.number
+                and d.failure_code is distinct from '${UNCONFIRMED}'), 0)
+             order by o.number limit 1) as reference,
            m.instrument_type as "instrumentType", m.processor, m.processor_token as token,
            m.processor_customer as customer, a.loan_system_code as "loanSystemCode", a.external_id as "externalId"
       from autopay_run r

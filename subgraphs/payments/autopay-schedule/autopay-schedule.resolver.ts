@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
 import { invalid } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
 import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
@@ -18,7 +19,6 @@ import {
 } from './autopay-schedule.type.js';
 import type { ScheduleCreator } from './create-schedule.js';
 import type { RunsPreviewer } from './preview-runs.js';
-import { wrongValue } from './schedule-rules.js';
 
 export interface ScheduleResolverParts {
   readonly schedules: AutopayScheduleService;

@@ -4,6 +4,7 @@ import { type CreateScheduleBody, createScheduleBody } from '../../../core/contr
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import type { Decision } from '../../../core/idempotency/decision.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idempotency.js';
@@ -13,7 +14,7 @@ import { storedSchedule } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
 import { holdFunding } from './hold-funding.js';
-import { cadenceOf, wrongDates, wrongValue } from './schedule-rules.js';
+import { cadenceOf, wrongDates } from './schedule-rules.js';
 
 export interface ScheduleParts {
   readonly db: Database;

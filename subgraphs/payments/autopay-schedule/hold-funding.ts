@@ -1,9 +1,8 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
-import type { ValidationIssue } from '../../../core/errors/validation.js';
+import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
 import { holdEligibleMethod } from './autopay-schedule.store.js';
-import { wrongValue } from './schedule-rules.js';
 
 export interface Funding {
   readonly paymentMethodId: string;

@@ -6,11 +6,12 @@ import { checkedBody } from '../../../core/contract/checked.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { accountForSchedule, schedulesByIds } from './autopay-schedule.store.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
-import { cadenceOf, wrongDates, wrongValue } from './schedule-rules.js';
+import { cadenceOf, wrongDates } from './schedule-rules.js';
 
 export interface PreviewParts {
   readonly db: Database;

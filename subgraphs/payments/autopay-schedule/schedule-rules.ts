@@ -1,7 +1,7 @@
 import type { CreateScheduleBody, UpdateScheduleBody } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { Problem } from '../../../core/errors/problem.js';
-import type { ValidationIssue } from '../../../core/errors/validation.js';
+import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import type { AutopayScheduleRow } from './autopay-schedule.store.js';
 import { type Cadence, firstRun } from './cadence.js';
 
@@ -57,8 +57,4 @@ export function wrongEnd({ startDate, endDate }: Pick<AutopayScheduleRow, 'start
 /** Whether no run will come any more: the next one would pass the end. */
 export function isOver({ endDate, nextRunDate }: Pick<AutopayScheduleRow, 'endDate' | 'nextRunDate'>): boolean {
   return endDate !== null && nextRunDate > endDate;
-}
-
-export function wrongValue(field: string, message: string, input: unknown): ValidationIssue {
-  return { loc: ['body', field], msg: `Value error, ${message}`, type: 'value_error', input, ctx: { error: message } };
 }

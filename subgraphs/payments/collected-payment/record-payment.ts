@@ -61,7 +61,10 @@ export class PaymentRecorder {
     return postEmbedded(this.#parts, principal, {
       request: keyed(account, key, body),
       post: async (tx, id): Promise<Settled> => {
-        assertPayable(await system.lockAndQuote(tx, loanOf(account)), body.amount_cents, account.reservedCents);
+        const quote = await system.lockAndQuote(tx, loanOf(account));
+        // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
+        const held = await tx.first(principal, unsettledCents, { accountId: account.accountId, quotedAt: 'infinity' });
+        assertPayable(quote, body.amount_cents, held?.cents ?? 0);
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
         return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
       },

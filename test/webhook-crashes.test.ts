@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../cli/assembly/graph.js';
+import { matchWaitingEvents } from '../subgraphs/messaging/campaign/match-waiting.js';
+import { enter } from '../subgraphs/messaging/campaign-event/enter-events.js';
+import { messagingJobs } from '../subgraphs/messaging/index.js';
+import { BatchProcessor } from '../subgraphs/messaging/webhook/process-batch.js';
+import { send } from './support/api.js';
+import { MailDesk, sentEvent } from './support/mail-desk.js';
+import { Killed, MortalDatabase } from './support/mortal.js';
+import { Product } from './support/process.js';
+import { GENERIC_SENDER, SENDER_ENVIRONMENT } from './support/webhook-senders.js';
+
+let desk: MailDesk;
+
+beforeAll(async () => {
+  desk = await MailDesk.open({ worker: false });
+});
+afterAll(() => desk.close());
+
+const PRODUCTS = 2;
+const KILLS = 10;
+/** To each process, one after the other; with the answer to the last it is killed, while its worker is at work on them. */
+const CALLS = 10;
+
+describe('SIGKILL right after 202', () => {
+  it(`${KILLS} processes, ${KILLS * CALLS} calls: every accepted event is stored exactly once`, async () => {
+    await desk.register('generic', 'killed');
+    const environment = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      PORT: '0',
+      GRAPHQL_PORT: '0',
+      SECURE_PORT: '0',
+      DATABASE_URL: desk.house.databaseUrl,
+      TRIBUTARY_DATA_DIR: desk.house.resources.config.TRIBUTARY_DATA_DIR,
+      ...SENDER_ENVIRONMENT,
+    };
+    const accepted: string[] = [];
+    const killAgainAndAgain = async (kills: number) => {
+      const product = new Product({ command: ['start', '--json'], environment });
+      for (let kill = 0; kill < kills; kill += 1) {
+        const { base_url } = JSON.parse(await product.startAndReadLine());
+        for (let call = 1; call <= CALLS; call += 1) {
+          const event = sentEvent({ campaign: 'killed' });
+          const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(event)]);
+          const answer = await send(`${base_url}/campaign-events/webhook`, { method: 'POST', headers, body });
+          const killed = call === CALLS ? product.kill() : undefined;
+          expect(answer.status).toBe(202);
+          accepted.push(event.id);
+          await killed;
+        }
+      }
+      return product;
+    };
+    const products = await Promise.all(Array.from({ length: PRODUCTS }, () => killAgainAndAgain(KILLS / PRODUCTS)));
+    const [survivor] = products;
+    await survivor?.startAndReadLine();
+    try {
+      await desk.settled(30_000);
+    } finally {
+      await survivor?.kill('SIGTERM');
+    }
+    const { rows } = await desk.pool.query<{ id: string; n: number }>(
+      `select substr(provider_message_id, 3) as id, count(*)::int as n from campaign_event e
+         join campaign c on c.id = e.campaign_id join campaign_identifier i on i.campaign_id = c.id
+        where i.identifier = 'killed' group by 1`,
+    );
+    expect(accepted).toHaveLength(KILLS * CALLS);
+    expect(rows.map(({ id }) => id).sort()).toEqual(accepted.toSorted());
+    expect(new Set(rows.map(({ n }) => n))).toEqual(new Set([1]));
+  }, 120_000);
+});
+
+/** Runs a piece of work in workers that die at their first moment, their second, …, until one lives to its end. */
+async function dyingAtEveryMoment(work: (db: MortalDatabase) => Promise<unknown>): Promise<number> {
+  for (let at = 1; at < 200; at += 1) {
+    let left = at;
+    const db = new MortalDatabase(desk.house.resources.pool, () => {
+      left -= 1;
+      if (left <= 0) throw new Killed();
+    });
+    const ended = await work(db).then(
+      () => true,
+      () => false,
+    );
+    if (ended && left > 0) return at;
+  }
+  throw new Error('no worker lived to the end');
+}
+
+describe('a worker that dies at every moment', () => {
+  const source = (db: MortalDatabase) => ({ ...subgraphsSource(desk.house.resources), db });
+  const countOf = async (campaign: string) =>
+    (
+      await desk.pool.query(
+        'select count(*)::int as n, count(distinct provider_message_id)::int as ids from campaign_event where campaign_id = $1',
+        [campaign],
+      )
+    ).rows[0];
+
+  it('of a call with events of a campaign, of none yet, and soft bounces: each is stored once', async () => {
+    const campaign = await desk.register('generic', 'dying');
+    const events = [
+      ...Array.from({ length: 20 }, () => sentEvent({ campaign: 'dying' })),
+      ...Array.from({ length: 10 }, () => sentEvent({ campaign: 'dying-later' })),
+      ...['01', '02', '03'].map((day) =>
+        sentEvent({
+          campaign: 'dying',
+          type: 'bounce',
+          bounceType: 'soft',
+          recipient: 's@example.com',
+          at: new Date(`2026-01-${day}`),
+        }),
+      ),
+    ];
+    await desk.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
+    const { rows } = await desk.pool.query(
+      "select id from webhook_batch where status = 'received' order by id desc limit 1",
+    );
+    const deaths = await dyingAtEveryMoment((db) => new BatchProcessor(source(db)).work(rows[0].id));
+    expect(deaths).toBeGreaterThan(3);
+    expect(await countOf(campaign)).toEqual({ n: 23, ids: 23 });
+    const waiting = () => desk.pool.query("select 1 from waiting_event where 'dying-later' = any(identifiers)");
+    expect((await waiting()).rowCount).toBe(10);
+
+    const later = await desk.register('generic', 'dying-later');
+    await dyingAtEveryMoment((db) => matchWaitingEvents(db, desk.house.resources.logger, later));
+    expect([await countOf(later), (await waiting()).rowCount]).toEqual([{ n: 10, ids: 10 }, 0]);
+    const suppressed = await desk.pool.query("select reason from suppression where address = 's@example.com'");
+    expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
+  }, 60_000);
+
+  it('a call whose job is lost is taken up again after a minute, and at a worker’s start', async () => {
+    const campaign = await desk.register('generic', 'lost');
+    const jobs = messagingJobs(source(new MortalDatabase(desk.house.resources.pool, () => {})));
+    const lose = async () => {
+      await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'lost' }))]));
+      const { rows } = await desk.pool.query(
+        "select id from webhook_batch where status = 'received' order by id desc limit 1",
+      );
+      await desk.pool.query(
+        "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where key = $1",
+        [`webhook:${rows[0].id}`],
+      );
+      return rows[0].id;
+    };
+    const free = async (id: string) =>
+      (
+        await desk.pool.query('select 1 from graphile_worker.jobs where key = $1 and locked_at is null', [
+          `webhook:${id}`,
+        ])
+      ).rowCount;
+    const id = await lose();
+    await jobs.handlers.webhooks_overdue();
+    expect(await free(id)).toBe(0);
+    await desk.pool.query("update webhook_batch set received_at = now() - interval '61 seconds' where id = $1", [id]);
+    await jobs.handlers.webhooks_overdue();
+    expect(await free(id)).toBe(1);
+    await jobs.handlers.process_webhook_batch({ id });
+    await jobs.handlers.process_webhook_batch({ id });
+
+    const another = await lose();
+    await jobs.resumeAtStart();
+    expect(await free(another)).toBe(1);
+    await jobs.handlers.process_webhook_batch({ id: another });
+    expect(await countOf(campaign)).toEqual({ n: 2, ids: 2 });
+  });
+});
+
+it('a campaign that is registered while an event of it is on its way in waits for the event, and takes it', async () => {
+  const { db, pool } = desk.house.resources;
+  const { id: providerEventId, ...sent } = sentEvent({ campaign: 'overtaken' });
+  const event = {
+    ...sent,
+    providerEventId,
+    occurredAt: sent.at.toISOString(),
+    bounceType: null,
+    url: null,
+    identifiers: [sent.campaign],
+    providerMessageId: null,
+    isMachine: false,
+  };
+  const isHeldUp = async () => {
+    const { rowCount } = await pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
+    return rowCount !== 0;
+  };
+  const matched = await db.transaction(async (tx) => {
+    const events = [{ isSigned: true, organizationIds: [], event }];
+    await enter(tx, { provider: 'generic', source: 'generic', events });
+    let hasRegistered = false;
+    const registering = desk.register('generic', 'overtaken').then(async (campaignId) => {
+      hasRegistered = true;
+      await desk.jobs.handlers.match_waiting_events({ campaignId });
+      return campaignId;
+    });
+    await expect.poll(async () => hasRegistered || (await isHeldUp()), { interval: 10 }).toBe(true);
+    if (hasRegistered) await registering;
+    return { registering };
+  });
+  const campaign = await matched.registering;
+  const { rowCount } = await pool.query('select 1 from campaign_event where campaign_id = $1', [campaign]);
+  expect(rowCount).toBe(1);
+});
