@@ -4,13 +4,26 @@ import { monotonicFactory } from 'ulid';
 /** Random bytes are drawn in bulk: drawn one at a time they are most of what an id costs. */
 const random = { bytes: new Uint8Array(4096), position: 4096 };
 const next = monotonicFactory(randomFraction);
+/** Of times that have passed already: a factory never goes back, so that each step back is a new one. */
+const past = { next: monotonicFactory(randomFraction), latest: 0 };
+let latest = 0;
 
 /** As the contract shows it (spec 2.11.1). */
 export const ID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** A new ULID: 26 characters of Crockford's base 32, ordered by time of creation (spec 2.11.1). */
-export function newId(at?: number): string {
-  return next(at);
+/**
+ * A new ULID: 26 characters of Crockford's base 32, ordered by time of creation (spec 2.11.1).
+ *
+ * @param at - when it was created, milliseconds since the epoch, for what is told afterwards: demo history, imports.
+ */
+export function newId(at: number = Date.now()): string {
+  if (at >= latest) {
+    latest = at;
+    return next(at);
+  }
+  if (at < past.latest) past.next = monotonicFactory(randomFraction);
+  past.latest = at;
+  return past.next(at);
 }
 
 /** Whether a string can be an id at all. What is not is answered like an unknown id, without asking the database. */

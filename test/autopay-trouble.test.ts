@@ -104,7 +104,7 @@ describe('what a machine must not decide is put before an operator', () => {
     await late;
     expect((await onlyRun(schedule)).status).toBe('posted');
     expect(await exceptionsOf(rows[0].id)).toEqual([]);
-    expect(await desk.broken()).toEqual([]);
+    expect((await desk.broken()).filter((row) => row.includes(id))).toEqual([]);
   });
 });
 

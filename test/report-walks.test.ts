@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPORT_CODES } from '../core/contract/report.js';
 import { cents } from '../core/money.js';
-import { agedPastDue } from '../subgraphs/reporting/aging/aging.js';
+import { agedPastDue } from './support/aging.js';
 import { type Api, send } from './support/api.js';
 import { type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
 import { type Ask, graphClient } from './support/graph.js';

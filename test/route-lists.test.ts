@@ -52,6 +52,7 @@ describe.each(named)('%s', (_, route) => {
     const wrong = [
       await get(route, `cursor=${flipped}`),
       await get(route, 'cursor=x'),
+      ...(await Promise.all(['%21', '%3D%3D', '%0A', '.'].map((extra) => get(route, `cursor=${cursor}${extra}`)))),
       await get(other, `cursor=${cursor}`),
       ...(isFiltered(route)
         ? [

@@ -1,4 +1,5 @@
 import { Problem } from '../errors/problem.js';
+import { isId } from '../ids.js';
 import type { Scope } from './scopes.js';
 
 export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
@@ -39,6 +40,7 @@ export function requireOrganization(principal: Principal, organizationId: string
  */
 export function within(principal: Principal, organizationId: string | null | undefined): Principal {
   if (organizationId === undefined || organizationId === null) return principal;
+  if (!isId(organizationId)) throw new Problem('organization_out_of_scope');
   requireOrganization(principal, organizationId);
   return { ...principal, organizationIds: [organizationId] };
 }

@@ -10,5 +10,7 @@ const HOLDER_NAME_LENGTH = 100;
 /** Body of update-payment-method: what is shown may change, instrument data never (spec 2.8). */
 export const updatePaymentMethodBody = z.strictObject({
   nickname: text({ maximum: NICKNAME_LENGTH }).nullable().optional(),
-  holder_name: text({ minimum: 1, maximum: HOLDER_NAME_LENGTH }).optional(),
+  holder_name: text({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
+    .refine((name) => name.trim() !== '', 'holder_name must not be blank')
+    .optional(),
 });

@@ -6,11 +6,11 @@ export function queryInteger(bounds: {
   readonly maximum: number;
   readonly fallback: number;
 }) {
-  const inBounds = z.int().min(bounds.minimum).max(bounds.maximum);
+  const inBounds = z.number().min(bounds.minimum).max(bounds.maximum);
   return z
     .string()
     .transform((digits, context) => {
-      if (/^[+-]?\d{1,400}$/.test(digits)) return Number(digits);
+      if (/^[+-]?\d{1,300}$/.test(digits)) return Number(digits);
       context.issues.push({ code: 'invalid_format', format: 'integer', input: digits });
       return z.NEVER;
     })

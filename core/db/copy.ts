@@ -68,9 +68,7 @@ const INDEXES_OF = `
 function* chunks(rows: Iterable<readonly CopiedValue[]>): Generator<Buffer> {
   let text = '';
   for (const row of rows) {
-    let line = '';
-    for (const value of row) line += line === '' ? field(value) : `\t${field(value)}`;
-    text += `${line}\n`;
+    text += `${row.map(field).join('\t')}\n`;
     if (text.length >= CHUNK_CHARACTERS) {
       yield Buffer.from(text);
       text = '';

@@ -4,6 +4,7 @@ import { finished } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Principal } from '../auth/principal.js';
+import { Problem } from '../errors/problem.js';
 import { withLiterals } from './literal.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
@@ -14,6 +15,8 @@ import { asUnavailable } from './unavailable.js';
  */
 export class Exports {
   readonly #pool: Pool;
+  /** Exports under way, by whoever asked for them. */
+  readonly #running = new Map<string, number>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -22,7 +25,8 @@ export class Exports {
   /**
    * A stream whose first bytes are there. Whoever takes it reads it to its end or destroys it: either frees the connection.
    *
-   * @throws {Problem} `service_unavailable` when no connection is to be had; a failure after the first bytes destroys the stream.
+   * @throws {Problem} `service_unavailable` when no connection is to be had, or the caller has all but one of them already; a
+   *   failure after the first bytes destroys the stream.
    */
   async csv<P extends Parameters>(
     principal: Principal,
@@ -30,15 +34,32 @@ export class Exports {
     parameters: P,
   ): Promise<Readable> {
     const text = `copy (${withLiterals(statement, principal, parameters)}) to stdout (format csv, header)`;
-    const client = await this.#connect();
+    const done = this.#begin(principal.actor);
+    const client = await this.#connect().catch((error: unknown) => {
+      done();
+      throw error;
+    });
     const rows = client.query(copyTo(text));
     releaseAfter(rows, client);
+    finished(rows, done);
     try {
       await once(rows, 'readable');
     } catch (error) {
       throw asUnavailable(error);
     }
     return rows;
+  }
+
+  /** One caller must not take the last connection: others want their reports too. */
+  #begin(actor: string): () => void {
+    const running = this.#running.get(actor) ?? 0;
+    if (running >= Math.max(1, this.#pool.options.max - 1)) throw new Problem('service_unavailable');
+    this.#running.set(actor, running + 1);
+    return () => {
+      const left = (this.#running.get(actor) ?? 1) - 1;
+      if (left === 0) this.#running.delete(actor);
+      else this.#running.set(actor, left);
+    };
   }
 
   async #connect(): Promise<PoolClient> {

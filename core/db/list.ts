@@ -97,3 +97,17 @@ export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, sco
     where ${scope('organization.id')}
     order by ${mergedOrder} limit ${limit}`;
 }
+
+/**
+ * Rows of `organization.id` with ids before `afterId`, in the words that make Postgres take the index (organization_id, id):
+ * with the plain conditions it may walk the primary key instead, through every other organization's rows.
+ */
+export function idRange(alias: string, afterId: string): string {
+  return `${alias}.organization_id = organization.id
+    and (${alias}.organization_id, ${alias}.id) < (organization.id, ${afterId}::text)`;
+}
+
+/** ORDER BY that goes with `idRange`. */
+export function newestIdFirst(alias: string): string {
+  return `${alias}.organization_id desc, ${alias}.id desc`;
+}

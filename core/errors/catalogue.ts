@@ -8,7 +8,7 @@ export const CATALOGUE = {
   invalid_request: { status: 400, meaning: 'The token request lacks a parameter or repeats one (RFC 6749).' },
   unsupported_grant_type: { status: 400, meaning: 'grant_type is not client_credentials.' },
   invalid_date_range: { status: 400, meaning: '`to` is earlier than `from`, or a date cannot be read.' },
-  invalid_limit: { status: 400, meaning: 'The limit is out of range where validation was bypassed (GraphQL).' },
+  invalid_limit: { status: 400, meaning: 'The limit is out of range (over GraphQL; over REST it is a 422).' },
   invalid_client: { status: 401, meaning: 'Unknown, revoked or expired client, or a wrong secret.' },
   missing_token: { status: 401, meaning: 'The Authorization header is missing or is not a bearer.' },
   invalid_token: { status: 401, meaning: 'The token or key is malformed, unknown, revoked or expired.' },

@@ -6,14 +6,15 @@ import type { Exchange } from '../request/exchange.js';
 import type { OperationRoute, RequestParts } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 
-/** JSON unless CSV is preferred (RFC 9110 section 12.5.1). */
+/** JSON unless CSV is preferred (RFC 9110 section 12.5.1); parameters of the type (RFC 4180) make no difference. */
 export function prefersCsv(request: Request): boolean {
-  const preferred = request.accepts(['application/json', ...CSV_TYPES]);
-  return CSV_TYPES.some((type) => type === preferred);
+  const { accept } = request.headers;
+  if (!accept?.includes('csv')) return false;
+  request.headers.accept = accept.replace(/(text\/csv)((?:\s*;\s*(?!q=)[^;,]+)+)/gi, '$1');
+  return request.accepts(['application/json', CSV]) === CSV;
 }
 
-/** With the parameters that somebody might ask for (RFC 4180). */
-const CSV_TYPES = ['text/csv', 'text/csv; charset=utf-8', 'text/csv; header=present'];
+const CSV = 'text/csv';
 
 /** A report's whole range, as a file. `cursor` and `limit` have no effect, whatever they are (DESIGN 7). */
 export async function answerCsv(

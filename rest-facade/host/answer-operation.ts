@@ -22,9 +22,9 @@ export async function answerOperation(
 ): Promise<Answer> {
   const { request, services, requestId } = exchange;
   const caller = await admitted(exchange, route);
-  requireScope(caller, route.scope);
   const query = queryOf(request.url);
   const principal = withinNamedOrganization(caller, query['organization_id']);
+  requireScope(principal, route.scope);
 
   if (route.csv !== undefined && prefersCsv(request))
     return answerCsv(exchange, route, route.csv, { principal, path, query });

@@ -4,6 +4,8 @@ import type { OperationRoute } from '../route.js';
 
 /** Area B knows bad dates as 400 `invalid_date_range` (spec 7.3), where nothing else is wrong; every other door as 422. */
 export function invalidRequest({ area }: OperationRoute, issues: readonly ValidationIssue[]): Problem {
-  const onlyDates = issues.every(({ loc: [part, name] }) => part === 'query' && (name === 'from' || name === 'to'));
+  const onlyDates = issues.every(
+    ({ loc: [part, name], type }) => part === 'query' && (name === 'from' || name === 'to') && type !== 'string_type',
+  );
   return area === 'unversioned' && onlyDates ? new Problem('invalid_date_range') : invalid(issues);
 }

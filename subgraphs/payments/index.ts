@@ -56,7 +56,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
     methods.ofParties(principal, ids),
   );
-  const schedules = new AutopayScheduleService({ db, cursors, processors });
+  const schedules = new AutopayScheduleService({ db, clock, cursors, processors });
   const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
   const ofAccount = {
     methods: batched<readonly PaymentMethodRow[]>((ids, { principal }) => methods.eligibleOf(principal, ids)),

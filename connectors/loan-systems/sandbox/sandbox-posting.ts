@@ -36,6 +36,7 @@ export function asSandboxPosting(loan: LoanReference, after: SandboxLoanRow, row
         },
       ],
       lifecycleEvents: [],
+      pastDue: { asOf: effectiveOn, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null },
     },
   };
 }

@@ -83,6 +83,18 @@ export async function seedSandboxAccounts(
       created_at,
     })),
   );
+  await insertRows(
+    tx,
+    'past_due_snapshot',
+    accounts.map(({ id, status }) => ({
+      ...scoped,
+      account_id: id,
+      as_of: created_at.slice(0, 10),
+      status_code: status,
+      balance_cents: PAYOFF_CENTS,
+      past_due_cents: 0,
+    })),
+  );
   const borrowers = accounts.map(({ id }) => ({
     ...scoped,
     account_id: id,

@@ -16,6 +16,7 @@ const TABLES = [
   'account',
   'account_borrower',
   'sandbox_loan',
+  'past_due_snapshot',
   'payment_method',
   'autopay_schedule',
   'autopay_run',

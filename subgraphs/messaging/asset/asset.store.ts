@@ -1,5 +1,11 @@
 import type { IsoInstant } from '../../../core/dates.js';
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface AssetRow {
@@ -31,10 +37,10 @@ const assetPage = statement<Filters & AfterId & { limit: number }, AssetRow>({
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from workspace_asset a
-        where a.organization_id = organization.id and a.id < ${p.afterId}
+        where ${idRange('a', p.afterId)}
           and (${p.workspaceId}::text is null or a.workspace_id = ${p.workspaceId})
           and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
-      order: 'a.id desc',
+      order: newestIdFirst('a'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

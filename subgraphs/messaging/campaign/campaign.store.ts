@@ -1,5 +1,11 @@
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface CampaignRow {
@@ -31,10 +37,10 @@ const campaignPage = statement<Filters & AfterId & { limit: number }, CampaignRo
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from campaign c
-        where c.organization_id = organization.id and c.id < ${p.afterId}
+        where ${idRange('c', p.afterId)}
           and (${p.workspaceId}::text is null or c.workspace_id = ${p.workspaceId})
           and c.created_at >= ${p.createdFrom}::timestamptz and c.created_at < ${p.createdBefore}::timestamptz`,
-      order: 'c.id desc',
+      order: newestIdFirst('c'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

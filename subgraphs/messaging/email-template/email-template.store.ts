@@ -1,5 +1,11 @@
 import type { IsoInstant } from '../../../core/dates.js';
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface EmailTemplateRow {
@@ -32,10 +38,10 @@ const emailTemplatePage = statement<Filters & AfterId & { limit: number }, Email
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from email_template t
-        where t.organization_id = organization.id and t.id < ${p.afterId}
+        where ${idRange('t', p.afterId)}
           and (${p.workspaceId}::text is null or t.workspace_id = ${p.workspaceId})
           and t.created_at >= ${p.createdFrom}::timestamptz and t.created_at < ${p.createdBefore}::timestamptz`,
-      order: 't.id desc',
+      order: newestIdFirst('t'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

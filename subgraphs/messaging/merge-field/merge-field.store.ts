@@ -1,5 +1,11 @@
 import type { IsoInstant } from '../../../core/dates.js';
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface MergeFieldRow {
@@ -31,10 +37,10 @@ const mergeFieldPage = statement<Filters & AfterId & { limit: number }, MergeFie
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from workspace_merge_field m
-        where m.organization_id = organization.id and m.id < ${p.afterId}
+        where ${idRange('m', p.afterId)}
           and (${p.workspaceId}::text is null or m.workspace_id = ${p.workspaceId})
           and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
-      order: 'm.id desc',
+      order: newestIdFirst('m'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

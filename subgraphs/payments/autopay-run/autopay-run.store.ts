@@ -1,5 +1,11 @@
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import type { RunStatus } from './work.store.js';
 
@@ -46,12 +52,12 @@ const runPage = statement<Filters & AfterId & { limit: number }, AutopayRunRow>(
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from autopay_run r
-        where r.organization_id = organization.id and r.id < ${p.afterId}
+        where ${idRange('r', p.afterId)}
           and (${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
           and (${p.accountId}::text is null or r.account_id = ${p.accountId})
           and (${p.status}::text is null or r.status = ${p.status}::autopay_run_status)
           and r.created_at >= ${p.createdFrom}::timestamptz and r.created_at < ${p.createdBefore}::timestamptz`,
-      order: 'r.id desc',
+      order: newestIdFirst('r'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

@@ -76,10 +76,10 @@ export class AutopayRunner {
     const today = servicingDate(clock.now());
     const overdue = await db.many(AUTOPAY, overdueRuns, { today, withinMs: SWEEP_MS });
     for (const { id, inMs } of overdue) await enqueueRun(db, id, inMs, 'kept');
-    for (const { id } of await db.many(AUTOPAY, endedSchedules, {})) {
+    for (const { id } of await db.many(AUTOPAY, endedSchedules, { today })) {
       await db.transaction(async (tx) => {
         const schedule = await tx.first(AUTOPAY, lockSchedule, { id });
-        if (schedule !== undefined) await expireIfOver(tx, schedule);
+        if (schedule !== undefined) await expireIfOver(tx, schedule, today);
       });
     }
     for (const { id } of await db.many(AUTOPAY, schedulesOfPaidLoans, {})) {

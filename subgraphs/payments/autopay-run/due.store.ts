@@ -49,12 +49,13 @@ export const schedulesOfPaidLoans = statement<Record<string, never>, { id: strin
      where s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed') and ${scope('s.organization_id')}`,
 });
 
-/** Schedules whose next date would pass their end; whether a run of one is still open is looked at under its lock. */
-export const endedSchedules = statement<Record<string, never>, { id: string }>({
+/** Schedules whose next date would pass their end, or, paused, whose end has gone by; whether a run of one is still open is looked at under its lock. */
+export const endedSchedules = statement<{ today: string }, { id: string }>({
   name: 'autopay_schedule.ended',
-  text: ({ scope }) => `
+  text: ({ p, scope }) => `
     select s.id from autopay_schedule s
-     where s.status in ('active', 'paused') and s.next_run_date > s.end_date and ${scope('s.organization_id')}`,
+     where s.status in ('active', 'paused') and ${scope('s.organization_id')}
+       and (s.next_run_date > s.end_date or (s.status = 'paused' and s.end_date < ${p.today}::date))`,
 });
 
 /** Runs that somebody should be working on within `withinMs`: their lease is over by then, or their next try is due. */

@@ -4,7 +4,7 @@ import { newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { type AutopayScheduleRow, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
-import { isOver } from '../autopay-schedule/schedule-rules.js';
+import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import { advanceSchedule, dueSchedules, expireSchedule, type ScheduleKey } from './due.store.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
@@ -72,12 +72,15 @@ export class DueSchedules {
       await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
       return undefined;
     }
-    const until = schedule.endDate !== null && schedule.endDate < today ? schedule.endDate : today;
-    const dueOn = latestRunOnOrBefore(schedule, until) ?? schedule.nextRunDate;
-    for (const missed of runsBetween(schedule, schedule.nextRunDate, addDays(dueOn, -1))) {
-      const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
-      await tx.first(AUTOPAY, insertRun, { id: newId(), scheduleId: schedule.id, dueOn: missed, ...outcome });
+    if (schedule.endDate !== null && isPast(schedule, today)) {
+      await this.#miss(tx, schedule, schedule.endDate);
+      const nextRunDate = runAfter(schedule, schedule.endDate);
+      await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextRunDate });
+      await expireIfOver(tx, { ...schedule, nextRunDate });
+      return undefined;
     }
+    const dueOn = latestRunOnOrBefore(schedule, today) ?? schedule.nextRunDate;
+    await this.#miss(tx, schedule, addDays(dueOn, -1));
     const id = newId();
     const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
     const made = await tx.first(AUTOPAY, insertRun, { id, scheduleId: schedule.id, dueOn, ...beginning });
@@ -92,6 +95,14 @@ export class DueSchedules {
     await tx.first(AUTOPAY, insertAttempt, attempt);
     await enqueueRun(tx, id, 0);
     return id;
+  }
+
+  /** Dates that went by while nothing could run, up to one. */
+  async #miss(tx: Transaction, schedule: AutopayScheduleRow, until: IsoDate): Promise<void> {
+    const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
+    for (const dueOn of runsBetween(schedule, schedule.nextRunDate, until)) {
+      await tx.first(AUTOPAY, insertRun, { id: newId(), scheduleId: schedule.id, dueOn, ...outcome });
+    }
   }
 }
 

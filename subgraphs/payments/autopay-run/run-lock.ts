@@ -2,11 +2,12 @@ import type { CardProcessors } from '../../../connectors/card-processors/registr
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
 import { type AutopayScheduleRow, lockSchedule, openRun } from '../autopay-schedule/autopay-schedule.store.js';
-import { isOver } from '../autopay-schedule/schedule-rules.js';
+import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import type { AutopayTiming } from '../posting/timing.js';
 import { expireSchedule } from './due.store.js';
 import { moveRun } from './transitions.store.js';
@@ -74,9 +75,10 @@ export async function fail({ tx, run, schedule }: Locked, failureCode: string): 
   return 'rest';
 }
 
-/** A schedule ends when its next date would pass its end, and no run of it is open any more. */
-export async function expireIfOver(tx: Transaction, schedule: AutopayScheduleRow): Promise<void> {
-  if (!isOver(schedule)) return;
+/** A schedule ends when its next date would pass its end, or, paused, when the end has gone by, and no run of it is open. */
+export async function expireIfOver(tx: Transaction, schedule: AutopayScheduleRow, today?: IsoDate): Promise<void> {
+  const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
+  if (!isEnding) return;
   const open = await tx.first(AUTOPAY, openRun, { scheduleId: schedule.id });
   if (open === undefined) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
 }

@@ -1,4 +1,5 @@
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -9,6 +10,7 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import {
   type AutopayScheduleRow,
   cancelSchedule,
@@ -21,10 +23,11 @@ import {
   updateSchedule,
 } from './autopay-schedule.store.js';
 import { holdFunding } from './hold-funding.js';
-import { changed, isOver, wrongEnd } from './schedule-rules.js';
+import { changed, isOver, isPast, wrongEnd } from './schedule-rules.js';
 
 export interface ScheduleServiceParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
@@ -98,7 +101,8 @@ export class AutopayScheduleService {
       if (next.status === 'paused') {
         await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
       }
-      const ends = isOver(next) && (await tx.first(principal, openRun, { scheduleId: id })) === undefined;
+      const isEnding = isOver(next) || isPast(next, servicingDate(this.#parts.clock.now()));
+      const ends = isEnding && (await tx.first(principal, openRun, { scheduleId: id })) === undefined;
       const { paymentMethodId, amountCents, endDate } = next;
       const status = ends ? 'expired' : next.status;
       const updated = await tx.first(principal, updateSchedule, { id, paymentMethodId, amountCents, endDate, status });

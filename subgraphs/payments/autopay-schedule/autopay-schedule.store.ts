@@ -1,6 +1,12 @@
 import type { AutopayStatus, FrequencyUnit } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface AutopayScheduleRow {
@@ -54,10 +60,10 @@ const schedulePage = statement<Filters & AfterId & { limit: number }, AutopaySch
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from autopay_schedule s
-        where s.organization_id = organization.id and s.id < ${p.afterId}
+        where ${idRange('s', p.afterId)}
           and (${p.accountId}::text is null or s.account_id = ${p.accountId})
           and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz`,
-      order: 's.id desc',
+      order: newestIdFirst('s'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

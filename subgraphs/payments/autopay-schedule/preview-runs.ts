@@ -9,9 +9,10 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import { unsettledCents } from '../account/account.store.js';
 import { accountForSchedule, schedulesByIds } from './autopay-schedule.store.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
-import { cadenceOf, wrongDates } from './schedule-rules.js';
+import { cadenceOf, isPast, wrongDates } from './schedule-rules.js';
 
 export interface PreviewParts {
   readonly db: Database;
@@ -79,8 +80,9 @@ export class RunsPreviewer {
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
     if (hasEnded) return undefined;
     const today = servicingDate(this.#parts.clock.now());
-    const { nextRunDate, endDate } = schedule;
-    const due = latestRunOnOrBefore(schedule, endDate !== null && endDate < today ? endDate : today);
+    if (isPast(schedule, today)) return undefined;
+    const { nextRunDate } = schedule;
+    const due = latestRunOnOrBefore(schedule, today);
     return { ...schedule, from: due !== null && due > nextRunDate ? due : nextRunDate };
   }
 
@@ -107,7 +109,11 @@ export class RunsPreviewer {
     const { organizationId, externalId, loanSystemCode } = account;
     const loan = { organizationId, accountId, externalId };
     const reached = await this.#parts.systems.byCode(loanSystemCode).quotePayoff(loan);
-    return reached.kind === 'answered' ? reached.value.payoffCents : undefined;
+    // What is not paid out yet will owe something; of it nobody knows how much.
+    if (reached.kind === 'unavailable' || account.statusCode === 'pending') return undefined;
+    if (!reached.value.payable) return 0;
+    const held = await this.#parts.db.first(principal, unsettledCents, { accountId, quotedAt: 'infinity' });
+    return Math.max(0, reached.value.payoffCents - (held?.cents ?? 0));
   }
 }
 

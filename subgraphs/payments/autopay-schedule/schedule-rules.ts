@@ -54,6 +54,11 @@ export function wrongEnd({ startDate, endDate }: Pick<AutopayScheduleRow, 'start
   return [wrongValue('end_date', 'end_date must not be before start_date', endDate)];
 }
 
+/** Whether the end itself has gone by: nothing is charged after it, and dates before it that nobody ran are missed. */
+export function isPast({ endDate }: Pick<AutopayScheduleRow, 'endDate'>, today: IsoDate): boolean {
+  return endDate !== null && endDate < today;
+}
+
 /** Whether no run will come any more: the next one would pass the end. */
 export function isOver({ endDate, nextRunDate }: Pick<AutopayScheduleRow, 'endDate' | 'nextRunDate'>): boolean {
   return endDate !== null && nextRunDate > endDate;

@@ -1,4 +1,10 @@
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 /** What may be shown of a stored instrument. The processor's token is read by whoever charges, and by nobody else. */
@@ -37,10 +43,10 @@ const paymentMethodPage = statement<Filters & AfterId & { limit: number }, Payme
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from payment_method m
-        where m.organization_id = organization.id and m.id < ${p.afterId}
+        where ${idRange('m', p.afterId)}
           and (${p.partyId}::text is null or m.party_id = ${p.partyId})
           and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
-      order: 'm.id desc',
+      order: newestIdFirst('m'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

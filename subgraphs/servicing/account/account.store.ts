@@ -1,4 +1,10 @@
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface AccountRow {
@@ -30,9 +36,9 @@ const accountPage = statement<Created & AfterId & { limit: number }, AccountRow>
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from account a
-        where a.organization_id = organization.id and a.id < ${p.afterId}
+        where ${idRange('a', p.afterId)}
           and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
-      order: 'a.id desc',
+      order: newestIdFirst('a'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

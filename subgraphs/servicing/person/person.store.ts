@@ -1,4 +1,10 @@
-import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
+import {
+  AFTER_EVERY_ID,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  newestIdFirst,
+} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface PersonRow {
@@ -32,10 +38,10 @@ const personPage = statement<Created & AfterId & { limit: number }, PersonRow>({
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${COLUMNS} from person b
-        where b.organization_id = organization.id and b.id < ${p.afterId}
+        where ${idRange('b', p.afterId)}
           and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz
           and ${BORROWS}`,
-      order: 'b.id desc',
+      order: newestIdFirst('b'),
       mergedOrder: 'id desc',
       limit: p.limit,
       scope,

@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { isoInstant } from '../../../../core/dates.js';
 import { newId } from '../../../../core/ids.js';
 import { servicingDate } from '../../../../core/servicing-day.js';
@@ -61,8 +61,13 @@ export class MethodBook {
       const place = counts.get(owner.organizationId) ?? 0;
       counts.set(owner.organizationId, place + 1);
       const [instrument, nickname] = UNCHARGED[place % UNCHARGED.length] ?? ['visa', null];
-      const stored = this.store(owner, instrument, owner.knownSince.add({ hours: 30 }), nickname);
-      if (instrument === 'lost') this.deactivate(stored, owner.knownSince.add({ hours: 300 }));
+      const stored = this.store(owner, instrument, this.#notYet(owner.knownSince.add({ hours: 30 })), nickname);
+      if (instrument === 'lost') this.deactivate(stored, this.#notYet(owner.knownSince.add({ hours: 300 })));
     }
+  }
+
+  /** Nothing of the demo lies ahead. */
+  #notYet(at: Temporal.Instant): Temporal.Instant {
+    return Temporal.Instant.compare(at, this.#now) < 0 ? at : this.#now;
   }
 }

@@ -1,8 +1,10 @@
-import { SERVICING_ZONE } from '../../../../core/servicing-day.js';
 import { BUCKET, standingReport } from '../../report/standing-report.js';
 import type { Delinquency } from './delinquency.type.js';
 
-/** Open accounts that were past due on a day. */
+/**
+ * Open accounts that were past due on a day, as the books stood then: a payment that was taken back later counts, and a spell
+ * of delinquency is told from the snapshots.
+ */
 export const DELINQUENCY = standingReport<Delinquency>({
   code: 'dr',
   columns: {
@@ -21,23 +23,19 @@ export const DELINQUENCY = standingReport<Delinquency>({
     s.next_due_cents`,
   joins: (day) => `
     cross join lateral (
-      select min(on_day) as first_delinquent_on from (
-        select ${servicingDay('e.occurred_at')} as on_day from lifecycle_event e
-        where e.organization_id = a.organization_id and e.account_id = a.id and e.type = 'delinquent'
-          and ${servicingDay('e.occurred_at')} <= ${day}
-          and not exists (
-            select from lifecycle_event cured
-            where cured.organization_id = a.organization_id and cured.account_id = a.id
-              and cured.to_status <> 'delinquent' and cured.occurred_at > e.occurred_at
-              and ${servicingDay('cured.occurred_at')} <= ${day})) since) spell
+      select min(late.as_of) as first_delinquent_on from past_due_snapshot late
+      where late.account_id = a.id and late.as_of <= ${day} and late.oldest_unpaid_on is not null
+        and late.as_of > coalesce((
+          select max(clear.as_of) from past_due_snapshot clear
+          where clear.account_id = a.id and clear.as_of <= ${day} and clear.oldest_unpaid_on is null), '-infinity')) spell
     left join lateral (
       select t.effective_at, t.amount_cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
-        and t.status is distinct from 'reversed' and t.sort_on between '0001-01-01' and ${day}
+        and (t.status is distinct from 'reversed' or exists (
+          select from transaction back
+          where back.organization_id = t.organization_id and back.account_id = t.account_id
+            and back.original_transaction_id = t.id and back.sort_on > ${day}))
+        and t.sort_on between '0001-01-01' and ${day}
       order by t.sort_on desc, t.id desc limit 1) last_payment on true`,
   where: 's.days_past_due > 0',
 });
-
-function servicingDay(instant: string): string {
-  return `(${instant} at time zone '${SERVICING_ZONE}')::date`;
-}
