@@ -9,7 +9,7 @@ import { invalidRequest } from './invalid-request.js';
 /** JSON unless CSV is preferred (RFC 9110 section 12.5.1); parameters of the type (RFC 4180) make no difference. */
 export function prefersCsv(request: Request): boolean {
   const { accept } = request.headers;
-  if (!accept?.includes('csv')) return false;
+  if (!accept?.includes('text')) return false;
   request.headers.accept = accept.replace(/(text\/csv)((?:\s*;\s*(?!q=)[^;,]+)+)/gi, '$1');
   return request.accepts(['application/json', CSV]) === CSV;
 }

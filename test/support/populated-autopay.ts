@@ -35,6 +35,12 @@ export async function populateAutopay(
     return id;
   };
   const [scheduleId] = [await schedule(null), await schedule('2026-01-01')];
+  // One that outlived its loan, if there is a loan that is paid off.
+  await sql.query(
+    `update autopay_schedule set account_id = a.id from account a
+      where autopay_schedule.id = $1 and a.organization_id = $2 and a.status_code = 'paid_in_full'`,
+    [await schedule(null), organizationId],
+  );
   const run = async (status: string, dueOn: string, nextTryOn: string | null): Promise<string> => {
     const id = newId();
     await sql.query(
