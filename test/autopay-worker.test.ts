@@ -200,6 +200,29 @@ describe('the amount', () => {
 });
 
 describe('the end', () => {
+  it('a schedule whose end went by while no worker ran charges nothing after it: its dates are missed, and it expires', async () => {
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week' });
+    const first = desk.today;
+    await desk.workOff();
+    await desk.change(schedule, { end_date: addDays(first, 16) });
+    await desk.passDays(25);
+    expect(await desk.story(schedule)).toEqual([
+      `${first} posted 10000`,
+      `${addDays(first, 7)} missed`,
+      `${addDays(first, 14)} missed`,
+    ]);
+    expect(await desk.statusOf(schedule)).toBe('expired');
+  });
+
+  it('a paused schedule whose end goes by expires', async () => {
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week' });
+    await desk.workOff();
+    await desk.change(schedule, { end_date: addDays(desk.today, 10), status: 'paused' });
+    await desk.passDays(12);
+    expect(await desk.statusOf(schedule)).toBe('expired');
+    expect(await desk.story(schedule)).toHaveLength(1);
+  });
+
   it('a schedule whose next date would pass its end expires when its last run is done', async () => {
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { end_date: '2099-01-01' });
     await desk.change(schedule, { end_date: desk.today });
