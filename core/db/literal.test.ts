@@ -27,7 +27,7 @@ const echo = statement<{ text: string; texts: readonly string[]; number: number;
     name: 'test.literal_echo',
     unscoped: 'reads nothing',
     text: ({ p }) => `select ${p.text}::text as text, ${p.texts}::text[] as texts, ${p.number}::bigint as number,
-    (0 -${p.number})::bigint as minus, ${p.flag}::boolean as flag, ${p.nothing}::date as nothing, ${p.text}::text as again`,
+    (0::bigint -${p.number})::bigint as minus, ${p.flag}::boolean as flag, ${p.nothing}::date as nothing, ${p.text}::text as again`,
   },
 );
 const scoped = statement<Record<string, never>, never>({
