@@ -276,6 +276,20 @@ describe('what is not known at once', () => {
     await desk.change(schedule, { status: 'cancelled' });
   });
 
+  it('a schedule that is changed before anything was taken: the next attempt is of what it says by now', async () => {
+    const method = await desk.card('pm_sandbox_unreachable');
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
+    await desk.workOff();
+    await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod(), amount_cents: 4_000 });
+    await desk.workOff();
+    const [run] = await desk.runsOf(schedule);
+    expect([run?.attempts, await desk.story(schedule)]).toEqual([
+      ['not_charged', 'charged'],
+      [`${desk.today} posted 4000`],
+    ]);
+    await desk.change(schedule, { status: 'cancelled' });
+  });
+
   it.each([
     ['SBX-UNCONFIRMED-POSTS', 'posted', null],
     ['SBX-UNCONFIRMED-LOST', 'refunded', 'posting_unconfirmed'],
@@ -286,6 +300,21 @@ describe('what is not known at once', () => {
     await desk.workOff();
     const [run] = await desk.runsOf(schedule);
     expect([run?.status, run?.failure_code]).toEqual([status, failureCode]);
+    await desk.change(schedule, { status: 'cancelled' });
+  });
+
+  it('a loan system that cannot be reached for a day after the charge: the borrower gets it back', async () => {
+    const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-UNAVAILABLE'));
+    await desk.workOff();
+    expect((await desk.runsOf(schedule))[0]?.status).toBe('charged');
+    await desk.pool.query(
+      `update autopay_attempt set created_at = created_at - interval '25 hours'
+        where run_id in (select id from autopay_run where schedule_id = $1)`,
+      [schedule],
+    );
+    await desk.workOff();
+    const [run] = await desk.runsOf(schedule);
+    expect([run?.status, run?.failure_code]).toEqual(['refunded', 'loan_system_unavailable']);
     await desk.change(schedule, { status: 'cancelled' });
   });
 

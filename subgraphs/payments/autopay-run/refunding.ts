@@ -2,6 +2,7 @@ import { isoInstant } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
+import { untilLateLook } from '../reconciliation/look.js';
 import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
 import { loanOf } from './room.js';
 import { AUTOPAY, type AutopayParts, expireIfOver, type Next, rest, underLock } from './run-lock.js';
@@ -10,9 +11,6 @@ import type { WorkRow } from './work.store.js';
 
 /** A refusal is before a person; the machine asks again once a day. */
 const REFUSED_PAUSE_MS = 86_400_000;
-
-/** Ages at which a posting that was given up is looked for again: 1 minute, 10 minutes, 1 hour, 1 day. */
-const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
 
 /** `refunding`: the charge is given back under one reference, asked for again and again until it is. */
 export class Refunding {
@@ -48,7 +46,7 @@ export class Refunding {
       if (outcome.kind === 'refunded') {
         await tx.first(AUTOPAY, markRefunded, { id: run.id, refundedAt: isoInstant(clock.now()) });
         await expireIfOver(tx, schedule);
-        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run.id, LATE_LOOKS_MS[0] ?? 0) : 'rest';
+        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run.id, untilLateLook(0) ?? 0) : 'rest';
       }
       const pause = outcome.kind === 'refused' ? REFUSED_PAUSE_MS : pauseMs(timing, run.openForMs);
       if (outcome.kind === 'refused') {
@@ -69,7 +67,7 @@ export class Refunding {
       await db.transaction((tx) => raisePostedAfterRefund(tx, seen, posting));
       return 'rest';
     }
-    const dueAtMs = LATE_LOOKS_MS.find((age) => age > seen.settledForMs);
-    return dueAtMs === undefined ? 'rest' : rest(db, seen.id, dueAtMs - seen.settledForMs);
+    const inMs = untilLateLook(seen.settledForMs);
+    return inMs === undefined ? 'rest' : rest(db, seen.id, inMs);
   }
 }

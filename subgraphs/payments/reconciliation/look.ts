@@ -36,3 +36,16 @@ export function afterLook<Found extends object>(
   if (open.abandonedForMs >= open.settleAfterMs) return { kind: 'failed' };
   return { kind: 'look_again', inMs: Math.min(pauseMs, open.settleAfterMs - open.abandonedForMs) };
 }
+
+/** Ages at which a posting that was given up is looked for again: 1 minute, 10 minutes, 1 hour, 1 day. */
+const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
+
+/**
+ * A system that breaks its own bound must not go unseen: looks go on for a day after a posting was given up.
+ *
+ * @returns milliseconds until the next one; undefined after the last.
+ */
+export function untilLateLook(givenUpForMs: number): number | undefined {
+  const dueAtMs = LATE_LOOKS_MS.find((age) => age > givenUpForMs);
+  return dueAtMs === undefined ? undefined : dueAtMs - givenUpForMs;
+}

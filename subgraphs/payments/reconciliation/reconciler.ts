@@ -9,7 +9,7 @@ import type { PaymentSettlement } from '../collected-payment/payment-settlement.
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';
 import { type WatchedPosting, watchPosting } from '../posting/watch.js';
 import type { ReversalSettlement } from '../reversal/reversal-settlement.js';
-import { afterLook, type NextStep, untilLook } from './look.js';
+import { afterLook, type NextStep, untilLateLook, untilLook } from './look.js';
 import {
   type OpenPostingRow,
   openPayment,
@@ -22,9 +22,6 @@ const RECONCILIATION = systemPrincipal('reconciliation');
 
 /** Statuses without an outcome, of payments and reversals alike. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation']);
-
-/** Ages at which a posting that was given up is looked for again: 1 minute, 10 minutes, 1 hour, 1 day. */
-const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
 
 /** What differs between a payment and a reversal. */
 interface Subject {
@@ -110,10 +107,9 @@ export class Reconciler {
     else await this.#lookLater(posting, row);
   }
 
-  /** A system that breaks its own bound must not go unseen: looks go on for a day after a posting was given up. */
   async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
-    const dueAtMs = LATE_LOOKS_MS.find((age) => age > row.abandonedForMs);
-    if (dueAtMs !== undefined) await watchPosting(this.#db, posting, dueAtMs - row.abandonedForMs);
+    const inMs = untilLateLook(row.abandonedForMs);
+    if (inMs !== undefined) await watchPosting(this.#db, posting, inMs);
   }
 
   async #follow(posting: WatchedPosting, row: OpenPostingRow, next: NextStep): Promise<void> {
