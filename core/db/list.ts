@@ -75,6 +75,12 @@ export const AFTER_EVERY_ID = '8';
 /** Sorts after every date: where a list that runs from the latest date begins. */
 export const AFTER_EVERY_DATE = 'infinity';
 
+/** Where a list by id begins, and where its rows stand: ids are ULIDs, so that their order is the order of creation. */
+export const NEWEST_FIRST = {
+  start: { afterId: AFTER_EVERY_ID },
+  positionOf: ({ id }: { readonly id: string }) => ({ afterId: id }),
+};
+
 interface MergedRows {
   /** A SELECT of one organization's rows, named by `organization.id`, after the position; without ORDER BY and LIMIT. */
   readonly rows: string;

@@ -1,9 +1,9 @@
 import type { IsoInstant } from '../../../core/dates.js';
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -51,8 +51,7 @@ const assetPage = statement<Filters & AfterId & { limit: number }, AssetRow>({
 export const ASSETS: ListDefinition<Filters, AfterId, AssetRow> = {
   name: 'workspace_assets',
   statement: assetPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 type NewAsset = {

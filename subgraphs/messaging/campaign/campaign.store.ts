@@ -1,9 +1,9 @@
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -51,8 +51,7 @@ const campaignPage = statement<Filters & AfterId & { limit: number }, CampaignRo
 export const CAMPAIGNS: ListDefinition<Filters, AfterId, CampaignRow> = {
   name: 'campaigns',
   statement: campaignPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 type NewCampaign = { id: string; workspaceId: string; name: string; provider: string };

@@ -1,9 +1,9 @@
 import type { IsoInstant } from '../../../core/dates.js';
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -52,8 +52,7 @@ const emailTemplatePage = statement<Filters & AfterId & { limit: number }, Email
 export const EMAIL_TEMPLATES: ListDefinition<Filters, AfterId, EmailTemplateRow> = {
   name: 'email_templates',
   statement: emailTemplatePage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 type NewTemplate = {

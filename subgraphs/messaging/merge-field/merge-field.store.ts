@@ -1,9 +1,9 @@
 import type { IsoInstant } from '../../../core/dates.js';
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -51,8 +51,7 @@ const mergeFieldPage = statement<Filters & AfterId & { limit: number }, MergeFie
 export const MERGE_FIELDS: ListDefinition<Filters, AfterId, MergeFieldRow> = {
   name: 'workspace_merge_fields',
   statement: mergeFieldPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 type NewMergeField = {

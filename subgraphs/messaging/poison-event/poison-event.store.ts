@@ -1,5 +1,5 @@
 import type { CampaignEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
-import { AFTER_EVERY_ID, type ListDefinition } from '../../../core/db/list.js';
+import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 
@@ -67,8 +67,7 @@ const poisonPage = statement<Filters & AfterId & { limit: number }, PoisonEventR
 export const POISON_EVENTS: ListDefinition<Filters, AfterId, PoisonEventRow> = {
   name: 'poison_events',
   statement: poisonPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 /** Held until the end of the transaction: of two replays the second finds it replayed. */

@@ -1,9 +1,9 @@
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -67,8 +67,7 @@ const runPage = statement<Filters & AfterId & { limit: number }, AutopayRunRow>(
 export const AUTOPAY_RUNS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
   name: 'autopay_runs',
   statement: runPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 /** The latest runs of each of several schedules, latest date first. */

@@ -1,10 +1,10 @@
 import type { AutopayStatus, FrequencyUnit } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -73,8 +73,7 @@ const schedulePage = statement<Filters & AfterId & { limit: number }, AutopaySch
 export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   name: 'autopay_schedules',
   statement: schedulePage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 type NewSchedule = {

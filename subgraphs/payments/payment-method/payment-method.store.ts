@@ -1,8 +1,8 @@
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -56,8 +56,7 @@ const paymentMethodPage = statement<Filters & AfterId & { limit: number }, Payme
 export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
   name: 'payment_methods',
   statement: paymentMethodPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 /**
@@ -82,8 +81,7 @@ const eligiblePage = statement<Eligible & AfterId & { limit: number }, PaymentMe
 export const ELIGIBLE_METHODS: ListDefinition<Eligible, AfterId, PaymentMethodRow> = {
   name: 'eligible_payment_methods',
   statement: eligiblePage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
 
 type EligibleOf = { accountIds: readonly string[]; processors: readonly string[] };

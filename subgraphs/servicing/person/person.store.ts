@@ -1,8 +1,8 @@
 import {
-  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -52,6 +52,5 @@ const personPage = statement<Created & AfterId & { limit: number }, PersonRow>({
 export const PERSONS: ListDefinition<Created, AfterId, PersonRow> = {
   name: 'persons',
   statement: personPage,
-  start: { afterId: AFTER_EVERY_ID },
-  positionOf: ({ id }) => ({ afterId: id }),
+  ...NEWEST_FIRST,
 };
