@@ -6,6 +6,8 @@ import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
+import { graphOperations, timed } from '../core/telemetry/metrics.js';
+import { traced } from '../core/telemetry/traced.js';
 import type { Caller, OperationResult, OperationRunner } from './operation.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
 import { rootFieldLimit } from './root-field-limit.js';
@@ -58,11 +60,13 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   return {
     server,
     stop: () => server.stop(),
-    async run(operationId, variables, caller) {
+    run(operationId, variables, caller) {
       const operation = known(prepared, operationId);
-      if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
-      const request = { query: operation.query, variables: only(operation.variables, variables) };
-      return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
+      return observed(operationId, () => {
+        if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
+        const request = { query: operation.query, variables: only(operation.variables, variables) };
+        return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
+      });
     },
     runOrdinary(operationId, variables, caller) {
       const query = source.persistedOperations[operationId];
@@ -70,6 +74,16 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
       return execute(server, query, variables, caller);
     },
   };
+}
+
+function observed(operationId: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
+  return timed(graphOperations, { operation: operationId }, outcomeOf, () =>
+    traced(`operation ${operationId}`, {}, work),
+  );
+}
+
+function outcomeOf({ errors }: OperationResult): string {
+  return errors === undefined ? 'ok' : 'refused';
 }
 
 /** A subgraph that could not be reached is an answer too; the next part must be able to tell it from a fault. */

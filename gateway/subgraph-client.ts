@@ -4,6 +4,7 @@ import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/interna
 import { Problem } from '../core/errors/problem.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
+import { traceHeaders } from '../core/telemetry/traced.js';
 import type { Caller } from './operation.js';
 
 /** One subgraph, as the gateway calls it: a function in one process, one HTTP hop apart. */
@@ -55,7 +56,7 @@ export async function reach(url: string, body: string, headers: Readonly<Record<
   try {
     const response = await request(url, {
       method: 'POST',
-      headers,
+      headers: { ...headers, ...traceHeaders() },
       body,
       headersTimeout: HOP_TIMEOUT_MS,
       bodyTimeout: HOP_TIMEOUT_MS,

@@ -8,11 +8,12 @@ import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
+import { databaseChecks } from '../../core/db/checks.js';
 import { Database } from '../../core/db/database.js';
 import { Exports } from '../../core/db/exports.js';
-import { answersWithin } from '../../core/db/health.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
+import { type Check, readinessOf } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logger.js';
 import { issuerOf } from '../issuer.js';
 
@@ -33,12 +34,12 @@ export interface Resources {
   readonly authenticate: Authenticate;
   /** The address by which clients know the base host, without a slash at its end. */
   readonly issuer: string;
-  /** Whether the database answers. */
+  /** What every part needs. */
+  readonly checks: readonly Check[];
+  /** Whether it is there. */
   readonly isReady: () => Promise<boolean>;
   close(): Promise<void>;
 }
-
-const READY_WITHIN_MS = 2_000;
 
 const KEY_LOOKUP = systemPrincipal('key-directory');
 
@@ -65,6 +66,7 @@ export async function openResources({
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
   const revocations = hearRevocations({ directory, databaseUrl, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
+  const checks = databaseChecks(db);
   return {
     config,
     logger,
@@ -80,7 +82,8 @@ export async function openResources({
     accessTokens,
     authenticate: createAuthenticator({ directory, accessTokens, tokenKeys }),
     issuer,
-    isReady: () => answersWithin(db, READY_WITHIN_MS),
+    checks,
+    isReady: async () => (await readinessOf(checks)).isReady,
     close: async () => {
       await revocations.close();
       await Promise.all([pool.end(), exportPool.end()]);

@@ -11,6 +11,7 @@ import { CommandError } from '../command-error.js';
 import { Lifecycle } from '../lifecycle.js';
 import type { HostPart } from '../parts/host-part.js';
 import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } from '../parts/hosts.js';
+import { ObservabilityPart } from '../parts/observability-part.js';
 import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 
@@ -26,22 +27,25 @@ export function servePart(name: PartName): Promise<void> {
 
 /** Runs one subgraph until it is told to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
-  return run(`subgraph-${name}`, (begin, resources) =>
-    begin(subgraphPart(resources, name, portOf(resources.config, name))),
-  );
+  return run(`subgraph-${name}`, async (begin, resources) => {
+    await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
+    return begin(subgraphPart(resources, name, portOf(resources.config, name)));
+  });
 }
 
 const PARTS: Readonly<Record<PartName, StartPart>> = {
-  rest: async (begin, resources) => begin(basePart(await facadeParts(begin, resources))),
-  secure: async (begin, resources) => begin(securePart(await facadeParts(begin, resources))),
+  rest: async (begin, resources) => begin(basePart(await facadeParts('rest', begin, resources))),
+  secure: async (begin, resources) => begin(securePart(await facadeParts('secure', begin, resources))),
   gateway: async (begin, resources) => {
     const gateway = await gatewayApart(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, true);
     await begin(closing('rate limits', () => limits.close()));
+    await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
+    await begin(new ObservabilityPart(resources, 'tributary-worker'));
     await begin(workerPart(resources));
     return undefined;
   },
@@ -60,9 +64,10 @@ async function run(name: string, startPart: StartPart): Promise<void> {
   });
 }
 
-async function facadeParts(begin: Begin, resources: Resources) {
+async function facadeParts(name: 'rest' | 'secure', begin: Begin, resources: Resources) {
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
+  await begin(new ObservabilityPart(resources, `tributary-${name}`, [limits.check]));
   const { config, internalTokens } = resources;
   const operations = remoteRunner(config.GATEWAY_URL, internalTokens);
   const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, internalTokens);

@@ -9,6 +9,7 @@ import { addressOf } from '../issuer.js';
 import { Lifecycle } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
 import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts/hosts.js';
+import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
@@ -28,6 +29,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
     await begin(workerPart(resources));
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
     const graph = await begin(gatewayPart(resources, gateway, limits));

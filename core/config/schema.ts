@@ -49,6 +49,13 @@ const variables = z.object({
   PORT: port(4000, 'Port of the base host (REST).'),
   GRAPHQL_PORT: port(4001, 'Port of the gateway (GraphQL).'),
   SECURE_PORT: port(4002, 'Port of the secure card-capture host.'),
+  METRICS_PORT: port(
+    0,
+    'Port of `/metrics`, `/healthz` and a detailed `/readyz` of this process, for operators only; 0 means none.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url()
+    .optional()
+    .describe('OpenTelemetry collector (OTLP over HTTP) that traces are sent to. Without it none are made.'),
   SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
   PUBLIC_URL: url()
     .optional()

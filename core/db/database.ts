@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
+import { traced } from '../telemetry/traced.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
@@ -106,7 +107,8 @@ async function run<P extends Parameters, R>(
   parameters: P,
 ): Promise<R[]> {
   try {
-    const result = await on.query<R & object>(bind(statement, principal, parameters));
+    const query = () => on.query<R & object>(bind(statement, principal, parameters));
+    const result = await traced(`sql ${statement.name}`, { 'db.system.name': 'postgresql' }, query);
     return result.rows;
   } catch (error) {
     throw asUnavailable(error);

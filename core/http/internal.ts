@@ -4,6 +4,7 @@ import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-tok
 import type { Principal } from '../auth/principal.js';
 import { newId } from '../ids.js';
 import type { Logger } from '../logger.js';
+import { tracedRequest } from '../telemetry/traced.js';
 
 /** Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64. */
 export const INTERNAL_BODY_LIMIT = '8mb';
@@ -30,7 +31,7 @@ export function internalRoute<B>(
     const call = internalCall(request, response, body);
     if (call === undefined) return;
     try {
-      response.json(await answer(call));
+      response.json(await tracedRequest(request.path, request.headers, () => answer(call)));
     } catch (error) {
       parts.logger.error({ err: error, request_id: call.requestId }, 'an internal call failed');
       response.status(500).json({ error: 'internal_error' });

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.js';
+import { jobs, timed } from '../telemetry/metrics.js';
+import { traced } from '../telemetry/traced.js';
 import type { JobHandlers } from './jobs.js';
 import { patientPool } from './patient-pool.js';
 
@@ -69,7 +71,14 @@ async function keepRunning(first: StartedRunner, source: WorkerSource, signal: A
 async function startRunner(source: WorkerSource): Promise<StartedRunner> {
   const taskList: TaskList = {};
   for (const [name, handler] of Object.entries(source.handlers)) {
-    taskList[name] = (payload) => (handler as (payload: unknown) => Promise<void>)(payload);
+    const work = handler as (payload: unknown) => Promise<void>;
+    taskList[name] = (payload) =>
+      timed(
+        jobs,
+        { job: name },
+        () => 'ok',
+        () => traced(`job ${name}`, {}, () => work(payload)),
+      );
   }
   const ending = new AbortController();
   const runner = await run({

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import type { Check } from '../health/readiness.js';
 import type { Logger } from '../logger.js';
+import { rateLimitStoreLosses } from '../telemetry/metrics.js';
 import { type Decision, decide, type Standing } from './decision.js';
 import type { Bucket, Limits } from './limits.js';
 import { memoryStore, type RateLimitStore } from './stores.js';
@@ -44,6 +46,18 @@ export class RateLimits {
     return decide(bucket, this.#limits[bucket], await this.#standing(bucket, storable(key)), this.#clock);
   }
 
+  /** Whether limits are shared as they should be; without their store each process counts by itself. */
+  get check(): Check {
+    return {
+      name: `rate limits in ${this.#store.name}`,
+      isRequired: false,
+      passes: async () => {
+        if (this.#storeLost) await this.#standing('api', 'health');
+        return !this.#storeLost;
+      },
+    };
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }
@@ -65,6 +79,7 @@ export class RateLimits {
     this.#storeRestsUntil = performance.now() + STORE_REST_MS;
     if (this.#storeLost) return;
     this.#storeLost = true;
+    rateLimitStoreLosses.inc();
     this.#logger.warn(
       { err: error, store: this.#store.name },
       'rate limits are counted in memory: their store is lost',

@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/logger.js';
+import { httpRequests } from '../../core/telemetry/metrics.js';
 import type { Exchange } from '../request/exchange.js';
 
 /**
@@ -9,12 +10,15 @@ export function createRequestLog(logger: Logger): (exchange: Exchange, status: n
   // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
   const lines = logger.child({}, { redact: [] });
   return ({ request, route, principal, requestId, startedAt }, status) => {
+    const milliseconds = performance.now() - startedAt;
+    const labels = { method: request.method, route: route?.path ?? 'unrouted', status };
+    httpRequests.observe(labels, milliseconds / 1_000);
     const line = {
       request_id: requestId,
       method: request.method,
       route: route?.path ?? null,
       status,
-      ms: Math.round((performance.now() - startedAt) * 100) / 100,
+      ms: Math.round(milliseconds * 100) / 100,
       key_prefix: principal?.actor ?? null,
       organization_ids: principal?.organizationIds ?? null,
     };

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
+import { tracedRequest, traceNote } from '../../core/telemetry/traced.js';
 import type { Answer } from '../answer/answer.js';
 import { internalError, refusal } from '../answer/refusal.js';
 import { streamAnswer, writeAnswer } from '../answer/write.js';
@@ -25,7 +26,7 @@ export function createHandler(
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = new Exchange(request, services);
     try {
-      const answer = await answerOf(exchange, table, unrouted);
+      const answer = await tracedRequest('request', request.headers, () => answerOf(exchange, table, unrouted));
       if (answer.stream !== undefined) {
         const { stream, ...rest } = answer;
         const isWhole = await streamAnswer(response, exchange, { ...rest, stream }, services.exportStallMs);
@@ -60,6 +61,7 @@ async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem
       return otherMethod(method, match.allow);
     case 'route':
       exchange.route = match.route;
+      traceNote({ 'http.route': match.route.path, 'http.request.method': method });
       return answerRoute(exchange, match.route, match.path);
   }
 }

@@ -1,0 +1,45 @@
+import type { Check } from '../../core/health/readiness.js';
+import { createOperationsHost } from '../../core/http/operations-host.js';
+import { exportTraces, type TraceExport } from '../../core/telemetry/exporting.js';
+import { readGauges } from '../../core/telemetry/gauges.js';
+import { collectRuntime } from '../../core/telemetry/metrics.js';
+import type { Resources } from '../assembly/resources.js';
+import { hostPart } from './host-part.js';
+import type { Part } from './part.js';
+
+/** What operators' machines see of this process: metrics and health on a port of their own, traces to a collector. */
+export class ObservabilityPart implements Part {
+  readonly name = 'observability';
+  readonly #resources: Resources;
+  readonly #service: string;
+  readonly #checks: readonly Check[];
+  #host: Part | undefined;
+  #traces: TraceExport | undefined;
+
+  /** @param checks - of what this part needs beyond the resources that every part shares */
+  constructor(resources: Resources, service: string, checks: readonly Check[] = []) {
+    this.#resources = resources;
+    this.#service = service;
+    this.#checks = [...resources.checks, ...checks];
+  }
+
+  async start(): Promise<void> {
+    const { config, db, pool } = this.#resources;
+    if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+      this.#traces = await exportTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, this.#service);
+    if (config.METRICS_PORT === 0) return;
+    collectRuntime();
+    const server = createOperationsHost({ checks: this.#checks, gauges: readGauges(db, pool) });
+    this.#host = hostPart('operations', server, {
+      host: config.HOST,
+      port: config.METRICS_PORT,
+      variable: 'METRICS_PORT',
+    });
+    await this.#host.start();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    await this.#host?.stop(graceMs);
+    await this.#traces?.stop();
+  }
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Api, send } from './support/api.js';
+import { type Collector, openCollector } from './support/collector.js';
+import { type House, openHouse } from './support/house.js';
+import type { Lender } from './support/lender.js';
+import { Product } from './support/process.js';
+
+let house: House;
+let lender: Lender;
+let collector: Collector;
+let product: Product;
+let api: Api;
+let operationsUrl: string;
+
+const traceId = randomBytes(16).toString('hex');
+const callerSpan = randomBytes(8).toString('hex');
+
+/** A house of the tests makes the data; the product runs on its database as an operator would run it. */
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  collector = await openCollector();
+  const port = await freePort();
+  operationsUrl = `http://127.0.0.1:${port}`;
+  product = new Product({
+    command: ['start', '--json'],
+    environment: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: house.databaseUrl,
+      TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
+      PUBLIC_URL: house.resources.issuer,
+      PORT: '0',
+      GRAPHQL_PORT: '0',
+      SECURE_PORT: '0',
+      METRICS_PORT: String(port),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      RECONCILE_FIRST_DELAY_MS: '50',
+    },
+  });
+  const { base_url } = JSON.parse(await product.startAndReadLine());
+  api = new Api(base_url, (await lender.api()).token);
+  const { json } = await api.record(await lender.ledgerAccount(), {}, 'traced-payment');
+  await api.get('/v1/payments/4242424242424242');
+  await send(`${base_url}/v1/payments/${json.payment_id}`, {
+    headers: { authorization: `Bearer ${api.token}`, traceparent: `00-${traceId}-${callerSpan}-01` },
+  });
+  const unconfirmed = await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS'));
+  await api.settled(unconfirmed.json.payment_id, 'posted');
+  await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-LOST')); // its job waits
+}, 120_000);
+
+afterAll(async () => {
+  await product.kill('SIGTERM');
+  await collector.close();
+  await house.close();
+});
+
+describe('GET /metrics', () => {
+  let text: string;
+  beforeAll(async () => {
+    text = (await send(`${operationsUrl}/metrics`)).text;
+  });
+
+  it.each([
+    [
+      'requests by method, route and status',
+      'tributary_http_request_duration_seconds_count{method="POST",route="/v1/accounts/{account_id}/payments",status="201"} 1',
+    ],
+    [
+      'operations of the graph',
+      'tributary_graphql_operation_duration_seconds_count{operation="recordPayment",outcome="ok"} 3',
+    ],
+    ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
+    ['the queue', 'tributary_queue_jobs{job="reconcile_posting",state="waiting"} 1'],
+    ['connections', 'tributary_database_connections{state="idle"}'],
+    ['the process', 'process_resident_memory_bytes'],
+  ])('counts %s', (_, line) => {
+    expect(text).toContain(line);
+  });
+
+  it('has nothing of what clients sent', () => {
+    expect(text).not.toContain('4242424242424242');
+    expect(text).not.toContain('traced-payment');
+  });
+});
+
+describe('health for operators', () => {
+  it('GET /readyz names each check', async () => {
+    const { status, json } = await send(`${operationsUrl}/readyz`);
+    expect([status, json]).toEqual([
+      200,
+      { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok', 'rate limits in memory': 'ok' } },
+    ]);
+  });
+
+  it('is not on the hosts that clients reach', async () => {
+    expect((await send(`${api.baseUrl}/metrics`)).status).toBe(404);
+    expect((await send(`${api.baseUrl}/readyz`)).json).toEqual({ status: 'ready' });
+  });
+});
+
+describe('traces', () => {
+  it('lead from the caller’s span over the request and the operation to each statement', async () => {
+    const ours = () => collector.spans.filter((span) => span.traceId === traceId);
+    await expect.poll(() => ours().length, { timeout: 15_000 }).toBeGreaterThan(2);
+    const [request, operation, sql] = ['request', 'operation getPayment', 'sql '].map((name) =>
+      ours().find((span) => span.name.startsWith(name)),
+    );
+    expect(request?.parentSpanId).toBe(callerSpan);
+    expect(operation?.parentSpanId).toBe(request?.spanId);
+    expect(sql?.parentSpanId).toBe(operation?.spanId);
+    expect(request?.service).toBe('tributary');
+  });
+
+  it('show the route’s pattern, never what the client sent', () => {
+    expect(JSON.stringify(collector.spans)).not.toContain('4242424242424242');
+    expect(JSON.stringify(collector.spans)).toContain('/v1/payments/{payment_id}');
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address !== null && typeof address !== 'string' ? address.port : 0;
+}
