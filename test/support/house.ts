@@ -12,7 +12,7 @@ import { createLogger } from '../../core/logger.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
-import { freshDatabase } from './database.js';
+import { freshDatabase, type TestDatabase } from './database.js';
 import { type Lender, openLender } from './lender.js';
 
 /** The whole house in one process on a database of its own: the real hosts on free ports, the worker, no demo data. */
@@ -27,6 +27,8 @@ export interface House {
 }
 
 export interface HouseOptions {
+  /** Of the test's own making; without it one is made, and dropped at the end. */
+  readonly database?: TestDatabase;
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   /** Whether jobs run in this process too. Default true. */
@@ -47,11 +49,12 @@ const TEST_ENVIRONMENT = {
 };
 
 export async function openHouse({
+  database: given,
   environment = {},
   clock = systemClock,
   worker = true,
 }: HouseOptions = {}): Promise<House> {
-  const database = await freshDatabase();
+  const database = given ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
   const config = await loadConfig({
     ...TEST_ENVIRONMENT,

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -53,7 +54,7 @@ export async function postRemotely<Prepared>(
   const prepared = await posting.prepare();
 
   const began = performance.now();
-  const claimed = await db.transaction(async (tx) => {
+  const claiming = db.transaction(async (tx) => {
     const decision = await claim(tx, principal, posting.request, newId());
     if (decision.kind !== 'proceed') return { decision } as const;
     if (prepared !== undefined)
@@ -61,6 +62,10 @@ export async function postRemotely<Prepared>(
     // Nothing was sent, but the key now stands for this body: another one is a conflict, also after this 503.
     await release(tx, principal, { ...posting.request, subjectId: decision.subjectId });
     return { decision } as const;
+  });
+  const claimed = await claiming.catch((error: unknown) => {
+    // Whether the reservation stands is not known; that nothing was posted is. If it stands, reconciliation fails it.
+    throw isLostCommit(error) ? new Problem('posting_unavailable', {}, undefined, { cause: error }) : error;
   });
   if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision);
   const { subjectId } = claimed.decision;
@@ -97,20 +102,41 @@ export async function postEmbedded(
   principal: Principal,
   posting: EmbeddedPosting,
 ): Promise<KeyedAnswer> {
-  const post = db.transaction(async (tx) => {
-    const decision = await claim(tx, principal, posting.request, newId());
-    if (decision.kind !== 'proceed') return { later: decision } as const;
-    return { first: await posting.post(tx, decision.subjectId) } as const;
-  });
-  const answer = await post.catch(async (error: unknown) => {
-    const committed = isLostCommit(error) ? await peek(db, principal, posting.request) : undefined;
-    if (committed === undefined || committed.kind === 'proceed') throw error;
-    return { later: committed } as const;
-  });
+  const post = () =>
+    db.transaction(async (tx) => {
+      const decision = await claim(tx, principal, posting.request, newId());
+      if (decision.kind !== 'proceed') return { later: decision } as const;
+      return { first: await posting.post(tx, decision.subjectId) } as const;
+    });
+  const answer = await post().catch((error: unknown) => afterLostCommit(error, post));
   return 'later' in answer ? laterAnswer(answer.later) : firstAnswer(answer.first);
 }
 
-/** The commit was sent and its answer lost: the key's record is there exactly when it went through. */
+/** A database that is started again is back by then; a client that waits for its answer still is there. */
+const LOST_COMMIT_PATIENCE_MS = 5_000;
+const LOST_COMMIT_PAUSE_MS = 100;
+
+/**
+ * The commit was sent and its answer lost. The same again, under the same key, is what the client would send: it replays what
+ * went through, waits for what still goes through, and otherwise posts. Until it has an answer, nobody knows.
+ */
+async function afterLostCommit<T>(lost: unknown, again: () => Promise<T>): Promise<T> {
+  if (!isLostCommit(lost)) throw lost;
+  for (const began = performance.now(); performance.now() - began < LOST_COMMIT_PATIENCE_MS; ) {
+    await sleep(LOST_COMMIT_PAUSE_MS);
+    try {
+      return await again();
+    } catch (error) {
+      if (!isTroubleOfDatabase(error)) throw error;
+    }
+  }
+  throw lost;
+}
+
 function isLostCommit(error: unknown): boolean {
   return error instanceof Problem && error.code === 'outcome_unknown';
+}
+
+function isTroubleOfDatabase(error: unknown): boolean {
+  return isLostCommit(error) || (error instanceof Problem && error.code === 'service_unavailable');
 }

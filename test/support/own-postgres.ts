@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openCluster } from '../../core/db/embedded/cluster.js';
+import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import { signalAndWait } from '../../core/db/embedded/postmaster.js';
+import { migrate } from '../../core/db/migrate/migrate.js';
+import { silent } from './identity.js';
+
+/** A Postgres server of the test's own, durable as a real one, that it may stop and start again. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Ends the server as an operator would (`SIGINT`: fast) or as a crash does (`SIGQUIT`), and starts it again on its port. */
+  restart(how: 'SIGINT' | 'SIGQUIT', downForMs: number): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export async function openOwnPostgres(): Promise<OwnPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-own-postgres-'));
+  await chmod(dataDir, 0o755); // as root, the database runs as another user
+  const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
+  await migrate(database.url);
+  const { folder, binaries, user } = await openCluster(dataDir, silent);
+  const postmaster = async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+  return {
+    url: database.url,
+    restart: async (how, downForMs) => {
+      const options = commandLine(await readFile(join(folder, 'postmaster.opts'), 'utf8'));
+      if (!(await signalAndWait(await postmaster(), how, 20_000))) throw new Error('the database does not stop');
+      await sleep(downForMs);
+      const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+      spawn(binaries.postgres, options, {
+        ...user,
+        cwd: '/',
+        detached: true,
+        env: environment,
+        stdio: 'ignore',
+      }).unref();
+      while (!(await answers(database.url))) await sleep(10);
+    },
+    drop: async () => {
+      await database.stop().catch(() => undefined); // by the process that it was started as, which is another by now
+      await signalAndWait(await postmaster().catch(() => 0), 'SIGINT', 20_000);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The arguments that the server was started with: each in double quotes, after the program. */
+function commandLine(options: string): string[] {
+  return [...options.matchAll(/"([^"]*)"/g)].map(([, argument]) => argument ?? '');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
