@@ -2,11 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { guarded as guardedProcessor } from '../../connectors/card-processors/guard.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
-import { createGeneric } from '../../connectors/email-providers/generic/generic.js';
-import { createMailgun } from '../../connectors/email-providers/mailgun/mailgun.js';
-import { createPostmark } from '../../connectors/email-providers/postmark/postmark.js';
-import { EmailProviders } from '../../connectors/email-providers/registry.js';
-import { createSendGrid } from '../../connectors/email-providers/sendgrid/sendgrid.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
@@ -16,6 +11,7 @@ import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
+import { emailProviders } from './email-providers.js';
 import type { Resources } from './resources.js';
 
 /** The loan systems of this process. The sandbox is not there in production. */
@@ -43,19 +39,6 @@ export function cardProcessors({ db, clock, config, logger }: Resources): CardPr
   );
 }
 
-/** The email providers of this process; the first that recognizes a call has it. */
-export function emailProviders({ config }: Resources): EmailProviders {
-  const { POSTMARK_WEBHOOK_USERNAME: username, POSTMARK_WEBHOOK_PASSWORD: password } = config;
-  return new EmailProviders([
-    createSendGrid({ publicKey: config.SENDGRID_WEBHOOK_PUBLIC_KEY }),
-    createMailgun({ signingKey: config.MAILGUN_WEBHOOK_SIGNING_KEY }),
-    createPostmark({
-      credentials: username === undefined || password === undefined ? undefined : { username, password },
-    }),
-    createGeneric({ secret: config.GENERIC_WEBHOOK_SECRET }),
-  ]);
-}
-
 export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { db, clock, cursors, config, logger } = resources;
   const timing = {
@@ -64,7 +47,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
     chargeTimeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
   };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
-  const providers = emailProviders(resources);
+  const providers = emailProviders(resources.config);
   return { db, clock, cursors, systems, processors, providers, timing, logger };
 }
 

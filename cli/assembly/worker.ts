@@ -5,7 +5,7 @@ import { createPool } from '../../core/db/pool.js';
 import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
-import { messagingJobs } from '../../subgraphs/messaging/index.js';
+import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';

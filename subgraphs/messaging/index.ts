@@ -4,14 +4,12 @@ import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
-import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
 import { AssetResolver } from './asset/asset.resolver.js';
 import { AssetService } from './asset/asset.service.js';
 import { CampaignResolver } from './campaign/campaign.resolver.js';
 import { CampaignService } from './campaign/campaign.service.js';
 import type { CampaignRow } from './campaign/campaign.store.js';
-import { matchWaitingEvents } from './campaign/match-waiting.js';
 import { CampaignEventResolver } from './campaign-event/campaign-event.resolver.js';
 import { CampaignEventService } from './campaign-event/campaign-event.service.js';
 import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
@@ -27,8 +25,6 @@ import { PreviewRenderer } from './preview/preview-renderer.js';
 import { SuppressionResolver } from './suppression/suppression.resolver.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { WebhookAcceptor } from './webhook/accept-webhook.js';
-import { deleteOldWebhooks } from './webhook/housekeeping.js';
-import { BatchProcessor, OVERDUE_AFTER_MS } from './webhook/process-batch.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
@@ -70,20 +66,4 @@ export function buildMessaging(source: MessagingSource): Subgraph {
       Campaign: ({ id }, context) => campaign(id, context),
     },
   });
-}
-
-/** The jobs of this subgraph, for the worker. */
-export function messagingJobs(source: MessagingSource) {
-  const { db, logger } = source;
-  const batches = new BatchProcessor(source);
-  return {
-    handlers: {
-      process_webhook_batch: ({ id }) => batches.work(id),
-      webhooks_overdue: () => batches.resume(OVERDUE_AFTER_MS),
-      match_waiting_events: ({ campaignId }) => matchWaitingEvents(db, logger, campaignId),
-      delete_old_webhooks: () => deleteOldWebhooks(db),
-    } satisfies JobHandlers,
-    /** What a worker that was killed had begun, at once: those of another that lives are worked on twice, and stored once. */
-    resumeAtStart: () => batches.resume(0),
-  };
 }

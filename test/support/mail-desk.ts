@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { subgraphsSource } from '../../cli/assembly/graph.js';
-import { messagingJobs } from '../../subgraphs/messaging/index.js';
+import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { type ApiAnswer, send } from './api.js';
 import { graphClient } from './graph.js';
 import { type House, openHouse } from './house.js';

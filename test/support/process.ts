@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const compiled = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
 
 /** A minute: several parts that start side by side share the processors. */
 const MOST_ATTEMPTS = 1_200;
 
 export interface ProductOptions {
+  /** What runs, as it is compiled. Default: the command line. */
+  readonly program?: string;
   /** Arguments of the command line, for example `['start', '--json']`. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -63,8 +65,9 @@ export class Product {
   }
 
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
-    const child = spawn(process.execPath, [MAIN, ...this.#options.command], {
-      env: { PATH: process.env['PATH'], ...this.#options.environment },
+    const { program = 'cli/main.js', command, environment } = this.#options;
+    const child = spawn(process.execPath, [compiled(program), ...command], {
+      env: { PATH: process.env['PATH'], ...environment },
       stdio,
     });
     this.#child = child;

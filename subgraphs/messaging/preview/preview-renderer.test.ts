@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { PreviewRenderer } from './preview-renderer.js';
+import { PreviewRenderer, spawnRenderProcess } from './preview-renderer.js';
 import type { PreviewSource } from './render-preview.js';
 
 /* The process is the compiled one: `node cli/prepare.mjs` makes it. */
@@ -51,4 +52,22 @@ it('service_unavailable when too many wait', async () => {
   const crowd = Array.from({ length: 60 }, async () => render('x').catch((error: unknown) => error));
   const answers = await Promise.all(crowd);
   expect(answers.filter((answer) => answer instanceof Error && 'code' in answer)).toHaveLength(10);
+});
+
+it.each<[what: string, end: (child: ChildProcess) => void]>([
+  ['was killed', (child) => child.kill('SIGKILL')],
+  ['has lost its channel', (child) => child.disconnect()],
+])('a process that %s while it lay idle costs nobody a preview: another one renders it', async (_, end) => {
+  const spawned: ChildProcess[] = [];
+  const watched = new PreviewRenderer(() => {
+    const child = spawnRenderProcess();
+    spawned.push(child);
+    return child;
+  });
+  const show = (text: string) => watched.render({ subject: 's', html: null, text, fillings: [], sampleJson: '{}' });
+  await show('first');
+  for (const child of spawned) end(child); // and nobody has noticed yet
+  const outcomes = [await show('second'), await show('third')];
+  expect(outcomes).toMatchObject(['second', 'third'].map((text) => ({ kind: 'rendered', preview: { text } })));
+  expect(spawned).toHaveLength(2);
 });

@@ -9,6 +9,8 @@ interface OutOfBounds {
   readonly kind: 'out_of_bounds';
 }
 
+const OUT_OF_BOUNDS: OutOfBounds = { kind: 'out_of_bounds' };
+
 /** The longest that one preview may take; Liquid's own limits end most of them before. */
 const RENDER_MS = 3_000;
 
@@ -31,9 +33,15 @@ const PROGRAM = fileURLToPath(
  * when a thread of it runs out of memory.
  */
 export class PreviewRenderer {
+  readonly #spawn: () => ChildProcess;
   #process: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+
+  /** @param spawn - only tests hand in another one. */
+  constructor(spawn = spawnRenderProcess) {
+    this.#spawn = spawn;
+  }
 
   /** @throws {Problem} `service_unavailable` when too many wait already. */
   async render(source: PreviewSource): Promise<PreviewOutcome | OutOfBounds> {
@@ -44,33 +52,48 @@ export class PreviewRenderer {
     return rendered;
   }
 
+  /** A process that lay idle may have died unnoticed, of whatever: that is not the template's fault, a new one tells. */
   async #rendered(source: PreviewSource): Promise<PreviewOutcome | OutOfBounds> {
-    const child = this.#process ?? (await this.#started());
-    const timer = setTimeout(() => child.kill('SIGKILL'), RENDER_MS);
+    const idle = this.#process;
+    const outcome = idle === undefined ? undefined : await this.#askOf(idle, source);
+    return outcome ?? (await this.#askOf(await this.#started(), source)) ?? OUT_OF_BOUNDS;
+  }
+
+  /** Undefined: the process ended by itself. */
+  async #askOf(child: ChildProcess, source: PreviewSource): Promise<PreviewOutcome | OutOfBounds | undefined> {
+    let isOverdue = false;
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      child.kill('SIGKILL');
+    }, RENDER_MS);
     try {
-      const outcome = answerOf(child);
+      const answer = answerOf(child);
       child.send(source);
-      return (await outcome) ?? { kind: 'out_of_bounds' };
+      const outcome = await answer;
+      if (outcome === undefined) this.#forget(child);
+      return isOverdue ? OUT_OF_BOUNDS : outcome;
     } finally {
       clearTimeout(timer);
     }
   }
 
   async #started(): Promise<ChildProcess> {
-    const child = spawned();
+    const child = this.#spawn();
     // Without a listener, an error of a process that nobody waits for would end this one.
     child.on('error', () => undefined);
-    child.once('exit', () => {
-      this.#process = undefined;
-    });
+    child.once('exit', () => this.#forget(child));
     if ((await answerOf(child)) === undefined) throw new Error('the process that renders previews did not start');
     this.#process = child;
     return child;
   }
+
+  #forget(child: ChildProcess): void {
+    if (this.#process === child) this.#process = undefined;
+  }
 }
 
 /** It knows nothing of the environment, has little memory, and holds up nobody who wants to end. */
-function spawned(): ChildProcess {
+export function spawnRenderProcess(): ChildProcess {
   const child = fork(PROGRAM, {
     env: {},
     execArgv: ['--max-old-space-size=128'],
@@ -81,7 +104,7 @@ function spawned(): ChildProcess {
   return child;
 }
 
-/** The next message of a process; undefined when it ends before. */
+/** The next message of a process; undefined when it ends before, or cannot be spoken to. */
 async function answerOf(child: ChildProcess): Promise<PreviewOutcome | undefined> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -91,6 +114,9 @@ async function answerOf(child: ChildProcess): Promise<PreviewOutcome | undefined
       once(child, 'exit', { signal }).then(() => [undefined]),
     ]);
     return answer;
+  } catch {
+    child.kill('SIGKILL'); // its channel broke
+    return undefined;
   } finally {
     settled.abort();
   }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { emailProviders } from '../../cli/assembly/email-providers.js';
+import { systemClock } from '../../core/clock.js';
+import { loadConfig } from '../../core/config/load.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { startWorker } from '../../core/jobs/worker.js';
+import { createLogger } from '../../core/logger.js';
+import { acceptWebhook } from '../../rest-facade/admin/campaign-events/accept-webhook.js';
+import { createHttpHost } from '../../rest-facade/host/http-host.js';
+import { createHandler } from '../../rest-facade/host/serve.js';
+import { RouteTable } from '../../rest-facade/request/route-table.js';
+import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
+import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
+import { WebhookAcceptor } from '../../subgraphs/messaging/webhook/accept-webhook.js';
+
+/*
+ * A process that takes webhooks and works on them and does nothing else, so that it starts soon enough to be killed a hundred
+ * times: the product's routes, acceptance, store and worker, without the graph between them, which keeps nothing. Prints its
+ * address when it listens.
+ */
+const config = await loadConfig();
+const logger = createLogger(config.LOG_LEVEL, 'test');
+const pool = createPool(config.DATABASE_URL ?? '', 8, logger);
+const source = { db: new Database(pool), clock: systemClock, providers: emailProviders(config), logger };
+
+const acceptor = new WebhookAcceptor(source);
+const variablesOf = z.object({
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.base64(),
+});
+const services = fakeServices({
+  graph: async ({ variables, caller }) => {
+    const { headers, body } = variablesOf.parse(variables);
+    const byName = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+    const call = { provider: null, headers: byName, rawBody: Buffer.from(body, 'base64') };
+    return { data: { batchId: await acceptor.accept(caller.principal, call) } };
+  },
+});
+
+const jobs = messagingJobs(source);
+await jobs.resumeAtStart();
+await startWorker({ pool, handlers: jobs.handlers, crontab: '', concurrency: 4, pollIntervalMs: 500, logger });
+const host = createHttpHost({
+  handler: createHandler(new RouteTable(acceptWebhook), services),
+  trustProxy: config.TRUST_PROXY,
+});
+process.stdout.write(`${await listen(host)}\n`);
