@@ -87,10 +87,12 @@ export interface ChargeReference {
   readonly organizationId: string;
   /** The attempt's id: makes a second charge impossible and a look possible. */
   readonly reference: string;
+  readonly instrument: Instrument;
 }
 
 export interface ChargeOrder extends ChargeReference {
-  readonly instrument: Instrument;
+  /** How often it was tried under this reference before, and found not to be charged when that could no longer change. */
+  readonly triedBefore: number;
   readonly amountCents: Cents;
   /** Shown to the borrower, where the processor shows one. */
   readonly description: string;
