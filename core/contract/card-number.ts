@@ -45,7 +45,7 @@ export function couldBeCardNumber(digits: string): boolean {
 /** Cards of whatever brand begin so; timestamps and most counters do not. */
 const ISSUED = /^(?:[3-6]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/;
 
-/** Whether a card's number stands somewhere in a text, with or without spaces and dashes between its groups. */
+/** Whether a card's number stands somewhere in a text, with or without something between its groups. */
 export function holdsCardNumber(text: string): boolean {
   return holdsDigits(text, (digits) => ISSUED.test(digits) && couldBeCardNumber(digits));
 }
@@ -57,7 +57,7 @@ export function looksLikeCardNumber(text: string): boolean {
 
 function holdsDigits(text: string, test: (digits: string) => boolean): boolean {
   if (text.length < SHORTEST) return false;
-  return (text.match(/\d+(?:[ -]\d+)*/g) ?? []).some((run) => someGroups(run.split(/[ -]/), test));
+  return (text.match(/\d+(?:[ ._:-]\d+)*/g) ?? []).some((run) => someGroups(run.split(/[ ._:-]/), test));
 }
 
 /** Tries every stretch of whole groups: an expiry date may follow a number. */
