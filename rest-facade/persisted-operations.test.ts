@@ -4,13 +4,13 @@ import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import apiSchema from '../gateway/api-schema.js';
 import { persistedOperations } from './persisted-operations.js';
-import { BASE_ROUTES } from './routes.js';
+import { BASE_ROUTES, SECURE_ROUTES } from './routes.js';
 
 const facade = fileURLToPath(new URL('.', import.meta.url));
 const gateway = fileURLToPath(new URL('../gateway/', import.meta.url));
 const schema = apiSchema(`${gateway}supergraph.graphql`);
 const manifest = persistedOperations(facade);
-const operationIds = BASE_ROUTES.flatMap((route) => {
+const operationIds = [...BASE_ROUTES, ...SECURE_ROUTES].flatMap((route) => {
   if (route.kind === 'local') return route.runs ?? [];
   return route.kind === 'operation' ? [route.operationId] : [];
 });

@@ -41,8 +41,8 @@ export interface OperationRoute extends RouteIdentity {
 /** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
 export interface LocalRoute extends RouteIdentity {
   readonly kind: 'local';
-  /** The prepared operation that it runs nevertheless, where there is one. */
-  readonly runs?: string;
+  /** The prepared operations that it runs nevertheless, where there are any. */
+  readonly runs?: string | readonly string[];
   answer(exchange: Exchange, path: RequestParts['path']): Answer | Promise<Answer>;
 }
 

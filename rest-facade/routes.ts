@@ -38,6 +38,7 @@ import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
 import { readyz } from './public/readyz.js';
 import type { Route } from './route.js';
+import { captureCard } from './secure/capture-card.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
 import { exchangeToken } from './v1/oauth/exchange-token.js';
@@ -48,6 +49,9 @@ import { reversePayment } from './v1/payments/reverse-payment.js';
 
 /** On every host. */
 export const HEALTH_ROUTES: readonly Route[] = [healthz, readyz];
+
+/** Every route of the secure host. */
+export const SECURE_ROUTES: readonly Route[] = [...HEALTH_ROUTES, captureCard];
 
 /** Every route of the base host. A new operation is one folder entry and one line here. */
 export const BASE_ROUTES: readonly Route[] = [

@@ -47,10 +47,16 @@ describe.each(ADAPTERS)('card processor $code', (adapter) => {
       organizationId: lender.organizationId,
       reference,
       instrument: { token, customer: null },
+      triedBefore: 0,
       amountCents: cents(amount),
       description: 'Automatic loan payment',
     });
-  const find = (reference: string) => processor.findCharge({ organizationId: lender.organizationId, reference });
+  const find = (reference: string) =>
+    processor.findCharge({
+      organizationId: lender.organizationId,
+      reference,
+      instrument: { token: adapter.pays, customer: null },
+    });
   const refund = (reference: string, { externalId, amountCents }: Charge) =>
     processor.refund({
       organizationId: lender.organizationId,

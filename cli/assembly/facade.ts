@@ -1,9 +1,11 @@
 import { postgresRateLimitStore } from '../../core/db/rate-limit-store.js';
+import { withoutErrorText } from '../../core/log-without-text.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';
+import { cardCapture } from './capture.js';
 import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
 
@@ -46,5 +48,15 @@ export function facadeServices(
     webhookBodyLimitBytes: config.WEBHOOK_BODY_LIMIT_BYTES,
     issuer,
     isReady,
+  };
+}
+
+/** The same for the secure host, which alone has a way to the card processor. */
+export function secureServices(resources: Resources, operations: OperationRunner, limits: RateLimits): FacadeServices {
+  const capture = cardCapture(resources);
+  return {
+    ...facadeServices(resources, operations, limits, resources.isReady),
+    logger: withoutErrorText(resources.logger),
+    ...(capture !== undefined && { capture }),
   };
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { guarded as guardedProcessor } from '../../connectors/card-processors/guard.js';
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
+import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
@@ -26,17 +28,33 @@ export function loanSystems({ db, clock, config, logger }: Resources): LoanSyste
   return new LoanSystems([createLedger({ db, clock }), ...sandbox]);
 }
 
-/** The card processors of this process. The sandbox is not there in production. */
+/**
+ * The card processors of this process: the sandbox, but not in production; Stripe wherever there is a key, so that its stored
+ * methods can be charged whichever processor new ones go to.
+ */
 export function cardProcessors({ db, clock, config, logger }: Resources): CardProcessors {
-  const guard = {
-    timeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
-    settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS,
-    breaks: false,
-    logger,
-  };
-  return new CardProcessors(
-    config.isProduction ? [] : [guardedProcessor(createSandboxProcessor({ db, clock }), guard)],
-  );
+  const timeoutMs = config.CARD_PROCESSOR_TIMEOUT_MS;
+  const guard = { timeoutMs, settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS, logger };
+  const sandbox = config.isProduction
+    ? []
+    : [guardedProcessor(createSandboxProcessor({ db, clock }), { ...guard, breaks: false })];
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config;
+  const stripe =
+    secretKey === undefined
+      ? []
+      : [
+          guardedProcessor(createStripeProcessor({ secretKey, apiBase, timeoutMs, logger }), {
+            ...guard,
+            breaks: true,
+          }),
+        ];
+  return new CardProcessors([...sandbox, ...stripe]);
+}
+
+/** The processor that new cards go to; undefined where none are taken. */
+export function captureProcessor(resources: Resources): CardProcessor | undefined {
+  if (!resources.config.SECURE_CAPTURE_ENABLED) return undefined;
+  return cardProcessors(resources).byCode(resources.config.CARD_PROCESSOR);
 }
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {

@@ -6,6 +6,7 @@ import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
+import { deleteAbandonedCaptures } from '../../subgraphs/payments/card-capture/card-capture.store.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
@@ -59,9 +60,11 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');
       },
       delete_expired_keys: async () => {
-        for (let deleted = KEYS_AT_A_TIME; deleted === KEYS_AT_A_TIME; ) {
-          const batch = await db.first(HOUSEKEEPING, deleteExpiredKeys, { limit: KEYS_AT_A_TIME });
-          deleted = batch?.deleted ?? 0;
+        for (const forgotten of [deleteExpiredKeys, deleteAbandonedCaptures]) {
+          for (let deleted = KEYS_AT_A_TIME; deleted === KEYS_AT_A_TIME; ) {
+            const batch = await db.first(HOUSEKEEPING, forgotten, { limit: KEYS_AT_A_TIME });
+            deleted = batch?.deleted ?? 0;
+          }
         }
       },
     },

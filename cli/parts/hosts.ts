@@ -8,7 +8,7 @@ import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
 import { exportReport } from '../assembly/exports.js';
-import { facadeServices } from '../assembly/facade.js';
+import { facadeServices, secureServices } from '../assembly/facade.js';
 import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
 import { startJobs } from '../assembly/worker.js';
@@ -35,7 +35,7 @@ export function basePart({ resources, operations, limits, exports }: FacadeParts
 
 export function securePart({ resources, operations, limits }: FacadeParts): HostPart {
   const { config } = resources;
-  const host = createSecureHost(facadeServices(resources, operations, limits, resources.isReady), config.TRUST_PROXY);
+  const host = createSecureHost(secureServices(resources, operations, limits), config.TRUST_PROXY);
   return hostPart(
     'secure',
     host.server,

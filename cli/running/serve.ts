@@ -1,6 +1,8 @@
 import { type Config, loadConfig } from '../../core/config/load.js';
+import { tellingFlags } from '../../core/config/telling-flags.js';
 import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { withoutErrorText } from '../../core/log-without-text.js';
 import { createLogger } from '../../core/logger.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
@@ -9,6 +11,7 @@ import { gatewayApart } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
 import { CommandError } from '../command-error.js';
 import { Lifecycle } from '../lifecycle.js';
+import { keepMemoryPrivate } from '../parts/discretion.js';
 import type { HostPart } from '../parts/host-part.js';
 import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } from '../parts/hosts.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
@@ -35,7 +38,10 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
 
 const PARTS: Readonly<Record<PartName, StartPart>> = {
   rest: async (begin, resources) => begin(basePart(await facadeParts('rest', begin, resources))),
-  secure: async (begin, resources) => begin(securePart(await facadeParts('secure', begin, resources))),
+  secure: async (begin, resources) => {
+    keepMemoryPrivate(tellingFlags());
+    return begin(securePart(await facadeParts('secure', begin, resources)));
+  },
   gateway: async (begin, resources) => {
     const gateway = await gatewayApart(resources);
     await begin(closing('gateway server', () => gateway.stop()));
@@ -53,7 +59,8 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
 
 async function run(name: string, startPart: StartPart): Promise<void> {
   const config = await loadConfig();
-  const logger = createLogger(config.LOG_LEVEL, name);
+  const verbose = createLogger(config.LOG_LEVEL, name);
+  const logger = name === 'secure' ? withoutErrorText(verbose) : verbose;
   const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
   if (databaseUrl === undefined)
     throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');

@@ -1,4 +1,5 @@
 import { loadConfig } from '../../core/config/load.js';
+import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
 import { rateLimits } from '../assembly/facade.js';
@@ -8,6 +9,7 @@ import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
 import { addressOf } from '../issuer.js';
 import { Lifecycle } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
+import { keepMemoryPrivate } from '../parts/discretion.js';
 import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts/hosts.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
@@ -31,6 +33,8 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('rate limits', () => limits.close()));
     await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
     await begin(workerPart(resources));
+    // A developer may look into the process; nobody else may.
+    keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
     const graph = await begin(gatewayPart(resources, gateway, limits));
     const base = await begin(basePart({ resources, operations: gateway, limits }));

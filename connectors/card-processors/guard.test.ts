@@ -5,16 +5,27 @@ import { guarded } from './guard.js';
 import type { CardProcessor } from './port.js';
 
 const TIMEOUT_MS = 1_000;
-const reference = { organizationId: 'organization', reference: 'attempt' };
-const order = { ...reference, instrument: { token: 'token', customer: null }, amountCents: cents(1), description: '' };
-const refund = { ...reference, chargeExternalId: 'ch_1', amountCents: cents(1) };
+const scope = { organizationId: 'organization', reference: 'attempt' };
+const reference = { ...scope, instrument: { token: 'token', customer: null } };
+const order = { ...reference, triedBefore: 0, amountCents: cents(1), description: '' };
+const refund = { ...scope, chargeExternalId: 'ch_1', amountCents: cents(1) };
+const card = { number: '4242424242424242', expirationMonth: 12, expirationYear: 2040, cvc: '123' };
+const address = { line1: '1 Elm St', line2: null, city: 'Albany', state: 'NY', postalCode: '12207', country: 'US' };
+const capture = {
+  ...scope,
+  partyId: 'party',
+  customer: null,
+  card,
+  cardholderName: 'Ann',
+  billingAddress: address,
+};
 const logger = createLogger('silent', 'test');
 
 const hangs = () => new Promise<never>(() => undefined);
 const throws = () => Promise.reject(new Error('an adapter with a bug'));
 
 function processor(does: () => Promise<never>): CardProcessor {
-  return { code: 'scripted', settleAfterMs: 900, charge: does, findCharge: does, refund: does };
+  return { code: 'scripted', settleAfterMs: 900, tokenize: does, charge: does, findCharge: does, refund: does };
 }
 const guard = (does: () => Promise<never>, breaks = false, settleAfterMs: number | undefined = undefined) =>
   guarded(processor(does), { timeoutMs: TIMEOUT_MS, settleAfterMs, breaks, logger });
@@ -34,6 +45,15 @@ it('a charge that does not answer is unknown; a look or a refund that does not i
   expect(await afterTimeout(hanging.refund(refund))).toEqual({ kind: 'unavailable' });
 });
 
+it('a tokenization that does not answer is unavailable; one whose adapter throws failed, and the log does not quote it', async () => {
+  expect(await afterTimeout(guard(hangs).tokenize(capture))).toEqual({ kind: 'unavailable' });
+  const error = vi.fn();
+  const quoting = () => Promise.reject(new TypeError(`no card ${card.number}`));
+  const options = { timeoutMs: TIMEOUT_MS, settleAfterMs: undefined, breaks: false, logger: { ...logger, error } };
+  expect(await guarded(processor(quoting), options).tokenize(capture)).toEqual({ kind: 'failed' });
+  expect(error.mock.calls).toEqual([[{ thrown: 'TypeError' }, 'a card processor adapter threw while tokenizing']]);
+});
+
 it('a charge whose adapter throws is unknown: it may have been sent', async () => {
   expect(await guard(throws).charge(order)).toEqual({ kind: 'unknown' });
 });
@@ -44,6 +64,7 @@ it('after five failures nothing is sent: unreachable', async () => {
   for (let n = 0; n < 5; n += 1) await broken.charge(order);
   expect(await broken.charge(order)).toEqual({ kind: 'unreachable' });
   expect(await broken.findCharge(reference)).toEqual({ kind: 'unavailable' });
+  expect(await broken.tokenize(capture)).toEqual({ kind: 'unavailable' });
   expect(failing).toHaveBeenCalledTimes(5);
 });
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/logger.js';
 import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
-import type { CardProcessor, ChargeOutcome } from './port.js';
+import type { CardProcessor, ChargeOutcome, TokenizeOutcome } from './port.js';
 
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the processor's own `settleAfterMs`. */
@@ -9,13 +9,15 @@ export interface GuardOptions extends CallGuardOptions {
 
 /**
  * Puts a timeout, a circuit breaker and a bulkhead around a card processor. A charge that was given up is `unknown`: only a
- * look may tell; a look or a refund that was given up is `unavailable`, to be asked again.
+ * look may tell; a look, a refund or a tokenization that was given up is `unavailable`, to be asked again.
  */
 export function guarded(processor: CardProcessor, options: GuardOptions): CardProcessor {
   const execute = callGuard({ card_processor: processor.code }, options);
   return {
     code: processor.code,
     settleAfterMs: options.settleAfterMs ?? processor.settleAfterMs,
+    tokenize: (order) =>
+      execute(() => processor.tokenize(order)).catch((error: unknown) => unfinishedTokenizing(error, options.logger)),
     charge: (order) =>
       execute(() => processor.charge(order)).catch((error: unknown) => unfinishedCharge(error, options.logger)),
     findCharge: (reference) => execute(() => processor.findCharge(reference)).catch(unfinishedAsking),
@@ -29,6 +31,14 @@ function unfinishedCharge(error: unknown, logger: Logger): ChargeOutcome {
   if (how === 'not_sent') return { kind: 'unreachable' };
   if (how === 'thrown') logger.error({ err: error }, 'a card processor adapter threw while charging');
   return { kind: 'unknown' };
+}
+
+/** What an adapter throws may quote what it was given: of that, the log has the kind of error only. */
+function unfinishedTokenizing(error: unknown, logger: Logger): TokenizeOutcome {
+  if (unfinished(error) !== 'thrown') return { kind: 'unavailable' };
+  const thrown = error instanceof Error ? error.name : typeof error;
+  logger.error({ thrown }, 'a card processor adapter threw while tokenizing');
+  return { kind: 'failed' };
 }
 
 function unfinishedAsking(error: unknown): { readonly kind: 'unavailable' } {

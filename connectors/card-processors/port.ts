@@ -1,3 +1,4 @@
+import type { CARD_BRANDS } from '../../core/contract/collected-payment.js';
 import type { Cents } from '../../core/money.js';
 
 /**
@@ -10,6 +11,8 @@ export interface CardProcessor {
   /** The longest it may still carry out a request that we have given up on, in milliseconds. */
   readonly settleAfterMs: number;
 
+  /** Makes an instrument of a card, at most once per reference. It moves no money: whatever became of it, it may be asked again. */
+  tokenize(order: TokenizeOrder): Promise<TokenizeOutcome>;
   /** Charges a stored instrument off session, at most once per reference. */
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
   /** Looks for the charge that was made under a reference. */
@@ -17,6 +20,62 @@ export interface CardProcessor {
   /** Gives a charge back whole, at most once per reference: asking again answers what the first answered. */
   refund(order: RefundOrder): Promise<RefundOutcome>;
 }
+
+export type CardBrand = (typeof CARD_BRANDS)[number];
+
+/** As it was typed in: passed on, and neither kept nor logged by anybody. */
+export interface CardEntry {
+  /** Digits only. */
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expirationMonth: number;
+  /** Four digits. */
+  readonly expirationYear: number;
+  readonly cvc: string;
+}
+
+export interface BillingAddress {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+export interface TokenizeOrder {
+  readonly organizationId: string;
+  /** The id of the payment method to be: makes a second instrument impossible. */
+  readonly reference: string;
+  /** The borrower whose instrument it will be. */
+  readonly partyId: string;
+  /** The processor's name for that borrower, from an earlier instrument. */
+  readonly customer: string | null;
+  readonly card: CardEntry;
+  readonly cardholderName: string;
+  readonly billingAddress: BillingAddress;
+}
+
+/**
+ * - `tokenized`: there is an instrument; what may be shown of it is what the processor says of it.
+ * - `declined`: never, with these particulars; `reason` is a code that may be shown.
+ * - `unavailable`: not now, or not known: ask again under the same reference.
+ * - `failed`: our own fault (credentials, permissions, a request that the processor does not understand); for operators.
+ */
+export type TokenizeOutcome =
+  | {
+      readonly kind: 'tokenized';
+      readonly token: string;
+      readonly customer: string | null;
+      readonly cardBrand: CardBrand;
+      readonly lastFour: string;
+      readonly expirationMonth: number;
+      readonly expirationYear: number;
+    }
+  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'failed' };
 
 /** A stored instrument, by the processor's names for it and for the borrower that it belongs to. */
 export interface Instrument {
@@ -28,10 +87,12 @@ export interface ChargeReference {
   readonly organizationId: string;
   /** The attempt's id: makes a second charge impossible and a look possible. */
   readonly reference: string;
+  readonly instrument: Instrument;
 }
 
 export interface ChargeOrder extends ChargeReference {
-  readonly instrument: Instrument;
+  /** How often it was tried under this reference before, and found not to be charged when that could no longer change. */
+  readonly triedBefore: number;
   readonly amountCents: Cents;
   /** Shown to the borrower, where the processor shows one. */
   readonly description: string;

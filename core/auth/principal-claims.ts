@@ -8,6 +8,7 @@ const claims = z.object({
   organization_ids: z.union([z.literal('all'), z.array(z.string())]),
   scopes: z.array(z.enum(SCOPES)),
   role: z.enum(OPERATOR_ROLES).optional(),
+  via: z.literal('secure_host').optional(),
 });
 
 export type PrincipalClaims = z.infer<typeof claims>;
@@ -20,6 +21,7 @@ export function toClaims(principal: Principal): PrincipalClaims {
     organization_ids: principal.organizationIds === 'all' ? 'all' : [...principal.organizationIds],
     scopes: [...principal.scopes],
     ...(principal.role && { role: principal.role }),
+    ...(principal.via && { via: principal.via }),
   };
 }
 
@@ -27,6 +29,6 @@ export function toClaims(principal: Principal): PrincipalClaims {
 export function fromClaims(candidate: unknown): Principal | undefined {
   const parsed = claims.safeParse(candidate);
   if (!parsed.success) return undefined;
-  const { sub, kind, organization_ids, scopes, role } = parsed.data;
-  return { kind, actor: sub, organizationIds: organization_ids, scopes, ...(role && { role }) };
+  const { sub, kind, organization_ids, scopes, role, via } = parsed.data;
+  return { kind, actor: sub, organizationIds: organization_ids, scopes, ...(role && { role }), ...(via && { via }) };
 }

@@ -15,11 +15,23 @@ export interface Principal {
   readonly scopes: readonly Scope[];
   /** Set for operators only. */
   readonly role?: OperatorRole;
+  /** Set by the secure host for what it asks itself, so that nobody else can say what a card's capture brought. */
+  readonly via?: 'secure_host';
 }
 
 /** The services' check, so that no door goes round it. @throws {Problem} `insufficient_scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
   if (!principal.scopes.includes(scope)) throw new Problem('insufficient_scope');
+}
+
+/** The same caller, speaking through the secure host. */
+export function throughSecureHost(principal: Principal): Principal {
+  return { ...principal, via: 'secure_host' };
+}
+
+/** @throws {Problem} `insufficient_scope` when the call came through any other door. */
+export function requireSecureHost(principal: Principal): void {
+  if (principal.via !== 'secure_host') throw new Problem('insufficient_scope');
 }
 
 /**

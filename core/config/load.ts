@@ -34,6 +34,7 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env): 
     TOKEN_SIGNING_KEYS: settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS ?? '',
     INTERNAL_SIGNING_KEY: settings.INTERNAL_SIGNING_KEY ?? generated?.INTERNAL_SIGNING_KEY ?? '',
     CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? generated?.CURSOR_SIGNING_SECRET ?? '',
+    CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
     dataDir,
     isProduction,
   };
@@ -44,6 +45,11 @@ function refuseDevelopmentDefaults(settings: Settings): void {
   const missing = required.filter((name) => settings[name] === undefined);
   if (missing.length > 0) {
     throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(missing)}`);
+  }
+  if (settings.SECURE_CAPTURE_ENABLED && settings.CARD_PROCESSOR === 'sandbox') {
+    throw new ConfigurationError(
+      'NODE_ENV=production captures no cards into the sandbox: set CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false',
+    );
   }
 }
 

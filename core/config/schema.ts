@@ -44,7 +44,7 @@ const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('`production` refuses the embedded database, the sandbox loan system and generated secrets.'),
+    .describe('`production` refuses the embedded database, the sandboxes and generated secrets.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address that every host listens on.'),
   PORT: port(4000, 'Port of the base host (REST).'),
   GRAPHQL_PORT: port(4001, 'Port of the gateway (GraphQL).'),
@@ -125,6 +125,20 @@ const variables = z.object({
     .describe(
       'The longest a card processor may still carry out an abandoned request; overrides each processor’s own figure.',
     ),
+  SECURE_CAPTURE_ENABLED: z
+    .stringbool()
+    .default(true)
+    .describe('Whether the secure host takes cards; otherwise it answers 503 `secure_capture_disabled`.'),
+  CARD_PROCESSOR: z
+    .enum(['sandbox', 'stripe'])
+    .default('sandbox')
+    .describe('Where captured cards are stored and charged. `sandbox` knows test cards only.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret. Stripe’s key; with it, Stripe’s cards can be charged.'),
+  STRIPE_API_BASE: url().default('https://api.stripe.com').describe('Where Stripe’s API is.'),
   RECONCILE_FIRST_DELAY_MS: positive(
     2_000,
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
@@ -163,6 +177,13 @@ const variables = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe('Secret. Signs pagination cursors.'),
+  CARD_FINGERPRINT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Secret. Key of the HMAC by which the secure host knows a repeated capture; the same for all of its processes.',
+    ),
   SENDGRID_WEBHOOK_PUBLIC_KEY: z
     .string()
     .refine(isP256PublicKey, 'must be the public key that SendGrid shows (DER in base64)')
@@ -185,15 +206,25 @@ const variables = z.object({
     .describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
 
-/** A half of Postmark's credentials verifies nothing. */
-export const configSchema = variables.refine(
-  (settings) =>
-    (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD === undefined),
-  { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
-);
+/** A half of Postmark's credentials verifies nothing, and Stripe does nothing for nobody. */
+export const configSchema = variables
+  .refine(
+    (settings) =>
+      (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD === undefined),
+    { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
+  )
+  .refine((settings) => settings.CARD_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== undefined, {
+    path: ['STRIPE_SECRET_KEY'],
+    message: 'must be set when CARD_PROCESSOR is stripe',
+  });
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */
 export type Settings = z.infer<typeof configSchema>;
 
 /** The settings that hold secrets: generated into the data folder by default, required in production. */
-export const SECRET_NAMES = ['TOKEN_SIGNING_KEYS', 'INTERNAL_SIGNING_KEY', 'CURSOR_SIGNING_SECRET'] as const;
+export const SECRET_NAMES = [
+  'TOKEN_SIGNING_KEYS',
+  'INTERNAL_SIGNING_KEY',
+  'CURSOR_SIGNING_SECRET',
+  'CARD_FINGERPRINT_SECRET',
+] as const;

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
@@ -8,19 +8,31 @@ const secretsSchema = z.object({
   TOKEN_SIGNING_KEYS: z.string(),
   INTERNAL_SIGNING_KEY: z.string(),
   CURSOR_SIGNING_SECRET: z.string(),
+  CARD_FINGERPRINT_SECRET: z.string(),
 });
+
+/** As earlier versions wrote it. */
+const earlierSchema = secretsSchema.partial({ CARD_FINGERPRINT_SECRET: true });
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /** Secrets of the embedded default: made once, kept in the data folder (mode 0600), the same for every process there. */
 export async function generatedSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
-  return (await read(path)) ?? (await create(dataDir, path));
+  const kept = await read(path);
+  if (kept === undefined) return create(dataDir, path);
+  return isWhole(kept) ? kept : complete(path, kept);
 }
 
-async function read(path: string): Promise<Secrets | undefined> {
+type EarlierSecrets = z.infer<typeof earlierSchema>;
+
+function isWhole(secrets: EarlierSecrets): secrets is Secrets {
+  return secrets.CARD_FINGERPRINT_SECRET !== undefined;
+}
+
+async function read(path: string): Promise<EarlierSecrets | undefined> {
   try {
-    return secretsSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return earlierSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -34,19 +46,33 @@ async function create(dataDir: string, path: string): Promise<Secrets> {
     TOKEN_SIGNING_KEYS: JSON.stringify({ keys: [await signingKey()] }),
     INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),
     CURSOR_SIGNING_SECRET: randomBytes(32).toString('base64url'),
+    CARD_FINGERPRINT_SECRET: randomBytes(32).toString('base64url'),
   };
-  const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(aside, JSON.stringify(fresh, null, 2), { mode: 0o600 });
+  const aside = await writeAside(path, fresh);
   try {
     await link(aside, path);
     return fresh;
   } catch (error) {
     const winner = await read(path);
-    if (winner === undefined) throw error;
+    if (winner === undefined || !isWhole(winner)) throw error;
     return winner;
   } finally {
     await unlink(aside);
   }
+}
+
+/** What an earlier version lacked is derived from what it had: of two starts at once both write the same. */
+async function complete(path: string, earlier: EarlierSecrets): Promise<Secrets> {
+  const derived = hkdfSync('sha256', earlier.INTERNAL_SIGNING_KEY, '', 'CARD_FINGERPRINT_SECRET', 32);
+  const whole = { ...earlier, CARD_FINGERPRINT_SECRET: Buffer.from(derived).toString('base64url') };
+  await rename(await writeAside(path, whole), path);
+  return whole;
+}
+
+async function writeAside(path: string, secrets: Secrets): Promise<string> {
+  const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(aside, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return aside;
 }
 
 async function signingKey() {

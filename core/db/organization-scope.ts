@@ -27,6 +27,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   PaymentReversal: BY_ORGANIZATION,
   OperatorException: BY_ORGANIZATION,
   PaymentMethod: BY_ORGANIZATION,
+  CardCapture: BY_ORGANIZATION,
   AutopaySchedule: BY_ORGANIZATION,
   AutopayRun: BY_ORGANIZATION,
   AutopayAttempt: BY_ORGANIZATION,

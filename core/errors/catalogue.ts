@@ -53,10 +53,19 @@ export const CATALOGUE = {
   account_not_payable: { status: 422, meaning: 'The account cannot take payments now.' },
   amount_exceeds_payoff: { status: 422, meaning: 'The amount is above what would pay the account off.' },
   servicing_rejected: { status: 422, meaning: 'The loan system refused; nothing was posted; `reason` says why.' },
+  card_declined: { status: 422, meaning: 'The card was declined; nothing was stored; `reason` says why.' },
+  card_data_refused: {
+    status: 422,
+    meaning: 'The body holds a card number, which belongs to the secure host only; nothing of it was kept.',
+  },
   rate_limited: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
   headers_too_large: { status: 431, meaning: 'The path, the query or the headers are larger than this host reads.' },
   internal_error: { status: 500, meaning: 'A fault of ours; the request id finds it in the logs.' },
   not_implemented: { status: 501, meaning: 'The contract has this operation; it is not offered yet.' },
+  tokenization_failed: {
+    status: 502,
+    meaning: 'The card could not be stored. `retryable`: the same request with the same key may succeed later.',
+  },
   posting_unavailable: {
     status: 503,
     meaning: 'The loan system cannot be reached; nothing was posted; retry with the same key.',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
@@ -10,4 +10,20 @@ export function fingerprint(path: readonly string[], body: Readonly<Record<strin
   return createHash('sha256')
     .update(canonicalize({ path, body: present }) ?? '')
     .digest();
+}
+
+/**
+ * The same for a body that holds secrets, in hex: HMAC-SHA-256 under a key that the fingerprints' keepers do not have, because a
+ * plain digest of a card's number or security code is soon guessed.
+ */
+export function secretFingerprint(secret: string, body: Readonly<Record<string, unknown>>): string {
+  return createHmac('sha256', secret)
+    .update(canonicalize(withoutNulls(body)) ?? '')
+    .digest('hex');
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(present.map(([name, member]) => [name, withoutNulls(member)]));
 }

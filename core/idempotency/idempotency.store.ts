@@ -6,14 +6,14 @@ type Subject = { organizationId: string; operation: string; subjectId: string };
 
 /** One row when the key is now ours: it is new, or what it stood for has expired. An outcome that is not known never expires. */
 export const claimKey = statement<
-  Key & { fingerprint: Buffer; subjectId: string; keptDays: number },
+  Key & { fingerprint: Buffer; subjectId: string; keptHours: number },
   { subjectId: string }
 >({
   name: 'idempotency.claim',
   text: ({ p, scope }) => `
     insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, created_at, expires_at)
     select o.id, ${p.operation}::text, ${p.key}::text, ${p.fingerprint}::bytea, 'in_progress', ${p.subjectId}::text,
-           now(), now() + make_interval(days => ${p.keptDays}::int)
+           now(), now() + make_interval(hours => ${p.keptHours}::int)
       from (select ${p.organizationId}::text as id) o
      where ${scope('o.id')}
     on conflict (organization_id, operation, key) do update

@@ -9,13 +9,15 @@ export interface KeyedRequest {
   readonly operation: string;
   readonly key: string;
   readonly fingerprint: Buffer;
+  /** How long the key is remembered; 30 days unless it says otherwise. */
+  readonly keptHours?: number;
 }
 
 /** What a key stands for: the payment, the reversal. */
 export type Subject = { readonly organizationId: string; readonly operation: string; readonly subjectId: string };
 
 /** How long a key is remembered (DESIGN 5.1). */
-export const KEPT_DAYS = 30;
+const KEPT_HOURS = 30 * 24;
 
 /**
  * Claims a key inside the caller's transaction. Of requests that race for one key, the first goes on and the others wait here
@@ -29,8 +31,8 @@ export async function claim(
   request: KeyedRequest,
   freshId: string,
 ): Promise<Decision> {
-  const { fingerprint, ...key } = request;
-  const claimed = await tx.first(principal, claimKey, { ...key, fingerprint, subjectId: freshId, keptDays: KEPT_DAYS });
+  const { fingerprint, keptHours = KEPT_HOURS, ...key } = request;
+  const claimed = await tx.first(principal, claimKey, { ...key, fingerprint, subjectId: freshId, keptHours });
   if (claimed !== undefined) return { kind: 'proceed', subjectId: freshId };
 
   const existing = await tx.first(principal, lockKey, key);
@@ -46,7 +48,7 @@ export async function peek(
   principal: Principal,
   request: KeyedRequest,
 ): Promise<Decision | undefined> {
-  const { fingerprint, ...key } = request;
+  const { fingerprint, keptHours: _, ...key } = request;
   const existing = await queries.first(principal, findKey, key);
   return existing && decide(existing, fingerprint);
 }

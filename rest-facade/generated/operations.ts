@@ -56,6 +56,21 @@ export type AutopayStatus =
   | 'expired'
   | 'paused';
 
+/** What a capture is for. Nothing of the card. */
+export type BeginCardCaptureInput = {
+  readonly accountId: Scalars['ID']['input'];
+  /** Without it, and without a one-time address: the current one. */
+  readonly billingAddressId?: InputMaybe<Scalars['ID']['input']>;
+  /** HMAC-SHA-256 of the whole body, in hex, under a key of the secure host’s. */
+  readonly fingerprint: Scalars['String']['input'];
+  /** Whether the secure host has an address of its own for this capture. */
+  readonly hasOneTimeAddress: Scalars['Boolean']['input'];
+  /** Without it: the account’s primary borrower. */
+  readonly partyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The card processor that is to have the card. */
+  readonly processor: Scalars['String']['input'];
+};
+
 /** hard: the address is no good; soft: not now. */
 export type BounceType =
   | 'hard'
@@ -92,6 +107,23 @@ export type CollectedPaymentStatus =
   | 'posted'
   | 'reversal_pending'
   | 'reversed';
+
+/** What the processor made of the card, and what may be shown of it. */
+export type CompleteCardCaptureInput = {
+  readonly cardBrand: Scalars['String']['input'];
+  /** The processor’s name for the borrower. */
+  readonly customer?: InputMaybe<Scalars['String']['input']>;
+  readonly expirationMonth: Scalars['Int']['input'];
+  readonly expirationYear: Scalars['Int']['input'];
+  readonly holderName: Scalars['String']['input'];
+  readonly lastFour: Scalars['String']['input'];
+  readonly nickname?: InputMaybe<Scalars['String']['input']>;
+  readonly processor: Scalars['String']['input'];
+  /** Whether it becomes the borrower’s default. */
+  readonly setDefault: Scalars['Boolean']['input'];
+  /** The processor’s name for the instrument. */
+  readonly token: Scalars['String']['input'];
+};
 
 export type CreateAutopayScheduleInput = {
   readonly accountId: Scalars['ID']['input'];
@@ -622,6 +654,42 @@ export type ListTransactionsQuery = { readonly transactions: { readonly items: R
 export type TransactionFieldsFragment = { readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null };
 
 export type PageFieldsFragment = { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean };
+
+export type BeginCardCaptureMutationVariables = Exact<{
+  idempotency_key: Scalars['String']['input'];
+  account_id: Scalars['ID']['input'];
+  party_id?: InputMaybe<Scalars['ID']['input']>;
+  billing_address_id?: InputMaybe<Scalars['ID']['input']>;
+  has_one_time_address: Scalars['Boolean']['input'];
+  processor: Scalars['String']['input'];
+  fingerprint: Scalars['String']['input'];
+}>;
+
+
+export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
+
+export type CompleteCardCaptureMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: CompleteCardCaptureInput;
+}>;
+
+
+export type CompleteCardCaptureMutation = { readonly completeCardCapture: { readonly replayed: boolean, readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } } };
+
+export type DeclineCardCaptureMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+}>;
+
+
+export type DeclineCardCaptureMutation = { readonly declineCardCapture: { readonly replayed: boolean, readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } } };
+
+export type ReleaseCardCaptureMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ReleaseCardCaptureMutation = { readonly releaseCardCapture: boolean };
 
 export type ReportAgedBalanceQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;

@@ -21,10 +21,8 @@ export async function answerOperation(
   path: RequestParts['path'],
 ): Promise<Answer> {
   const { request, services, requestId } = exchange;
-  const caller = await admitted(exchange, route);
   const query = queryOf(request.url);
-  const principal = withinNamedOrganization(caller, query['organization_id']);
-  requireScope(principal, route.scope);
+  const principal = await callerOf(exchange, route, query);
 
   if (route.csv !== undefined && prefersCsv(request))
     return answerCsv(exchange, route, route.csv, { principal, path, query });
@@ -34,6 +32,22 @@ export async function answerOperation(
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const result = await services.operations.run(route.operationId, outcome.variables, { principal, requestId });
   return route.success(graphAnswer(result));
+}
+
+/**
+ * Who asks, within the organization that they name, and allowed to ask this.
+ *
+ * @throws {Problem} the first refusal
+ */
+export async function callerOf(
+  exchange: Exchange,
+  route: Pick<OperationRoute, 'area' | 'scope'>,
+  query: RequestParts['query'] = queryOf(exchange.request.url),
+): Promise<Principal> {
+  const caller = await admitted(exchange, route);
+  const principal = withinNamedOrganization(caller, query['organization_id']);
+  requireScope(principal, route.scope);
+  return principal;
 }
 
 /** The way of an operation that is refused: who asks, how often, of which organization; what they send is not looked at. */

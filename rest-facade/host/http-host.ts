@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { drain } from '../../core/http/drain.js';
 import { trustSetting } from '../../core/http/trust-proxy.js';
 import { refuseUnreadable } from './unreadable.js';
@@ -16,6 +16,9 @@ export interface HttpHostSource {
   readonly handler: (request: Request, response: Response) => Promise<void>;
   /** TRUST_PROXY: `true`, `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: string;
+  /** Headers of every answer, before whatever the handler says. */
+  readonly headers?: RequestHandler;
+  readonly requestTimeoutMs?: number;
 }
 
 /** How long a client may take for its headers, and for its whole request; how long a quiet connection is kept. */
@@ -24,9 +27,15 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /** Express on node:http, with nothing between the two and the handler that a request would have to pass. */
-export function createHttpHost({ handler, trustProxy }: HttpHostSource): HttpHost {
+export function createHttpHost({
+  handler,
+  trustProxy,
+  headers,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: HttpHostSource): HttpHost {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
+  if (headers !== undefined) app.use(headers);
   app.use(handler);
   // Node would refuse a request without Host by itself, and without a word: `serve.ts` does it in the envelope.
   const options = { ...messageClasses(app), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
@@ -34,8 +43,8 @@ export function createHttpHost({ handler, trustProxy }: HttpHostSource): HttpHos
   server.on('clientError', refuseUnreadable);
   // An expectation that nobody knows may be left unmet (RFC 9110 section 10.1.1).
   server.on('checkExpectation', app);
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs);
+  server.requestTimeout = requestTimeoutMs;
   return { server, stop: (graceMs) => drain(server, graceMs) };
 }
 

@@ -18,6 +18,9 @@ import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.serv
 import type { AutopayScheduleRow } from './autopay-schedule/autopay-schedule.store.js';
 import { ScheduleCreator } from './autopay-schedule/create-schedule.js';
 import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
+import { CaptureBeginner } from './card-capture/begin-capture.js';
+import { CardCaptureResolver } from './card-capture/card-capture.resolver.js';
+import { CaptureConcluder } from './card-capture/conclude-capture.js';
 import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
@@ -76,6 +79,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     resolvers: [
       new CollectedPaymentResolver(payments, recorder, reverser),
       new PaymentMethodResolver(methods),
+      new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder(db)),
       new AutopayScheduleResolver(autopay),
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
+import { facadeServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
 import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { startJobs } from '../../cli/assembly/worker.js';
@@ -12,12 +12,14 @@ import { createLogger } from '../../core/logger.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { type Lender, openLender } from './lender.js';
 
 /** The whole house in one process on a database of its own: the real hosts on free ports, the worker, no demo data. */
 export interface House {
   readonly baseUrl: string;
+  readonly secureUrl: string;
   readonly graphqlUrl: string;
   readonly resources: Resources;
   readonly gateway: Gateway;
@@ -68,6 +70,9 @@ export async function openHouse({
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;
   const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
+  const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
+  const secureHost = hostPart('secure', secure.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, secure.stop);
+  await secureHost.start();
   const baseHost = hostPart('rest', base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, base.stop);
   await baseHost.start();
   const graphServer = createGatewayHost({
@@ -84,13 +89,14 @@ export async function openHouse({
   const jobs = worker ? await startJobs(resources) : undefined;
   return {
     baseUrl: `http://127.0.0.1:${baseHost.port}`,
+    secureUrl: `http://127.0.0.1:${secureHost.port}`,
     graphqlUrl: `http://127.0.0.1:${graphHost.port}/graphql`,
     resources,
     gateway,
     databaseUrl: database.url,
     lender: (name = 'Alder Lending') => openLender(resources, `http://127.0.0.1:${baseHost.port}`, name),
     async close() {
-      await Promise.all([baseHost.stop(1_000), graphHost.stop(1_000)]);
+      await Promise.all([baseHost.stop(1_000), secureHost.stop(1_000), graphHost.stop(1_000)]);
       await jobs?.stop();
       await gateway.stop();
       await limits.close();

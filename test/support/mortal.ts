@@ -74,6 +74,7 @@ function mortal(processor: CardProcessor, live: () => void): CardProcessor {
   return {
     code: processor.code,
     settleAfterMs: processor.settleAfterMs,
+    tokenize: (order) => between(live, () => processor.tokenize(order)),
     charge: (order) => between(live, () => processor.charge(order)),
     findCharge: (reference) => between(live, () => processor.findCharge(reference)),
     refund: (order) => between(live, () => processor.refund(order)),

@@ -93,6 +93,7 @@ export function ordinaryValues(): Values {
     key: 'a key that nobody has used',
     fingerprint: Buffer.alloc(32),
     keptDays: 30,
+    keptHours: 24,
     answer: '{"kind":"problem","code":"servicing_rejected","fields":{}}',
     kind: 'payment',
     detail: '{}',

@@ -25,6 +25,15 @@ export const TEST_INSTRUMENTS: Readonly<Record<string, ChargeBehaviour>> = {
   pm_sandbox_unconfirmed_lost: { kind: 'lost' },
 };
 
+/** Tokens of captured cards: what they behave as, and the reference that they were made under. */
+const CAPTURED = /^(pm_.+)_[0-9A-Z]{26}$/;
+
+/** The same for the same reference, so that an instrument exists once without a memory; nothing of the number is in it. */
+export function capturedToken(instrument: string, reference: string): string {
+  return `${instrument}_${reference}`;
+}
+
 export function behaviourOf(token: string): ChargeBehaviour {
-  return Object.entries(TEST_INSTRUMENTS).find(([known]) => known === token)?.[1] ?? { kind: 'charges' };
+  const instrument = CAPTURED.exec(token)?.[1] ?? token;
+  return Object.entries(TEST_INSTRUMENTS).find(([known]) => known === instrument)?.[1] ?? { kind: 'charges' };
 }

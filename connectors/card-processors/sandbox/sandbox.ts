@@ -4,9 +4,18 @@ import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
-import type { CardProcessor, Charge, ChargeOrder, ChargeOutcome, ChargeReference } from '../port.js';
-import { behaviourOf } from './instruments.js';
+import type {
+  CardProcessor,
+  Charge,
+  ChargeOrder,
+  ChargeOutcome,
+  ChargeReference,
+  TokenizeOrder,
+  TokenizeOutcome,
+} from '../port.js';
+import { behaviourOf, capturedToken } from './instruments.js';
 import { findSandboxCharge, insertSandboxCharge, refundSandboxCharge } from './sandbox.store.js';
+import { cardBehaviour } from './test-cards.js';
 
 export const SANDBOX_PROCESSOR_CODE = 'sandbox';
 
@@ -18,12 +27,13 @@ const SANDBOX = systemPrincipal('sandbox-card-processor');
 
 /**
  * A card processor with instruments that always behave the same. Its memory is a table of its own, written in its own
- * transactions, so that it survives our crashes as a real one does. It knows tokens only, never a card number.
+ * transactions, so that it survives our crashes as a real one does. It remembers tokens only, never a card number.
  */
 export function createSandboxProcessor({ db, clock }: { readonly db: Database; readonly clock: Clock }): CardProcessor {
   return {
     code: SANDBOX_PROCESSOR_CODE,
     settleAfterMs: SETTLE_AFTER_MS,
+    tokenize: async (order) => tokenized(order),
     charge: async (order) => {
       const before = await found(order);
       if (before !== undefined) return { kind: 'charged', charge: before };
@@ -71,6 +81,26 @@ export function createSandboxProcessor({ db, clock }: { readonly db: Database; r
   async function found({ organizationId, reference }: ChargeReference): Promise<Charge | undefined> {
     const row = await db.first(SANDBOX, findSandboxCharge, { organizationId, reference });
     return row && asCharge(row);
+  }
+}
+
+function tokenized({ card, partyId, reference }: TokenizeOrder): TokenizeOutcome {
+  const behaviour = cardBehaviour(card);
+  switch (behaviour.kind) {
+    case 'unavailable':
+      return { kind: 'unavailable' };
+    case 'declines':
+      return { kind: 'declined', reason: behaviour.reason };
+    case 'stores':
+      return {
+        kind: 'tokenized',
+        token: capturedToken(behaviour.instrument, reference),
+        customer: `cus_${partyId}`,
+        cardBrand: behaviour.cardBrand,
+        lastFour: card.number.slice(-4),
+        expirationMonth: card.expirationMonth,
+        expirationYear: card.expirationYear,
+      };
   }
 }
 

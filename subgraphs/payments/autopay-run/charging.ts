@@ -91,6 +91,7 @@ export class Charging {
     const order = {
       organizationId: run.organizationId,
       reference: run.reference ?? attemptId,
+      triedBefore: run.triedBefore,
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
       description: 'Automatic loan payment',
@@ -122,7 +123,7 @@ export class Charging {
 
   async #look(attempt: Attempt): Promise<Next> {
     const { run, processor, order } = attempt;
-    const found = await processor.findCharge({ organizationId: order.organizationId, reference: order.reference });
+    const found = await processor.findCharge(order);
     const open = { abandonedForMs: run.abandonedForMs, settleAfterMs: processor.settleAfterMs };
     const next = afterLook(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
     this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked for a charge of unknown outcome');

@@ -43,6 +43,8 @@ export interface WorkRow {
   readonly chargeExternalId: string | null;
   /** Under which the latest attempt is made: the id of the first of those that nobody had an answer to. */
   readonly reference: string | null;
+  /** Attempts under that reference before the latest one. */
+  readonly triedBefore: number;
   /** Attempts that were given up as certainly not charged, after their outcome had been unknown. */
   readonly notCharged: number;
   readonly instrumentType: string | null;
@@ -66,11 +68,7 @@ export const readWork = statement<{ id: string }, WorkRow>({
            t.charge_external_id as "chargeExternalId",
            (select count(*) from autopay_attempt o where o.run_id = r.id and o.organization_id = r.organization_id
               and o.status = 'not_charged') as "notCharged",
-           (select o.id from autopay_attempt o where o.run_id = r.id and o.organization_id = r.organization_id
-              and o.number > coalesce((select max(d.number) from autopay_attempt d where d.run_id = r.id
-                and d.organization_id = r.organization_id and d.number < t.number
-                and d.failure_code is distinct from '${UNCONFIRMED}'), 0)
-             order by o.number limit 1) as reference,
+           f.id as reference, coalesce(t.number - f.number, 0) as "triedBefore",
            m.instrument_type as "instrumentType", m.processor, m.processor_token as token,
            m.processor_customer as customer, a.loan_system_code as "loanSystemCode", a.external_id as "externalId"
       from autopay_run r
@@ -78,6 +76,12 @@ export const readWork = statement<{ id: string }, WorkRow>({
       left join lateral (
         select * from autopay_attempt l where l.run_id = r.id and l.organization_id = r.organization_id
          order by l.number desc limit 1) t on true
+      left join lateral (
+        select o.id, o.number from autopay_attempt o where o.run_id = r.id and o.organization_id = r.organization_id
+           and o.number > coalesce((select max(d.number) from autopay_attempt d where d.run_id = r.id
+             and d.organization_id = r.organization_id and d.number < t.number
+             and d.failure_code is distinct from '${UNCONFIRMED}'), 0)
+         order by o.number limit 1) f on true
       left join payment_method m on m.organization_id = r.organization_id and m.id = t.payment_method_id
      where r.id = ${p.id} and ${scope('r.organization_id')}`,
 });

@@ -23,7 +23,7 @@ export interface PaymentMethodRow {
   readonly isActive: boolean;
 }
 
-const COLUMNS = `m.id, m.organization_id as "organizationId", m.party_id as "partyId",
+export const METHOD_COLUMNS = `m.id, m.organization_id as "organizationId", m.party_id as "partyId",
   m.instrument_type as "instrumentType", m.nickname, m.holder_name as "holderName", m.last_four as "lastFour",
   m.card_brand as "cardBrand", m.expiration_month as "expirationMonth", m.expiration_year as "expirationYear",
   m.bank_name as "bankName", m.is_active as "isActive"`;
@@ -31,7 +31,7 @@ const COLUMNS = `m.id, m.organization_id as "organizationId", m.party_id as "par
 export const paymentMethodsByIds = statement<{ ids: readonly string[] }, PaymentMethodRow>({
   name: 'payment_method.by_ids',
   text: ({ p, scope }) => `
-    select ${COLUMNS} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
+    select ${METHOD_COLUMNS} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
 });
 
 type AfterId = { afterId: string };
@@ -42,7 +42,7 @@ const paymentMethodPage = statement<Filters & AfterId & { limit: number }, Payme
   name: 'payment_method.page',
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from payment_method m
+      rows: `select ${METHOD_COLUMNS} from payment_method m
         where ${idRange('m', p.afterId)}
           and (${p.partyId}::text is null or m.party_id = ${p.partyId})
           and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
@@ -72,7 +72,7 @@ type Eligible = { accountId: string; processors: readonly string[]; createdFrom:
 const eligiblePage = statement<Eligible & AfterId & { limit: number }, PaymentMethodRow>({
   name: 'payment_method.eligible_page',
   text: ({ p, scope }) => `
-    select ${COLUMNS} ${eligible(p.processors)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
+    select ${METHOD_COLUMNS} ${eligible(p.processors)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
        and m.id < ${p.afterId}
        and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz
      order by m.id desc limit ${p.limit}`,
@@ -90,7 +90,7 @@ type EligibleOf = { accountIds: readonly string[]; processors: readonly string[]
 export const eligibleOfAccounts = statement<EligibleOf, PaymentMethodRow & { readonly accountId: string }>({
   name: 'payment_method.eligible_of_accounts',
   text: ({ p, scope }) => `
-    select ${COLUMNS}, b.account_id as "accountId" ${eligible(p.processors)}
+    select ${METHOD_COLUMNS}, b.account_id as "accountId" ${eligible(p.processors)}
        and b.account_id = any(${p.accountIds}::text[]) and ${scope('b.organization_id')}
      order by m.id desc`,
 });
@@ -99,7 +99,7 @@ export const eligibleOfAccounts = statement<EligibleOf, PaymentMethodRow & { rea
 export const methodsOfParties = statement<{ partyIds: readonly string[] }, PaymentMethodRow>({
   name: 'payment_method.of_parties',
   text: ({ p, scope }) => `
-    select ${COLUMNS} from payment_method m
+    select ${METHOD_COLUMNS} from payment_method m
      where m.party_id = any(${p.partyIds}::text[]) and ${scope('m.organization_id')}
      order by m.id desc`,
 });
@@ -119,14 +119,14 @@ export const updateMethod = statement<Change, PaymentMethodRow>({
       nickname = case when ${p.setsNickname}::boolean then ${p.nickname}::text else m.nickname end,
       holder_name = coalesce(${p.holderName}::text, m.holder_name)
      where m.id = ${p.id} and ${scope('m.organization_id')}
-    returning ${COLUMNS}`,
+    returning ${METHOD_COLUMNS}`,
 });
 
 /** Holds the method until the transaction ends: no schedule can be put on it meanwhile. */
 export const lockMethod = statement<{ id: string }, PaymentMethodRow>({
   name: 'payment_method.lock',
   text: ({ p, scope }) => `
-    select ${COLUMNS} from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
+    select ${METHOD_COLUMNS} from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
 });
 
 /** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
@@ -137,5 +137,5 @@ export const deactivateMethod = statement<{ id: string }, PaymentMethodRow>({
      where m.id = ${p.id} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and s.status in ('active', 'paused'))
-    returning ${COLUMNS}`,
+    returning ${METHOD_COLUMNS}`,
 });

@@ -18,6 +18,14 @@ export function leaseMs(timing: SettlementTiming): number {
   return SEND_WITHIN_MS + timing.callTimeoutMs;
 }
 
+/** How long writing down what became of a card may take. */
+const CONCLUDE_WITHIN_MS = 10_000;
+
+/** A card capture's lease: the time to send, the call, and the time to write down what it brought. */
+export function captureLeaseMs({ chargeTimeoutMs }: Pick<AutopayTiming, 'chargeTimeoutMs'>): number {
+  return SEND_WITHIN_MS + chargeTimeoutMs + CONCLUDE_WITHIN_MS;
+}
+
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /**

@@ -1,0 +1,25 @@
+# One image for every part: `docker run tributary serve rest`, `serve worker`, `migrate`, `keys create …`.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN node cli/prepare.mjs
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Without the compiler, and without the embedded database: a deployment has a Postgres.
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+# Every host listens to the container's network; NODE_ENV refuses the defaults of development.
+ENV NODE_ENV=production HOST=0.0.0.0
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json LICENSE ./
+USER node
+EXPOSE 4000 4001 4002 4011 4012 4013 4014 9464
+ENTRYPOINT ["node", "dist/cli/main.js"]
+CMD ["--help"]

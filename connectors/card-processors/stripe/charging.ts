@@ -1,0 +1,116 @@
+import type Stripe from 'stripe';
+import { cents } from '../../../core/money.js';
+import type { ChargeOrder, ChargeOutcome, ChargeReference, FoundCharge } from '../port.js';
+import { isFinalDecline } from './declines.js';
+import { displayCode, type Failure } from './failure.js';
+import { keyed } from './keyed.js';
+import { type PaymentIntentObject, paymentIntentObject } from './objects.js';
+
+const CURRENCY = 'usd';
+const MOST_PER_PAGE = 100;
+
+/**
+ * Charges by a PaymentIntent off session, under the reference as its key. Under a reference that was tried before, and found not to
+ * be charged when that could no longer change, whatever there is now is looked for first: keys are forgotten after a day.
+ */
+export async function charge(stripe: Stripe, order: ChargeOrder): Promise<ChargeOutcome> {
+  const { organizationId, reference, instrument, amountCents, description, triedBefore } = order;
+  const { customer, token } = instrument;
+  if (customer === null) return { kind: 'declined', code: 'customer_missing', isHard: true };
+  if (triedBefore > 0) {
+    const found = await findCharge(stripe, order);
+    if (found.kind === 'charged' || found.kind === 'declined') return found;
+    if (found.kind !== 'absent') return { kind: 'unknown' };
+  }
+  const intent = await keyed(reference, triedBefore + 1, paymentIntentObject, (options) =>
+    stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: CURRENCY,
+        customer,
+        payment_method: token,
+        allowed_payment_method_types: ['card'],
+        off_session: true,
+        confirm: true,
+        description,
+        metadata: { organization_id: organizationId, reference },
+      },
+      options,
+    ),
+  );
+  const state = stateOf(intent);
+  return state.kind === 'charged' || state.kind === 'declined' ? state : { kind: 'unknown' };
+}
+
+/**
+ * The charge under a reference, from the list of the customer's PaymentIntents. Not by Stripe's search: that hears of new ones late,
+ * and must not tell what is certainly absent.
+ */
+export async function findCharge(stripe: Stripe, order: ChargeReference): Promise<FoundCharge> {
+  const { instrument, reference } = order;
+  if (instrument.customer === null) return { kind: 'absent' };
+  const found: FoundCharge[] = [];
+  const list = { customer: instrument.customer, limit: MOST_PER_PAGE };
+  for await (const listed of stripe.paymentIntents.list(list)) {
+    const intent = paymentIntentObject.parse(listed);
+    if (intent.metadata['reference'] === reference) found.push(stateOf(intent));
+  }
+  // More than one only after failures of Stripe's own: what is charged, or may be yet, counts before what never will be.
+  const byWeight = ['charged', 'pending', 'declined'] as const;
+  const heaviest = byWeight.map((kind) => found.find((state) => state.kind === kind)).find(Boolean);
+  return heaviest ?? { kind: 'absent' };
+}
+
+function stateOf(intent: PaymentIntentObject): FoundCharge {
+  const error = intent.last_payment_error;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'charged', charge: { externalId: intent.id, amountCents: cents(intent.amount) } };
+    case 'requires_action':
+      return declined('authentication_required');
+    case 'canceled':
+      return declined('canceled');
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      // Without an error it was made and never confirmed: nothing is taken by it.
+      return error ? declined(displayCode(error.decline_code ?? error.code, 'card_declined')) : { kind: 'absent' };
+    default:
+      return { kind: 'pending' };
+  }
+}
+
+function declined(code: string, isHard = isFinalDecline(code)): Extract<ChargeOutcome, { kind: 'declined' }> {
+  return { kind: 'declined', code, isHard };
+}
+
+export function failedCharge(failure: Failure): ChargeOutcome {
+  switch (failure.kind) {
+    case 'declined':
+      return declined(failure.code, failure.isFinal || isFinalDecline(failure.code));
+    case 'not_carried_out':
+      return { kind: 'unreachable' };
+    case 'busy':
+    case 'unclear':
+      return { kind: 'unknown' };
+    case 'fault':
+      return faultyCharge(failure.fault);
+  }
+}
+
+function faultyCharge({ type, code, param }: Extract<Failure, { kind: 'fault' }>['fault']): ChargeOutcome {
+  switch (type) {
+    // Nothing is wrong with the instrument, and an operator can mend it.
+    case 'StripeAuthenticationError':
+    case 'StripePermissionError':
+      return { kind: 'unreachable' };
+    case 'StripeInvalidRequestError':
+      return declined(code, code === 'resource_missing' && (param === 'payment_method' || param === 'customer'));
+    // Of an idempotency error: another request had this key before, and may have been carried out.
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+export function failedLook(): FoundCharge {
+  return { kind: 'unavailable' };
+}

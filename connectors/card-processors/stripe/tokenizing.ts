@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
+import type { CardBrand, TokenizeOrder, TokenizeOutcome } from '../port.js';
+import { shownReason } from './declines.js';
+import { displayCode, type Failure } from './failure.js';
+import { keyed } from './keyed.js';
+import { customerObject, paymentMethodObject, setupIntentObject } from './objects.js';
+
+/** Nothing here moves money: a request whose failure Stripe has stored may be made again under the next key. */
+const TRIES = 5;
+
+/**
+ * Makes a payment method of the card and has the issuer agree to charges while the borrower is away (SetupIntent), which also
+ * attaches it to the borrower's customer. Each request has a key of its own, derived from the reference: whoever asks again after
+ * a crash gets what there is.
+ */
+export async function tokenize(stripe: Stripe, order: TokenizeOrder): Promise<TokenizeOutcome> {
+  const { organizationId, partyId, reference } = order;
+  const metadata = { organization_id: organizationId, party_id: partyId };
+
+  const method = await keyed(`${reference}:pm`, TRIES, paymentMethodObject, (options) =>
+    stripe.paymentMethods.create(cardMethod(order), options),
+  );
+  const cardBrand = CARD_BRANDS.find((brand) => brand === method.card.brand);
+  if (cardBrand === undefined) return { kind: 'declined', reason: 'card_not_supported' };
+
+  const customer =
+    order.customer ??
+    (
+      await keyed(`customer:${organizationId}:${partyId}`, TRIES, customerObject, (options) =>
+        stripe.customers.create({ metadata }, options),
+      )
+    ).id;
+
+  const setup = await keyed(`${reference}:si`, TRIES, setupIntentObject, (options) =>
+    stripe.setupIntents.create(
+      {
+        customer,
+        payment_method: method.id,
+        allowed_payment_method_types: ['card'],
+        usage: 'off_session',
+        confirm: true,
+        metadata: { ...metadata, reference },
+      },
+      options,
+    ),
+  );
+  // The stored answer of a key stays as it was: what has been going on since is asked for.
+  const current =
+    setup.status === 'processing' ? setupIntentObject.parse(await stripe.setupIntents.retrieve(setup.id)) : setup;
+  return outcomeOf(current.status, current.last_setup_error, () => stored(method, customer, cardBrand));
+}
+
+function cardMethod({ card, cardholderName, billingAddress }: TokenizeOrder): Stripe.PaymentMethodCreateParams {
+  return {
+    type: 'card',
+    card: {
+      number: card.number,
+      exp_month: card.expirationMonth,
+      exp_year: card.expirationYear,
+      cvc: card.cvc,
+    },
+    billing_details: {
+      name: cardholderName,
+      address: {
+        line1: billingAddress.line1,
+        ...(billingAddress.line2 !== null && { line2: billingAddress.line2 }),
+        city: billingAddress.city,
+        state: billingAddress.state,
+        postal_code: billingAddress.postalCode,
+        country: billingAddress.country,
+      },
+    },
+  };
+}
+
+type SetupError = { readonly code?: string | undefined; readonly decline_code?: string | undefined } | null | undefined;
+
+function outcomeOf(status: string, error: SetupError, tokenized: () => TokenizeOutcome): TokenizeOutcome {
+  switch (status) {
+    case 'succeeded':
+      return tokenized();
+    // The issuer wants the borrower to prove who they are, and nobody is here who could ask them.
+    case 'requires_action':
+      return { kind: 'declined', reason: 'authentication_required' };
+    case 'requires_payment_method':
+    case 'canceled':
+      return {
+        kind: 'declined',
+        reason: shownReason(displayCode(error?.decline_code ?? error?.code, 'card_declined')),
+      };
+    default:
+      return { kind: 'unavailable' };
+  }
+}
+
+function stored(
+  { id, card }: { id: string; card: { last4: string; exp_month: number; exp_year: number } },
+  customer: string,
+  cardBrand: CardBrand,
+): TokenizeOutcome {
+  return {
+    kind: 'tokenized',
+    token: id,
+    customer,
+    cardBrand,
+    lastFour: card.last4,
+    expirationMonth: card.exp_month,
+    expirationYear: card.exp_year,
+  };
+}
+
+export function failedTokenizing(failure: Failure): TokenizeOutcome {
+  switch (failure.kind) {
+    case 'declined':
+      return { kind: 'declined', reason: shownReason(failure.code) };
+    case 'not_carried_out':
+    case 'busy':
+    case 'unclear':
+      return { kind: 'unavailable' };
+    case 'fault':
+      return { kind: 'failed' };
+  }
+}

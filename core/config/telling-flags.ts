@@ -1,0 +1,12 @@
+/** What makes Node show or write down its memory, or lets it be told to. */
+const TELLING = [
+  /^--inspect/,
+  /^--(?:heapsnapshot-|heap-prof|cpu-prof|prof\b|report-|abort-on-uncaught-exception)/,
+  /^--diagnostic-dir/,
+];
+
+/** Flags of this process, given to it or in NODE_OPTIONS, by which what is in its memory could be read. */
+export function tellingFlags(): readonly string[] {
+  const given = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)];
+  return given.filter((flag) => TELLING.some((telling) => telling.test(flag)));
+}

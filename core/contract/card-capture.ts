@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { IsoDate } from '../dates.js';
+import { cardRange, holdsCardNumber, passesLuhn } from './card-number.js';
+import { idempotencyKey } from './checked.js';
+import { text } from './text.js';
+
+/** Lengths in code points. */
+const HOLDS_NUMBER = 'must not hold a card’s number';
+const NAME_LENGTH = 100;
+const ADDRESS_LINE_LENGTH = 200;
+
+/** Text that is stored or handed on: a card's number that was typed into the wrong field goes no further. */
+const harmless = (limits: Parameters<typeof text>[0]) => text(limits).refine(isHarmless, HOLDS_NUMBER);
+const filled = (maximum: number) => harmless({ minimum: 1, maximum }).refine(isFilled, 'must not be blank');
+
+/** A one-time address (spec 4.3 leaves the shape open; it is that of a borrower's saved addresses). */
+const billingAddress = z.strictObject({
+  line1: filled(ADDRESS_LINE_LENGTH),
+  line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish(),
+  city: filled(NAME_LENGTH),
+  state: filled(50),
+  postal_code: filled(20),
+  /** ISO 3166-1 alpha-2; the United States when it is left out. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullish(),
+});
+
+const card = z.strictObject({
+  number: z.string().regex(/^[0-9]{12,19}$/),
+  expiration_month: z.int().min(1).max(12),
+  expiration_year: z.int().min(2000).max(2099),
+  cvc: z.string().regex(/^[0-9]{3,4}$/),
+});
+
+/**
+ * Body of a card capture (spec 4.3). What concerns several fields is looked at even when others are wrong, so that every
+ * problem is answered at once.
+ *
+ * @param today - the servicing day: a card is good until its month is over there
+ */
+export function captureCardBody(today: () => IsoDate) {
+  return z
+    .strictObject({
+      account_id: z.string(),
+      party_id: z.string().nullish(),
+      billing_address_id: z.string().nullish(),
+      billing_address: billingAddress.nullish(),
+      card: card.superRefine((value, context) => cardIsPlausible(value, context, today()), { when: () => true }),
+      cardholder_name: filled(NAME_LENGTH),
+      nickname: harmless({ maximum: NAME_LENGTH }).nullish(),
+      set_default: z.boolean().nullish(),
+    })
+    .superRefine(oneAddressAtMost, { when: () => true });
+}
+
+export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
+
+/** A key is stored as it is sent. */
+export const captureKey = idempotencyKey.refine(isHarmless, HOLDS_NUMBER);
+
+function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void {
+  const body = membersOf(value);
+  if (isAbsent(body.get('billing_address_id')) || isAbsent(body.get('billing_address'))) return;
+  const message = 'at most one of billing_address_id and billing_address may be sent';
+  context.addIssue({ code: 'custom', path: ['billing_address'], message });
+}
+
+/** The value may be anything: fields that their own rules refuse are passed over. Messages never quote it. */
+function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: IsoDate): void {
+  const members = membersOf(value);
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  const { number, expiration_month: month, expiration_year: year, cvc } = card.shape;
+  const digits = number.safeParse(members.get('number')).data;
+  const range = digits === undefined ? undefined : cardRange(digits);
+  if (digits !== undefined) {
+    if (range === undefined) refuse('number', 'cards of this brand are not supported');
+    else if (!range.lengths.includes(digits.length)) refuse('number', `not as long as a ${range.brand} number`);
+    else if (!passesLuhn(digits)) refuse('number', 'the check digit is wrong');
+  }
+  const code = cvc.safeParse(members.get('cvc')).data;
+  if (range !== undefined && code !== undefined && code.length !== range.cvcLength) {
+    refuse('cvc', `the security code of a ${range.brand} card has ${range.cvcLength} digits`);
+  }
+  const expires = {
+    month: month.safeParse(members.get('expiration_month')).data,
+    year: year.safeParse(members.get('expiration_year')).data,
+  };
+  if (expires.month !== undefined && expires.year !== undefined && isOver(expires.year, expires.month, today)) {
+    refuse(expires.year < Number(today.slice(0, 4)) ? 'expiration_year' : 'expiration_month', 'the card has expired');
+  }
+}
+
+function isOver(year: number, month: number, today: IsoDate): boolean {
+  return `${year}-${String(month).padStart(2, '0')}` < today.slice(0, 7);
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isHarmless(value: string): boolean {
+  return !holdsCardNumber(value);
+}
+
+function isFilled(value: string): boolean {
+  return value.trim() !== '';
+}

@@ -1,0 +1,20 @@
+import type { Logger } from './logger.js';
+
+/**
+ * A logger for where secrets pass: of an error it tells kind, code and place, never its message, which may quote what it was
+ * about.
+ */
+export function withoutErrorText(logger: Logger): Logger {
+  return logger.child({}, { serializers: { err: placeOf } });
+}
+
+function placeOf(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const places = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
+  return {
+    type: error.name,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    stack: places.join('\n'),
+    ...(error.cause !== undefined && { cause: placeOf(error.cause) }),
+  };
+}

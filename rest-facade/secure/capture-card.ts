@@ -1,0 +1,112 @@
+import { throughSecureHost } from '../../core/auth/principal.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { Answer } from '../answer/answer.js';
+import type { BeginCardCaptureMutation } from '../generated/operations.js';
+import { callerOf } from '../host/answer-operation.js';
+import { replayHeader } from '../idempotency.js';
+import type { Exchange } from '../request/exchange.js';
+import { local } from '../route.js';
+import { type CapturedCard, CaptureGraph, isPassing } from './capture-graph.js';
+import type { BillingAddress, CaptureServices, TokenizedCard } from './capture-services.js';
+import { masked } from './masked.js';
+import { type CaptureRequest, readCapture } from './read-capture.js';
+
+const ADMISSION = { area: 'v1', scope: 'payment_methods:write' } as const;
+
+/**
+ * Spec 4.1, 4.3: 201 with the payment method. The card goes from here to the card processor and nowhere else; what enters the
+ * graph is whom it is for and, afterwards, the processor's token and what may be shown.
+ */
+export const captureCard = local({
+  operationId: 'captureCard',
+  runs: ['beginCardCapture', 'completeCardCapture', 'declineCardCapture', 'releaseCardCapture'],
+  method: 'POST',
+  path: '/v1/payment-methods/cards',
+  answer: async (exchange) => {
+    const { capture } = exchange.services;
+    if (capture === undefined) throw new Problem('secure_capture_disabled');
+    const principal = throughSecureHost(await callerOf(exchange, ADMISSION));
+    try {
+      return await captured(exchange, capture, new CaptureGraph(exchange, principal));
+    } catch (error) {
+      throw masked(error);
+    }
+  },
+});
+
+type Begun = NonNullable<BeginCardCaptureMutation['beginCardCapture']['capture']>;
+
+async function captured(exchange: Exchange, capture: CaptureServices, graph: CaptureGraph): Promise<Answer> {
+  const request = await readCapture(exchange, capture);
+  const { stored, capture: begun } = await graph.begin({
+    idempotency_key: request.idempotencyKey,
+    account_id: request.accountId,
+    party_id: request.partyId,
+    billing_address_id: request.billingAddressId,
+    has_one_time_address: request.oneTimeAddress !== null,
+    processor: capture.processor,
+    fingerprint: request.fingerprint,
+  });
+  if (stored !== null) return created({ paymentMethod: stored, replayed: true });
+  if (begun === null) throw new Error('a capture neither began nor had its answer');
+  const outcome = await tokenized(capture, request, begun);
+  switch (outcome.kind) {
+    case 'tokenized':
+      return completed(capture, request, graph, begun.id, outcome);
+    case 'declined':
+      return created(await graph.decline({ id: begun.id, reason: outcome.reason }));
+    case 'failed':
+      exchange.services.logger.error(
+        { request_id: exchange.requestId, capture_id: begun.id, card_processor: capture.processor },
+        'the card processor does not take our requests',
+      );
+      return failed(graph, begun.id, false);
+    case 'unavailable':
+      return failed(graph, begun.id, true);
+  }
+}
+
+function created({ paymentMethod, replayed }: CapturedCard): Answer {
+  return { status: 201, body: paymentMethod, ...replayHeader(replayed) };
+}
+
+function tokenized({ tokenize }: CaptureServices, request: CaptureRequest, begun: Begun) {
+  const { id: reference, organizationId, partyId, customer } = begun;
+  return tokenize({
+    organizationId,
+    reference,
+    partyId,
+    customer,
+    card: request.takeCard(),
+    cardholderName: request.cardholderName,
+    billingAddress: addressOf(request, begun),
+  });
+}
+
+function addressOf({ oneTimeAddress }: CaptureRequest, { billingAddress }: Begun): BillingAddress {
+  const address = oneTimeAddress ?? billingAddress;
+  if (address === null) throw new Error('a capture began without a billing address');
+  return address;
+}
+
+async function completed(
+  { processor }: CaptureServices,
+  { cardholderName: holderName, nickname, setDefault }: CaptureRequest,
+  graph: CaptureGraph,
+  id: string,
+  { token, customer, cardBrand, lastFour, expirationMonth, expirationYear }: TokenizedCard,
+): Promise<Answer> {
+  const made = { processor, token, customer, cardBrand, lastFour, expirationMonth, expirationYear };
+  try {
+    return created(await graph.complete({ id, input: { ...made, holderName, nickname, setDefault } }));
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    return failed(graph, id, true);
+  }
+}
+
+/** Nothing is stored here, and nothing is lost: the same reference brings the same instrument (spec 4.3 rule 5). */
+async function failed(graph: CaptureGraph, id: string, retryable: boolean): Promise<never> {
+  await graph.release({ id });
+  throw new Problem('tokenization_failed', { retryable });
+}

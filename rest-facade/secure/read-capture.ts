@@ -1,0 +1,76 @@
+import type { CaptureCardBody } from '../../core/contract/card-capture.js';
+import { issuesFromZod } from '../../core/errors/from-zod.js';
+import { invalid } from '../../core/errors/problem.js';
+import { decode, readSecretBytes } from '../request/body.js';
+import type { Exchange } from '../request/exchange.js';
+import { parseJson } from '../request/json.js';
+import { headersOf } from '../request/parts.js';
+import type { BillingAddress, CaptureServices, CardEntry } from './capture-services.js';
+
+const BODY_LIMIT_BYTES = 16_384;
+
+/** A capture as it was asked for, the card apart from all that may be handed on. */
+export interface CaptureRequest {
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  readonly accountId: string;
+  readonly partyId: string | null;
+  readonly billingAddressId: string | null;
+  readonly oneTimeAddress: BillingAddress | null;
+  readonly cardholderName: string;
+  readonly nickname: string | null;
+  readonly setDefault: boolean;
+  /** The card, once: whoever takes it is the last to have it. */
+  takeCard(): CardEntry;
+}
+
+/**
+ * Reads and checks a capture. The bytes are wiped; the text and the values that were made of them are left to the collector as
+ * soon as this returns.
+ *
+ * @throws {Problem} `validation_failed`, `malformed_request`, `payload_too_large`, `unsupported_media_type`
+ */
+export async function readCapture({ request }: Exchange, capture: CaptureServices): Promise<CaptureRequest> {
+  const bytes = await readSecretBytes(request, BODY_LIMIT_BYTES, ['application/json']);
+  try {
+    const body = bytes === undefined ? undefined : parseJson(decode(bytes));
+    const input = { header: headersOf(request, ['Idempotency-Key']), body };
+    const parsed = capture.request.safeParse(input);
+    if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input }));
+    const { header } = parsed.data;
+    return captureRequest(header['Idempotency-Key'], capture.fingerprint(parsed.data.body), parsed.data.body);
+  } finally {
+    bytes?.fill(0);
+  }
+}
+
+function captureRequest(idempotencyKey: string, fingerprint: string, body: CaptureCardBody): CaptureRequest {
+  return {
+    idempotencyKey,
+    fingerprint,
+    accountId: body.account_id,
+    partyId: body.party_id ?? null,
+    billingAddressId: body.billing_address_id ?? null,
+    oneTimeAddress: oneTimeAddress(body.billing_address),
+    cardholderName: body.cardholder_name,
+    nickname: body.nickname ?? null,
+    setDefault: body.set_default ?? false,
+    takeCard: taken(body.card),
+  };
+}
+
+function oneTimeAddress(sent: CaptureCardBody['billing_address']): BillingAddress | null {
+  if (sent === undefined || sent === null) return null;
+  const { line1, line2 = null, city, state, postal_code: postalCode, country } = sent;
+  return { line1, line2, city, state, postalCode, country: country ?? 'US' };
+}
+
+function taken({ number, expiration_month, expiration_year, cvc }: CaptureCardBody['card']): () => CardEntry {
+  let held: CardEntry | undefined = { number, expirationMonth: expiration_month, expirationYear: expiration_year, cvc };
+  return () => {
+    const card = held;
+    held = undefined;
+    if (card === undefined) throw new Error('the card has been handed on already');
+    return card;
+  };
+}

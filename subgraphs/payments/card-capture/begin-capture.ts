@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
+import { checkedWrite } from '../../../core/contract/checked.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
+import { claim, type KeyedRequest, release } from '../../../core/idempotency/idempotency.js';
+import { idFilter, isId, newId } from '../../../core/ids.js';
+import { accountForPosting } from '../account/account.store.js';
+import { captureLeaseMs } from '../posting/timing.js';
+import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
+import {
+  activeBorrower,
+  type BillingAddressRow,
+  billingAddressOf,
+  type CardCaptureRow,
+  customerOfParty,
+  insertCapture,
+  lockCapture,
+  renewLease,
+} from './card-capture.store.js';
+import type { BegunCardCapture, CardCapture } from './card-capture.type.js';
+
+/** A key of a capture, and the fingerprint that covers a security code, are forgotten after a day (DESIGN 6). */
+const KEPT_HOURS = 24;
+
+const CHECKED = z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export interface BeginRequest {
+  readonly accountId: string;
+  readonly partyId?: string | null;
+  readonly billingAddressId?: string | null;
+  readonly hasOneTimeAddress: boolean;
+  readonly processor: string;
+  readonly fingerprint: string;
+}
+
+export interface BeginnerParts {
+  readonly db: Database;
+  readonly timing: { readonly chargeTimeoutMs: number };
+}
+
+/** The first half of a card capture: claims the key, and says whom and which address the card is for. */
+export class CaptureBeginner {
+  readonly #parts: BeginnerParts;
+
+  constructor(parts: BeginnerParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and the key's stored refusal. */
+  async begin(principal: Principal, key: string, request: BeginRequest): Promise<BegunCardCapture> {
+    requireScope(principal, 'payment_methods:write');
+    requireSecureHost(principal);
+    const body = { fingerprint: request.fingerprint };
+    const { fingerprint } = checkedWrite(CHECKED, { idempotencyKey: key, body });
+    const { db } = this.#parts;
+    const account = isId(request.accountId)
+      ? await db.first(principal, accountForPosting, { id: request.accountId })
+      : undefined;
+    if (account === undefined) {
+      throw invalid([wrongValue('account_id', 'no such account is within reach', request.accountId)]);
+    }
+    const keyed = {
+      organizationId: account.organizationId,
+      operation: CAPTURE_CARD,
+      key,
+      fingerprint: Buffer.from(fingerprint, 'hex'),
+      keptHours: KEPT_HOURS,
+    };
+    return db.transaction((tx) => this.#beginIn(tx, principal, keyed, request));
+  }
+
+  /**
+   * The key stays `released` all the while: the capture's lease says whether somebody works on it, so that a key whose capture
+   * died is free again when the lease is over, and expires like any other. No money moves, so nobody has to find out.
+   */
+  async #beginIn(
+    tx: Transaction,
+    principal: Principal,
+    keyed: KeyedRequest,
+    request: BeginRequest,
+  ): Promise<BegunCardCapture> {
+    const decision = await claim(tx, principal, keyed, newId());
+    if (decision.kind === 'conflict') throw new Problem('idempotency_conflict');
+    if (decision.kind === 'in_progress') throw new Problem('idempotency_in_progress');
+    if (decision.kind === 'replay') return { stored: storedMethod(decision.answer), capture: null };
+    const { subjectId: id } = decision;
+    const earlier = await tx.first(principal, lockCapture, { id });
+    if (earlier?.isLeased === true) throw new Problem('idempotency_in_progress');
+    const begun =
+      earlier === undefined
+        ? await this.#start(tx, principal, id, request)
+        : await this.#resume(tx, principal, earlier);
+    const { organizationId, operation } = keyed;
+    await release(tx, principal, { organizationId, operation, subjectId: id });
+    const customer = await tx.first(principal, customerOfParty, {
+      partyId: begun.capture.partyId,
+      processor: request.processor,
+    });
+    return { stored: null, capture: shown(begun, customer?.customer ?? null) };
+  }
+
+  async #start(tx: Transaction, principal: Principal, id: string, request: BeginRequest): Promise<Begun> {
+    const { accountId, partyId: namedPartyId = null, billingAddressId: namedAddressId = null } = request;
+    const borrower = await tx.first(principal, activeBorrower, { accountId, namedPartyId: idFilter(namedPartyId) });
+    if (borrower === undefined) throw invalid([noSuchBorrower(namedPartyId)]);
+    const { partyId } = borrower;
+    const address = request.hasOneTimeAddress
+      ? null
+      : await tx.first(principal, billingAddressOf, { partyId, namedAddressId: idFilter(namedAddressId) });
+    if (address === undefined) throw invalid([noSuchAddress(namedAddressId)]);
+    const chosen = { id, accountId, partyId, billingAddressId: address?.id ?? null };
+    const capture = await tx.first(principal, insertCapture, { ...chosen, leaseMs: this.#leaseMs });
+    if (capture === undefined) throw new Error('an account vanished while a card was captured for it');
+    return { capture, address };
+  }
+
+  /** Whatever has changed since: under the same reference the processor must be told the same. */
+  async #resume(tx: Transaction, principal: Principal, capture: CardCaptureRow): Promise<Begun> {
+    const { id, partyId, billingAddressId: namedAddressId } = capture;
+    const address =
+      namedAddressId === null ? null : await tx.first(principal, billingAddressOf, { partyId, namedAddressId });
+    if (address === undefined) throw invalid([noSuchAddress(namedAddressId)]);
+    await tx.first(principal, renewLease, { id, leaseMs: this.#leaseMs });
+    return { capture, address };
+  }
+
+  get #leaseMs(): number {
+    return captureLeaseMs(this.#parts.timing);
+  }
+}
+
+/** The address is null where the request brings its own. */
+interface Begun {
+  readonly capture: CardCaptureRow;
+  readonly address: BillingAddressRow | null;
+}
+
+function shown({ capture, address }: Begun, customer: string | null): CardCapture {
+  const { id, organizationId, partyId } = capture;
+  return { id, organizationId, partyId, customer, billingAddress: address };
+}
+
+/** Unknown, out of scope, and on other accounts read the same. */
+function noSuchBorrower(partyId: string | null): ValidationIssue {
+  return wrongValue('party_id', 'no such active borrower is on the account', partyId);
+}
+
+function noSuchAddress(addressId: string | null): ValidationIssue {
+  return addressId === null
+    ? wrongValue('billing_address', 'the borrower has no current billing address', null)
+    : wrongValue('billing_address_id', 'the borrower has no such address', addressId);
+}

@@ -1,0 +1,117 @@
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { PaymentMethod } from '../payment-method/payment-method.type.js';
+
+@InputType({ description: 'What a capture is for. Nothing of the card.' })
+export class BeginCardCaptureInput {
+  @Field(() => ID)
+  accountId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Without it: the account’s primary borrower.' })
+  partyId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Without it, and without a one-time address: the current one.' })
+  billingAddressId?: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the secure host has an address of its own for this capture.' })
+  hasOneTimeAddress!: boolean;
+
+  @Field(() => String, { description: 'The card processor that is to have the card.' })
+  processor!: string;
+
+  @Field(() => String, { description: 'HMAC-SHA-256 of the whole body, in hex, under a key of the secure host’s.' })
+  fingerprint!: string;
+}
+
+@ObjectType({ description: 'A postal address.' })
+export class CardBillingAddress {
+  @Field(() => String)
+  line1!: string;
+
+  @Field(() => String, { nullable: true })
+  line2!: string | null;
+
+  @Field(() => String)
+  city!: string;
+
+  @Field(() => String)
+  state!: string;
+
+  @Field(() => String)
+  postalCode!: string;
+
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2.' })
+  country!: string;
+}
+
+@ObjectType({ description: 'A capture that may go on: what the card processor is to be told.' })
+export class CardCapture {
+  @Field(() => ID, {
+    description: 'The payment method’s id to be, and the processor’s reference: the same for every try.',
+  })
+  id!: string;
+
+  @Field(() => ID)
+  organizationId!: string;
+
+  @Field(() => ID, { description: 'The borrower.' })
+  partyId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The processor’s name for the borrower, where it has one.' })
+  customer!: string | null;
+
+  @Field(() => CardBillingAddress, { nullable: true, description: 'The saved one; null with a one-time address.' })
+  billingAddress!: CardBillingAddress | null;
+}
+
+@ObjectType({
+  description: 'Either the stored answer of an earlier request with this key, or a capture that may go on.',
+})
+export class BegunCardCapture {
+  @Field(() => PaymentMethod, { nullable: true })
+  stored!: PaymentMethod | null;
+
+  @Field(() => CardCapture, { nullable: true })
+  capture!: CardCapture | null;
+}
+
+@InputType({ description: 'What the processor made of the card, and what may be shown of it.' })
+export class CompleteCardCaptureInput {
+  @Field(() => String)
+  processor!: string;
+
+  @Field(() => String, { description: 'The processor’s name for the instrument.' })
+  token!: string;
+
+  @Field(() => String, { nullable: true, description: 'The processor’s name for the borrower.' })
+  customer?: string | null;
+
+  @Field(() => String)
+  cardBrand!: string;
+
+  @Field(() => String)
+  lastFour!: string;
+
+  @Field(() => Int)
+  expirationMonth!: number;
+
+  @Field(() => Int)
+  expirationYear!: number;
+
+  @Field(() => String)
+  holderName!: string;
+
+  @Field(() => String, { nullable: true })
+  nickname?: string | null;
+
+  @Field(() => Boolean, { description: 'Whether it becomes the borrower’s default.' })
+  setDefault!: boolean;
+}
+
+@ObjectType()
+export class CapturedCard {
+  @Field(() => PaymentMethod)
+  paymentMethod!: PaymentMethod;
+
+  @Field(() => Boolean, { description: 'Whether another try with the same key had stored it already.' })
+  replayed!: boolean;
+}

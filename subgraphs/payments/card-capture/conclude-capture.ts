@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
+import { holdsCardNumber } from '../../../core/contract/card-number.js';
+import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import type { StoredAnswer } from '../../../core/idempotency/decision.js';
+import { finish } from '../../../core/idempotency/idempotency.js';
+import { isId } from '../../../core/ids.js';
+import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
+import { clearDefault, insertCapturedMethod, lockParty } from './captured-method.store.js';
+import { answerOfCapture, type CardCaptureRow, deleteCapture, endLease, lockCapture } from './card-capture.store.js';
+import type { CapturedCard } from './card-capture.type.js';
+
+const harmless = z.string().refine((value) => !holdsCardNumber(value));
+
+/** Only the secure host speaks here; this is in case it should ever mistake the card for what may be shown of it. */
+const outcome = z.strictObject({
+  processor: harmless,
+  token: harmless,
+  customer: harmless.nullish(),
+  cardBrand: z.enum(CARD_BRANDS),
+  lastFour: z.string().regex(/^[0-9]{4}$/),
+  expirationMonth: z.int().min(1).max(12),
+  expirationYear: z.int().min(2000).max(2099),
+  holderName: harmless,
+  nickname: harmless.nullish(),
+  setDefault: z.boolean(),
+});
+type Outcome = z.output<typeof outcome>;
+
+/** The second half of a card capture: writes down what became of the card, with the key's answer, in one transaction. */
+export class CaptureConcluder {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Again, or after another try with the same key was quicker, it answers what is stored. @throws {Problem} `card_declined` */
+  async complete(principal: Principal, id: string, brought: unknown): Promise<CapturedCard> {
+    const made = outcome.parse(brought);
+    return this.#conclude(principal, id, async (tx, capture) => {
+      if (made.setDefault) {
+        await tx.first(principal, lockParty, { partyId: capture.partyId });
+        await tx.many(principal, clearDefault, { partyId: capture.partyId });
+      }
+      const resource = await tx.first(principal, insertCapturedMethod, columns(capture, made));
+      return { kind: 'resource', resource };
+    });
+  }
+
+  /** @throws {Problem} `card_declined`, unless another try with the same key has stored the card. */
+  async decline(principal: Principal, id: string, reason: string): Promise<CapturedCard> {
+    return this.#conclude(principal, id, async () => ({ kind: 'problem', code: 'card_declined', fields: { reason } }));
+  }
+
+  /** Nothing was stored: the same body may try again at once, under the same reference. */
+  async release(principal: Principal, id: string): Promise<boolean> {
+    admit(principal);
+    return isId(id) && (await this.#db.first(principal, endLease, { id })) !== undefined;
+  }
+
+  async #conclude(
+    principal: Principal,
+    id: string,
+    write: (tx: Transaction, capture: CardCaptureRow) => Promise<StoredAnswer>,
+  ): Promise<CapturedCard> {
+    admit(principal);
+    const { answer, replayed } = await this.#db.transaction(async (tx) => {
+      const capture = await tx.first(principal, lockCapture, { id });
+      if (capture === undefined) return { answer: await this.#earlier(tx, principal, id), replayed: true };
+      const written = await write(tx, capture);
+      const { organizationId } = capture;
+      await finish(tx, principal, { organizationId, operation: CAPTURE_CARD, subjectId: id }, written);
+      await tx.first(principal, deleteCapture, { id });
+      return { answer: written, replayed: false };
+    });
+    return { paymentMethod: storedMethod(answer), replayed };
+  }
+
+  /** @throws {Problem} `outcome_unknown` when the key has been forgotten meanwhile: whoever asks again begins anew. */
+  async #earlier(tx: Transaction, principal: Principal, subjectId: string): Promise<StoredAnswer> {
+    const known = isId(subjectId) ? await tx.first(principal, answerOfCapture, { captureId: subjectId }) : undefined;
+    if (known === undefined) throw new Problem('outcome_unknown');
+    return known.answer;
+  }
+}
+
+function admit(principal: Principal): void {
+  requireScope(principal, 'payment_methods:write');
+  requireSecureHost(principal);
+}
+
+function columns({ id: captureId }: CardCaptureRow, { setDefault: isDefault, ...made }: Outcome) {
+  return { ...made, captureId, customer: made.customer ?? null, nickname: made.nickname ?? null, isDefault };
+}
