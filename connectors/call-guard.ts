@@ -12,6 +12,8 @@ import {
   wrap,
 } from 'cockatiel';
 import type { Logger } from '../core/logger.js';
+import { openCircuits, outsideCalls, timed } from '../core/telemetry/metrics.js';
+import { traced } from '../core/telemetry/traced.js';
 
 export interface CallGuardOptions {
   /** After this a call is given up, milliseconds. */
@@ -35,10 +37,16 @@ export type GuardedCall = <T>(call: () => Promise<T>) => Promise<T>;
  * @param name - what logs call the system, for example `{ loan_system: 'mambu' }`.
  */
 export function callGuard(name: Readonly<Record<string, string>>, options: CallGuardOptions): GuardedCall {
-  const breaker = options.breaks ? breakerFor(name, options.logger) : noop;
+  const system = Object.entries(name)
+    .map(([key, value]) => `${key}:${value}`)
+    .join(' ');
+  const breaker = options.breaks ? breakerFor(name, system, options.logger) : noop;
   const policy = wrap(bulkhead(MOST_CALLS), breaker, timeout(options.timeoutMs, TimeoutStrategy.Aggressive));
   // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
-  return (call) => policy.execute(call, new AbortController().signal);
+  return (call) =>
+    timed(outsideCalls, { system }, kindOf, () =>
+      traced(`call ${system}`, {}, () => policy.execute(call, new AbortController().signal)),
+    );
 }
 
 /** How a call that did not finish ended: refused by the guard before it was sent, given up after it, or by a bug. */
@@ -47,14 +55,28 @@ export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
   return error instanceof TaskCancelledError ? 'given_up' : 'thrown';
 }
 
-function breakerFor(name: Readonly<Record<string, string>>, logger: Logger) {
+function breakerFor(name: Readonly<Record<string, string>>, system: string, logger: Logger) {
   const breaker = circuitBreaker(handleWhenResult(isFailure).orType(TaskCancelledError), {
     halfOpenAfter: HALF_OPEN_AFTER_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   });
-  breaker.onBreak(() => logger.warn(name, 'circuit breaker opened'));
-  breaker.onReset(() => logger.info(name, 'circuit breaker closed'));
+  const circuit = openCircuits.labels({ system });
+  circuit.set(0);
+  breaker.onBreak(() => {
+    circuit.set(1);
+    logger.warn(name, 'circuit breaker opened');
+  });
+  breaker.onReset(() => {
+    circuit.set(0);
+    logger.info(name, 'circuit breaker closed');
+  });
   return breaker;
+}
+
+/** What a port answered, by its own word for it. */
+function kindOf(answer: unknown): string {
+  const kind = typeof answer === 'object' && answer !== null && 'kind' in answer ? answer.kind : undefined;
+  return typeof kind === 'string' ? kind : 'answered';
 }
 
 /** A refusal is an answer; these are the signs of a system that is not well. */

@@ -26,11 +26,11 @@ export const graphOperations = new Histogram({
   registers: [metrics],
 });
 
-/** `kind` is loan_system or card_processor, `outcome` what the port answered, or what the guard made of it. */
+/** `system` is its kind and its code, `loan_system:mambu`; `outcome` what its port answered, `failed` when a guard gave up. */
 export const outsideCalls = new Histogram({
   name: 'tributary_outside_call_duration_seconds',
-  help: 'Calls to systems outside, by kind, system, call and outcome.',
-  labelNames: ['kind', 'system', 'call', 'outcome'] as const,
+  help: 'Calls to systems outside, by system and outcome.',
+  labelNames: ['system', 'outcome'] as const,
   buckets: SECONDS,
   registers: [metrics],
 });
@@ -38,7 +38,7 @@ export const outsideCalls = new Histogram({
 export const openCircuits = new Gauge({
   name: 'tributary_circuit_open',
   help: '1 while the circuit breaker of a system outside is open: its calls are refused at once.',
-  labelNames: ['kind', 'system'] as const,
+  labelNames: ['system'] as const,
   registers: [metrics],
 });
 
