@@ -5,6 +5,7 @@ import { registerKeys } from './commands/keys.js';
 import { registerLoanSystems } from './commands/loan-systems.js';
 import { registerMigrate } from './commands/migrate.js';
 import { registerOperators } from './commands/operators.js';
+import { registerSecrets } from './commands/secrets.js';
 import { registerServe } from './commands/serve.js';
 import { registerStart } from './commands/start.js';
 import { registerSupergraph } from './commands/supergraph.js';
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   registerMigrate(program);
   registerKeys(program);
   registerOperators(program);
+  registerSecrets(program);
   registerLoanSystems(program);
   registerCampaignEvents(program);
   registerDemo(program);

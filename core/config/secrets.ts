@@ -24,6 +24,24 @@ export async function generatedSecrets(dataDir: string): Promise<Secrets> {
   return isWhole(kept) ? kept : complete(path, kept);
 }
 
+/** A new set of everything that a deployment must keep secret, of full strength. */
+export async function freshSecrets(): Promise<Secrets> {
+  return {
+    TOKEN_SIGNING_KEYS: JSON.stringify({ keys: [await signingKey()] }),
+    INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),
+    CURSOR_SIGNING_SECRET: randomBytes(32).toString('base64url'),
+    CARD_FINGERPRINT_SECRET: randomBytes(32).toString('base64url'),
+  };
+}
+
+/** A JSON Web Key Set with a new key in front, which signs from now on; the others still verify what they signed. */
+export async function withFreshTokenKey(signingKeys: string): Promise<string> {
+  const { keys } = keySet.parse(JSON.parse(signingKeys));
+  return JSON.stringify({ keys: [await signingKey(), ...keys] });
+}
+
+const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
 type EarlierSecrets = z.infer<typeof earlierSchema>;
 
 function isWhole(secrets: EarlierSecrets): secrets is Secrets {
@@ -42,12 +60,7 @@ async function read(path: string): Promise<EarlierSecrets | undefined> {
 /** Written aside and linked into place: of two first starts at once one wins, and a crash leaves no half-written file. */
 async function create(dataDir: string, path: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
-  const fresh: Secrets = {
-    TOKEN_SIGNING_KEYS: JSON.stringify({ keys: [await signingKey()] }),
-    INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),
-    CURSOR_SIGNING_SECRET: randomBytes(32).toString('base64url'),
-    CARD_FINGERPRINT_SECRET: randomBytes(32).toString('base64url'),
-  };
+  const fresh = await freshSecrets();
   const aside = await writeAside(path, fresh);
   try {
     await link(aside, path);
