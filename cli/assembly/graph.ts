@@ -101,6 +101,14 @@ async function gateway({ config }: Resources, client: (name: SubgraphName) => Su
       reporting: client('reporting'),
       messaging: client('messaging'),
     },
+    limits: {
+      tokens: config.GRAPHQL_MAX_TOKENS,
+      rootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
+      depth: config.GRAPHQL_MAX_DEPTH,
+      aliases: config.GRAPHQL_MAX_ALIASES,
+      directives: config.GRAPHQL_MAX_DIRECTIVES,
+      cost: config.GRAPHQL_MAX_COST,
+    },
     isProduction: config.isProduction,
   });
 }
