@@ -354,6 +354,67 @@ describe('no N+1', () => {
     expect(await twenty?.()).toEqual(few);
   });
 
+  it('accounts with all that the dashboard shows of them, across subgraphs: as many statements for 20 as for 1', async () => {
+    const WHOLE = `query ($limit: Int) {
+      accounts(limit: $limit) { items {
+        id statusCode currentBalanceCents nextDueOn pastDueCents
+        organization { displayName portfolio { accounts } }
+        primaryBorrower {
+          displayName addresses { city } accounts(limit: 5) { items { id } page { hasMore } } paymentMethods { nickname }
+        }
+        borrowers { displayName role } contract { termMonths } payoff { amountCents }
+        transactions(limit: 5) { items { id account { id } } page { nextCursor } }
+        lifecycleEvents(limit: 5) { items { type } }
+        payments(limit: 5) { items { id reversal { isNsf } } page { nextCursor } }
+        paymentMethods { nickname }
+        autopaySchedules { status runs { status attempts { status } } }
+      } }
+    }`;
+    const birch = await house.lender('Birch & Sons');
+    const by = as((await birch.api()).token);
+    for (let made = 0; made < 20; made += 1) {
+      const accountId = await birch.ledgerAccount();
+      for (let paid = 0; paid < 6; paid += 1) await record(by, accountId);
+      await populateAutopay(house.resources.pool, birch, accountId);
+    }
+    const whole = await by(WHOLE, { limit: 20 });
+    expect(whole.json.errors).toBeUndefined();
+    const { items } = whole.json.data.accounts;
+    expect(items).toHaveLength(20);
+    for (const item of items) {
+      expect(item.payoff).toEqual({ amountCents: item.currentBalanceCents });
+      expect(item.payments.items).toHaveLength(5);
+      expect(
+        new Set(item.transactions.items.map(({ account }: { account: object }) => JSON.stringify(account))),
+      ).toEqual(new Set([JSON.stringify({ id: item.id })]));
+      expect(item.autopaySchedules.length).toBeGreaterThan(0);
+    }
+    const few = await statementsOf(() => by(WHOLE, { limit: 1 }));
+    const many = await statementsOf(() => by(WHOLE, { limit: 20 }));
+    expect(many.toSorted()).toEqual(few.toSorted());
+    expect(many.length).toBeLessThanOrEqual(25);
+  });
+
+  it('a nested list goes on where its first page ended, and its cursor belongs to its parent', async () => {
+    const accountIds = [await lender.ledgerAccount(), await lender.ledgerAccount()];
+    for (const accountId of accountIds) for (let paid = 0; paid < 3; paid += 1) await record(ask, accountId);
+    const page = (list: string, accountId = '', cursor: string | null = null) =>
+      ask(
+        `query ($id: ID!, $cursor: String) { account(id: $id) { page: ${list}(limit: 2, cursor: $cursor) {
+        items { id } page { nextCursor hasMore } } } }`,
+        { id: accountId, cursor },
+      );
+    for (const list of ['payments', 'transactions']) {
+      const first = (await page(list, accountIds[0])).json.data.account.page;
+      expect([first.items.length, first.page.hasMore]).toEqual([2, true]);
+      const rest = (await page(list, accountIds[0], first.page.nextCursor)).json.data.account.page;
+      expect(rest.items.length).toBeGreaterThan(0);
+      const ids = [...first.items, ...rest.items].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(codes(await page(list, accountIds[1], first.page.nextCursor))).toEqual(['validation_failed']);
+    }
+  });
+
   it('the portfolios of several organizations: one statement', async () => {
     const organizationIds = [
       lender.organizationId,

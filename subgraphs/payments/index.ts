@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
+import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
@@ -21,6 +22,7 @@ import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
 import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
+import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
@@ -59,6 +61,10 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const schedules = new AutopayScheduleService({ db, clock, cursors, processors });
   const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
   const ofAccount = {
+    payments: nestedList<CollectedPaymentRow, PaymentPageArguments>(
+      (principal, accountIds, asked) => payments.ofAccounts(principal, accountIds, asked),
+      (principal, accountId, asked) => payments.ofAccount(principal, accountId, asked),
+    ),
     methods: batched<readonly PaymentMethodRow[]>((ids, { principal }) => methods.eligibleOf(principal, ids)),
     schedules: batched<readonly AutopayScheduleRow[]>((ids, { principal }) => schedules.ofAccounts(principal, ids)),
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
+import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
@@ -46,9 +47,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
     name: 'servicing',
     resolvers: [
       new OrganizationResolver(organizations),
-      new AccountResolver(accounts, { organization, person, transactions, lifecycleEvents }),
+      new AccountResolver(accounts, { organization, person, ...listsOfAccounts(transactions, lifecycleEvents) }),
       new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
-      new PersonResolver(persons, accounts, addresses),
+      new PersonResolver(persons, accountsOfPersons(accounts), addresses),
       new TransactionResolver(transactions, account),
       new LifecycleEventResolver(lifecycleEvents),
     ],
@@ -58,6 +59,26 @@ export function buildServicing(source: ServicingSource): Subgraph {
       Person: ({ id }, context) => person(id, context),
     },
   });
+}
+
+function listsOfAccounts(transactions: TransactionService, lifecycleEvents: LifecycleEventService) {
+  return {
+    transactions: nestedList(
+      (principal, accountIds, asked) => transactions.ofAccounts(principal, accountIds, asked),
+      (principal, accountId, asked) => transactions.list(principal, { ...asked, accountId }),
+    ),
+    lifecycleEvents: nestedList(
+      (principal, accountIds, asked) => lifecycleEvents.ofAccounts(principal, accountIds, asked),
+      (principal, accountId, asked) => lifecycleEvents.list(principal, { ...asked, accountId }),
+    ),
+  };
+}
+
+function accountsOfPersons(accounts: AccountService) {
+  return nestedList(
+    (principal, partyIds, asked) => accounts.ofPrimaryBorrowers(principal, partyIds, asked),
+    (principal, primaryBorrowerPartyId, asked) => accounts.list(principal, { ...asked, primaryBorrowerPartyId }),
+  );
 }
 
 function detailBatches(accounts: AccountService, details: AccountDetailService): AccountDetailBatches {

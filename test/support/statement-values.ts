@@ -17,6 +17,7 @@ export function identities(of: Populated): Values {
     accountId: of.accountId,
     partyId: of.personId,
     loanId: of.loanId,
+    loanIds: [of.loanId],
     paymentId: of.postedId,
     subjectId: of.keys.in_progress.subjectId,
     id: of.accountId,

@@ -3,6 +3,7 @@ import {
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
+  type NestedListDefinition,
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
@@ -73,4 +74,27 @@ export const ACCOUNTS_OF_PRIMARY_BORROWER: ListDefinition<OfBorrower, AfterId, A
   statement: accountPageOfPrimaryBorrower,
   start,
   positionOf,
+};
+
+type OfBorrowers = Created & { partyIds: readonly string[] };
+
+/** The first page of each of several primary borrowers. */
+const accountPagesOfPrimaryBorrowers = statement<OfBorrowers & { limit: number }, AccountRow>({
+  name: 'account.pages_of_primary_borrowers',
+  text: ({ p, scope }) => `
+    select page.* from person b
+    cross join lateral (
+      select ${COLUMNS} from account a
+      where a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
+        and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
+      order by a.id desc limit ${p.limit}) page
+    where b.id = any(${p.partyIds}::text[]) and ${scope('b.organization_id')}
+    order by page.id desc`,
+});
+
+export const ACCOUNTS_OF_PRIMARY_BORROWERS: NestedListDefinition<OfBorrowers, AfterId, AccountRow> = {
+  list: ACCOUNTS_OF_PRIMARY_BORROWER,
+  statement: accountPagesOfPrimaryBorrowers,
+  parentFilter: 'partyId',
+  parentOf: ({ primaryBorrowerPartyId }) => primaryBorrowerPartyId,
 };
