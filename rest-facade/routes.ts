@@ -97,3 +97,6 @@ export const BASE_ROUTES: readonly Route[] = [
   getWorkspaceAsset,
   updateWorkspaceAsset,
 ];
+
+/** Every route of the secure host. */
+export const SECURE_ROUTES: readonly Route[] = [...HEALTH_ROUTES];
