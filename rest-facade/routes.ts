@@ -34,8 +34,10 @@ import { listPersons } from './mirrored/persons/list-persons.js';
 import { listAccountTransactions } from './mirrored/transactions/list-account-transactions.js';
 import { listTransactions } from './mirrored/transactions/list-transactions.js';
 import { authorizationServer } from './public/authorization-server.js';
+import { docsFile, docsPage } from './public/docs/docs.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
+import { openapiDocument } from './public/openapi-document.js';
 import { readyz } from './public/readyz.js';
 import type { Route } from './route.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
@@ -47,11 +49,11 @@ import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
 
 /** On every host. */
-export const HEALTH_ROUTES: readonly Route[] = [healthz, readyz];
+const COMMON_ROUTES: readonly Route[] = [healthz, readyz, openapiDocument, docsPage, docsFile];
 
 /** Every route of the base host. A new operation is one folder entry and one line here. */
 export const BASE_ROUTES: readonly Route[] = [
-  ...HEALTH_ROUTES,
+  ...COMMON_ROUTES,
   jwks,
   authorizationServer,
   exchangeToken,
@@ -99,4 +101,4 @@ export const BASE_ROUTES: readonly Route[] = [
 ];
 
 /** Every route of the secure host. */
-export const SECURE_ROUTES: readonly Route[] = [...HEALTH_ROUTES];
+export const SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES];

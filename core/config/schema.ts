@@ -53,6 +53,9 @@ const variables = z.object({
   PUBLIC_URL: url()
     .optional()
     .describe('The address by which clients know the base host: the tokens’ issuer. Default: host and port.'),
+  SECURE_PUBLIC_URL: url()
+    .optional()
+    .describe('The address by which clients know the secure host. Default: host and port.'),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4001')
     .describe('Where `serve rest` and `serve secure` find the gateway.'),

@@ -3,6 +3,7 @@ import type { Authenticate } from '../../core/auth/authenticate.js';
 import type { Logger } from '../../core/logger.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import type { ServedContract } from '../openapi/served.js';
 import type { ReportExports } from './report-exports.js';
 
 /** What a host of the facade works with; the composition root hands it in. */
@@ -21,6 +22,7 @@ export interface FacadeServices {
   readonly webhookBodyLimitBytes: number;
   /** The address by which clients know this host, without a slash at its end; also the tokens' `iss`. */
   readonly issuer: string;
+  readonly contract: ServedContract;
   /** Whether what requests need behind this host is there. */
   readonly isReady: () => Promise<boolean>;
 }

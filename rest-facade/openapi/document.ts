@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import type { Addresses } from './addresses.js';
 import { Components } from './components.js';
 import { HEADERS } from './headers.js';
 import type { JsonObject } from './json-schema.js';
@@ -11,12 +12,6 @@ import { TAGS } from './tags.js';
 export interface Hosts {
   readonly base: readonly Route[];
   readonly secure: readonly Route[];
-}
-
-/** Addresses without a slash at their end. */
-export interface Addresses {
-  readonly baseUrl: string;
-  readonly secureUrl: string;
 }
 
 /** The contract as OpenAPI 3.1: from the route table and the schemas that serve the requests (spec 9.1). */
