@@ -11,6 +11,7 @@ import { type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { populateMessaging } from './support/populated-messaging.js';
 
@@ -123,6 +124,11 @@ describe('every root field, asked by a principal without scopes', () => {
   const schema = apiSchema(fileURLToPath(new URL('../gateway/supergraph.graphql', import.meta.url)));
   /** Valid arguments of each; capitals stand for an account, organization, person or payment of the principal's own organization. */
   const ARGUMENTS: Readonly<Record<string, string>> = {
+    'query apiKeys': '',
+    'query auditLog': '',
+    'query failedJobs': '',
+    'query operatorExceptions': '',
+    'query webhookSecrets': '',
     'query account': '(id: "ACCOUNT")',
     'query accountPaymentMethods': '(accountId: "ACCOUNT")',
     'query accounts': '',
@@ -188,12 +194,29 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation deactivatePaymentMethod': '(id: "IDLE")',
     'mutation updateAutopaySchedule': '(id: "SCHEDULE", input: {})',
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
+    'mutation createApiKey': '(input: { name: "n", organizationIds: ["ORGANIZATION"], scopes: [] })',
+    'mutation rotateApiKey': '(prefix: "KEY")',
+    'mutation revokeApiKey': '(prefix: "KEY")',
+    'mutation retryJob': '(id: "JOB")',
+    'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
     'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
   };
   /** What no key sees, whatever its scopes. */
-  const FOR_OPERATORS = ['poisonEvents', 'replayPoisonEvents'];
+  const FOR_OPERATORS = [
+    ...['poisonEvents', 'replayPoisonEvents', 'operatorExceptions', 'resolveOperatorException'],
+    ...[
+      'apiKeys',
+      'createApiKey',
+      'rotateApiKey',
+      'revokeApiKey',
+      'auditLog',
+      'failedJobs',
+      'retryJob',
+      'webhookSecrets',
+    ],
+  ];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
     ...Object.keys(schema.getMutationType()?.getFields() ?? {}).map((name) => ['mutation', name] as const),
@@ -207,6 +230,9 @@ describe('every root field, asked by a principal without scopes', () => {
     const autopay = await populateAutopay(house.resources.pool, lender, account);
     const messaging = await populateMessaging(house.resources.pool, lender);
     const query = `${operation} { ${name}${written} { __typename } }`
+      .replace('KEY', (await lender.key()).prefix)
+      .replace('JOB', await populateFailedJob(house.resources.pool))
+      .replace('EXCEPTION', await populateException(house.resources.pool, lender))
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
       .replace('PERSON', lender.personId)
@@ -220,7 +246,7 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('CAMPAIGN', messaging.campaignId)
       .replace('FIELD', messaging.mergeFieldId)
       .replace('ASSET', messaging.assetId);
-    const allowed = await (FOR_OPERATORS.includes(name) ? await operator('operator') : ask)(query);
+    const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);
     expect([denied.json.data ?? null, codes(denied)]).toEqual([null, ['insufficient_scope']]);

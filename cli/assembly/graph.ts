@@ -6,6 +6,7 @@ import { createGeneric } from '../../connectors/email-providers/generic/generic.
 import { createMailgun } from '../../connectors/email-providers/mailgun/mailgun.js';
 import { createPostmark } from '../../connectors/email-providers/postmark/postmark.js';
 import { EmailProviders } from '../../connectors/email-providers/registry.js';
+import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
 import { createSendGrid } from '../../connectors/email-providers/sendgrid/sendgrid.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
@@ -65,7 +66,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources);
-  return { db, clock, cursors, systems, processors, providers, timing, logger };
+  const webhookSecrets = secretsInUse(config, config.INTERNAL_SIGNING_KEY);
+  return { db, clock, cursors, systems, processors, providers, webhookSecrets, timing, logger };
 }
 
 /** One subgraph's compiled execution. */

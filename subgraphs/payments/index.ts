@@ -25,6 +25,8 @@ import { CollectedPaymentService } from './collected-payment/collected-payment.s
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
+import { OperatorExceptionService } from './operator-exception/operator-exception.service.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
 import type { PaymentMethodRow } from './payment-method/payment-method.store.js';
@@ -86,6 +88,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
+      new OperatorExceptionResolver(new OperatorExceptionService({ db, clock, cursors })),
       new PersonResolver(methodsOfParty),
     ],
     entities: [Account, Person],

@@ -11,6 +11,12 @@ import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
 import { type AccountDetail, AccountDetailService, type Payoff } from './account/account-detail.service.js';
 import type { BorrowerRow } from './account/borrower.store.js';
+import { ApiKeyResolver } from './api-key/api-key.resolver.js';
+import { ApiKeyService } from './api-key/api-key.service.js';
+import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
+import { AuditEntryService } from './audit-entry/audit-entry.service.js';
+import { JobResolver } from './job/job.resolver.js';
+import { JobService } from './job/job.service.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
@@ -30,7 +36,7 @@ export interface ServicingSource {
   readonly systems: LoanSystems;
 }
 
-/** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model. */
+/** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
 export function buildServicing(source: ServicingSource): Subgraph {
   const { db, cursors } = source;
   const organizations = new OrganizationService(db, cursors);
@@ -52,6 +58,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new PersonResolver(persons, accountsOfPersons(accounts), addresses),
       new TransactionResolver(transactions, account),
       new LifecycleEventResolver(lifecycleEvents),
+      new ApiKeyResolver(new ApiKeyService(source)),
+      new AuditEntryResolver(new AuditEntryService(source)),
+      new JobResolver(new JobService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),

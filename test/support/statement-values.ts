@@ -76,6 +76,14 @@ export function ordinaryValues(): Values {
     setsHtmlTemplate: true,
     setsTextTemplate: true,
     before: '8',
+    statuses: null,
+    leastCents: null,
+    mostCents: null,
+    pattern: null,
+    isResolved: null,
+    resolvedAt: NOW,
+    resolvedBy: 'intruder',
+    resolution: 'of an intruder',
     afterId: '8',
     afterComponent: '',
     afterAddress: '',
@@ -165,6 +173,9 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
   const run = { id: autopay.chargingId };
   const schedule = { id: autopay.scheduleId };
   return {
+    'account.search.highest_balance': { afterCents: '9223372036854775807' },
+    'account.search.lowest_balance': { afterCents: '-9223372036854775808', afterId: '' },
+    'account.search.next_due': { afterOn: '-infinity', afterId: '' },
     'autopay_attempt.insert': { id: newId(), paymentMethodId: autopay.paymentMethodId },
     'autopay_attempt.settle': { id: autopay.attemptId, status: 'declined' },
     'autopay_attempt.status': { id: autopay.attemptId },
@@ -205,6 +216,8 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'idempotency.release': { ...of.keys.in_progress },
     'ledger.journal.find': { externalReference: of.postedId },
     'operator_exception.insert': { id: newId(), kind: 'posted_after_failed' },
+    'operator_exception.by_id': { id: of.exceptionId },
+    'operator_exception.resolve': { id: of.exceptionId },
     'organization.by_ids': { ids: [of.organizationId] },
     'person.addresses': { ids: [of.personId] },
     'person.by_ids': { ids: [of.personId] },

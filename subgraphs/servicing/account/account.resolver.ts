@@ -34,7 +34,7 @@ export class AccountResolver {
     return this.#accounts.one(context.principal, id);
   }
 
-  @Query(() => AccountPage, { description: 'The accounts of the allowlist, newest first.' })
+  @Query(() => AccountPage, { description: 'The accounts of the allowlist, newest first unless sorted otherwise.' })
   accounts(
     @Args(() => AccountListArguments) request: AccountListArguments,
     @Ctx() context: GraphContext,

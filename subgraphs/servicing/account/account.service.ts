@@ -16,6 +16,7 @@ import {
   accountsByIds,
 } from './account.store.js';
 import type { AccountListArguments } from './account.type.js';
+import { isSearch, searchAccounts } from './account-search.js';
 import { type BorrowerRow, borrowersOfAccounts } from './borrower.store.js';
 
 /** Reads accounts within the caller's allowlist. */
@@ -29,7 +30,7 @@ export class AccountService {
   }
 
   /**
-   * Newest first; `from` and `to` are dates of creation, UTC.
+   * Newest first unless sorted otherwise; `from` and `to` are dates of creation, UTC.
    *
    * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor,
    *   `person_not_found` for a primary borrower who is not within reach.
@@ -38,6 +39,7 @@ export class AccountService {
     requireScope(principal, 'accounts:read');
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
     const caller = within(principal, organizationId);
+    if (isSearch(request)) return searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
     const created = instants(dateRange(from, to));
     const parts = { db: this.#db, cursors: this.#cursors };
     const filters = { organizationId, from, to };
