@@ -27,7 +27,7 @@ export function createBareServer(fixture: ServedFixture): FastifyInstance {
 
   app.get<{ Params: { id: string } }>('/v1/accounts/:id/payments', async ({ params }) => {
     const { rows } = await pool.query(
-      bind(paymentsOfAccount, caller, { accountId: params.id, before: '8', limit: 101 }),
+      bind(paymentsOfAccount, caller, { accountId: params.id, afterId: '8', limit: 101 }),
     );
     const items = rows.slice(0, 100).map((row) => inContractNames(withReversal(row)));
     return { items, page: { next_cursor: rows.length > 100 ? 'more' : null, has_more: rows.length > 100, limit: 100 } };

@@ -16,6 +16,11 @@ export function ownAddress({ HOST, PORT, PUBLIC_URL }: Pick<Config, 'HOST' | 'PO
   return PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(HOST, PORT);
 }
 
+/** The address by which clients know the secure host, without a slash at its end. */
+export function secureAddress({ HOST, SECURE_PORT, SECURE_PUBLIC_URL }: Config): string {
+  return SECURE_PUBLIC_URL?.replace(/\/+$/, '') ?? addressOf(HOST, SECURE_PORT);
+}
+
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

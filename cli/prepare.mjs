@@ -10,18 +10,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acquirePrepareLock } from './prepare-lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules', '.tributary');
 const ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'cli', 'prisma', 'test', 'bench'];
+/** The document that hosts serve, beside the code that reads it. */
+const CONTRACT = 'docs/openapi.json';
 /** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */
-const ASSET_ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma/migrations'];
+const ASSET_ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma/migrations', CONTRACT];
 
 const steps = [
   {
@@ -42,7 +45,7 @@ const steps = [
   {
     name: 'compile',
     title: 'compiling',
-    inputs: ['package-lock.json', 'tsconfig.json', ...ROOMS],
+    inputs: ['package-lock.json', 'tsconfig.json', CONTRACT, ...ROOMS],
     output: 'dist/cli/main.js',
     run: compile,
   },
@@ -103,7 +106,7 @@ function hashOf(inputs) {
 function filesUnder(path) {
   const absolute = join(ROOT, path);
   if (!existsSync(absolute)) return [];
-  if (extname(path) !== '' && !path.includes('/')) return [path];
+  if (statSync(absolute).isFile()) return [path];
   return readdirSync(absolute, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)))

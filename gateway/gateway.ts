@@ -2,19 +2,17 @@ import { Supergraph } from '@apollo/federation-internals';
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { GraphQLFormattedError } from 'graphql';
 import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
-import type { Caller, OperationResult, OperationRunner } from './operation.js';
+import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
+import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
-import { rootFieldLimit } from './root-field-limit.js';
 import type { SubgraphClient } from './subgraph-client.js';
-
-/** Of a document that the GraphQL server reads; the largest of our own has some hundred. */
-const MOST_TOKENS = 5_000;
 
 export interface GatewaySource {
   /** The checked-in supergraph; it is not composed at start. */
@@ -22,12 +20,13 @@ export interface GatewaySource {
   /** Operation id → document: the only operations that `run` knows. */
   readonly persistedOperations: Readonly<Record<string, string>>;
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
+  readonly limits: GraphqlLimits;
   readonly isProduction: boolean;
 }
 
 export interface Gateway extends OperationRunner {
   /** Any operation on the supergraph, as the dashboard and the explorer send them. */
-  readonly server: ApolloServer<Caller>;
+  readonly server: ApolloServer<GraphCaller>;
   /** The same operation the ordinary way, through the gateway's planner and executor: what `run` must equal. */
   runOrdinary(
     operationId: string,
@@ -43,17 +42,19 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   const supergraph = Supergraph.build(source.supergraphSdl);
   const prepared = prepareOperations(supergraph, source.persistedOperations);
   const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));
-  const server = new ApolloServer<Caller>({
+  const server = new ApolloServer<GraphCaller>({
     gateway: new ApolloGateway({
       supergraphSdl: source.supergraphSdl,
       buildService: ({ name }) => dataSource(clientOf(clients, name)),
     }),
-    introspection: !source.isProduction,
+    introspection: true, // who may use it, the limits say
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    formatError: withoutParts,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    validationRules: [rootFieldLimit],
-    parseOptions: { maxTokens: MOST_TOKENS },
-    plugins: [ApolloServerPluginLandingPageDisabled()],
+    parseOptions: { maxTokens: source.limits.tokens },
+    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source)],
   });
   await server.start();
 
@@ -93,12 +94,15 @@ function asResult(error: unknown): OperationResult {
 }
 
 async function execute(
-  server: ApolloServer<Caller>,
+  server: ApolloServer<GraphCaller>,
   query: string,
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<OperationResult> {
-  const { body } = await server.executeOperation({ query, variables: { ...variables } }, { contextValue: caller });
+  const { body } = await server.executeOperation(
+    { query, variables: { ...variables } },
+    { contextValue: { ...caller, isPrepared: true } },
+  );
   if (body.kind === 'incremental') throw new Error('operations are not answered in parts');
   const { data, errors } = body.singleResult;
   return {
@@ -107,6 +111,11 @@ async function execute(
       errors: errors.map(({ message, extensions }) => ({ message, ...(extensions && { extensions }) })),
     }),
   };
+}
+
+/** The executor notes on each error which subgraph it came from: how the house is divided is nobody's business outside. */
+function withoutParts({ extensions: { serviceName: _, ...extensions } = {}, ...error }: GraphQLFormattedError) {
+  return { ...error, extensions };
 }
 
 /** How Apollo's executor reaches a subgraph: the same client that prepared operations use. */

@@ -23,11 +23,10 @@ export interface GatewayHostSource {
   readonly tokens: InternalTokens;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
+  readonly bodyLimitBytes: number;
   /** TRUST_PROXY. */
   readonly trustProxy: string;
 }
-
-const GRAPHQL_BODY_LIMIT = '1mb';
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): Server {
@@ -37,7 +36,7 @@ export function createGatewayHost(source: GatewayHostSource): Server {
   app.use(
     '/graphql',
     admission(source),
-    express.json({ limit: GRAPHQL_BODY_LIMIT }),
+    express.json({ limit: source.bodyLimitBytes }),
     expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
   );
   app.use(unrouted(source));

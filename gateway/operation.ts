@@ -6,6 +6,12 @@ export interface Caller {
   readonly requestId: string;
 }
 
+/** The same, as the GraphQL server sees it. */
+export interface GraphCaller extends Caller {
+  /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
+  readonly isPrepared?: true;
+}
+
 export interface OperationError {
   readonly message: string;
   /** Of an expected refusal: `ProblemExtensions` of core/errors. */

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../core/errors/catalogue.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
+import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -20,8 +21,18 @@ interface RouteIdentity {
   readonly slashEither?: boolean;
 }
 
+/** What the contract document says of a route beside what follows from it. */
+export interface Described {
+  /** A line without a full stop. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: Tag;
+  /** Refusals of its own; those of its door, its parameters, its body and its host follow from the rest. */
+  readonly refusals?: readonly ErrorCode[];
+}
+
 /** A route that translates to one prepared operation of the graph. */
-export interface OperationRoute extends RouteIdentity {
+export interface OperationRoute extends RouteIdentity, Described {
   readonly kind: 'operation';
   /** Which credentials open it (DESIGN 3). */
   readonly area: Exclude<Door, 'graphql'>;
@@ -32,6 +43,9 @@ export interface OperationRoute extends RouteIdentity {
   /** The report that it also answers as CSV, to whoever prefers that. */
   readonly csv: ReportCode | undefined;
   readonly takesBody: boolean;
+  readonly request: PartsSchema;
+  /** The statuses of success, each with the members by which an example of it differs; without, the one that there is. */
+  readonly answers?: SuccessAnswers;
   /** As the contract spells them. */
   readonly headerNames: readonly string[];
   read(request: RequestParts): ReadOutcome;
@@ -41,13 +55,34 @@ export interface OperationRoute extends RouteIdentity {
 /** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
 export interface LocalRoute extends RouteIdentity {
   readonly kind: 'local';
+  /** Without one the contract document leaves it out: a page for people, not an operation. */
+  readonly contract?: LocalContract;
   /** The prepared operations that it runs nevertheless, where there are any. */
   readonly runs?: string | readonly string[];
   answer(exchange: Exchange, path: RequestParts['path']): Answer | Promise<Answer>;
 }
 
+/** What the contract document says of a route that no document of the graph describes. */
+export interface LocalContract extends Described {
+  /** How a caller shows who it is. */
+  readonly security: 'none' | 'client_credentials' | 'webhook';
+  readonly path?: z.ZodObject;
+  /** The schema of each media type. */
+  readonly body?: { readonly content: Readonly<Record<string, z.ZodType>>; readonly example: unknown };
+  readonly success: { readonly status: number; readonly about: string; readonly body?: LocalBody };
+}
+
+export interface LocalBody {
+  /** Of its schema, in the document's components. */
+  readonly name: string;
+  readonly schema: z.ZodType;
+  readonly example: unknown;
+}
+
+export type SuccessAnswers = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
+
 /** A route of the contract that is refused whatever it is sent, once the caller is known: it tells nobody anything. */
-export interface RefusedRoute extends RouteIdentity {
+export interface RefusedRoute extends RouteIdentity, Described {
   readonly kind: 'refused';
   readonly area: OperationRoute['area'];
   readonly problem: ErrorCode;
@@ -72,18 +107,19 @@ export type ReadOutcome =
   | { readonly kind: 'invalid'; readonly issues: readonly ValidationIssue[] };
 
 /** Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. */
-type PartsSchema = z.ZodObject<{
+export type PartsSchema = z.ZodObject<{
   path?: z.ZodObject;
   query?: z.ZodObject;
   header?: z.ZodObject;
   body?: z.ZodType;
 }>;
 
-export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity {
+export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity, Described {
   readonly area: OperationRoute['area'];
   readonly scope: Scope;
   readonly csv?: ReportCode;
   readonly request: S;
+  readonly answers?: SuccessAnswers;
   /** The document's variables, named as the contract names them. */
   variables(request: z.output<S>): Variables;
   /** The document aliases its fields to the contract's names, so this unwraps and picks the status. */
@@ -92,16 +128,14 @@ export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity
 
 /** Declares a route of the graph. `A` is the document's generated result type. */
 export function operation<S extends PartsSchema, A>(source: OperationSource<S, A>): OperationRoute {
-  const { operationId, method, path, area, scope, request } = source;
+  const { area, request, variables: _variables, success: _success, csv, ...described } = source;
   return {
     kind: 'operation',
-    operationId,
-    method,
-    path,
+    ...described,
     slashEither: area === 'admin',
     area,
-    scope,
-    csv: source.csv,
+    request,
+    csv,
     isList: Object.hasOwn(request.shape.query?.shape ?? {}, 'cursor'),
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),

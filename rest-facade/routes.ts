@@ -34,8 +34,10 @@ import { listPersons } from './mirrored/persons/list-persons.js';
 import { listAccountTransactions } from './mirrored/transactions/list-account-transactions.js';
 import { listTransactions } from './mirrored/transactions/list-transactions.js';
 import { authorizationServer } from './public/authorization-server.js';
+import { docsFile, docsPage } from './public/docs/docs.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
+import { openapiDocument } from './public/openapi-document.js';
 import { readyz } from './public/readyz.js';
 import type { Route } from './route.js';
 import { captureCard } from './secure/capture-card.js';
@@ -48,14 +50,11 @@ import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
 
 /** On every host. */
-export const HEALTH_ROUTES: readonly Route[] = [healthz, readyz];
-
-/** Every route of the secure host. */
-export const SECURE_ROUTES: readonly Route[] = [...HEALTH_ROUTES, captureCard];
+export const COMMON_ROUTES: readonly Route[] = [healthz, readyz, openapiDocument, docsPage, docsFile];
 
 /** Every route of the base host. A new operation is one folder entry and one line here. */
 export const BASE_ROUTES: readonly Route[] = [
-  ...HEALTH_ROUTES,
+  ...COMMON_ROUTES,
   jwks,
   authorizationServer,
   exchangeToken,
@@ -101,3 +100,6 @@ export const BASE_ROUTES: readonly Route[] = [
   getWorkspaceAsset,
   updateWorkspaceAsset,
 ];
+
+/** Every route of the secure host. */
+export const SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES, captureCard];

@@ -1,5 +1,6 @@
 import type { CardProcessors } from '../connectors/card-processors/registry.js';
 import type { EmailProviders } from '../connectors/email-providers/registry.js';
+import type { SecretInUse } from '../connectors/email-providers/secrets-in-use.js';
 import type { LoanSystems } from '../connectors/loan-systems/registry.js';
 import type { Clock } from '../core/clock.js';
 import type { Database } from '../core/db/database.js';
@@ -21,6 +22,7 @@ export interface SubgraphsSource {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly providers: EmailProviders;
+  readonly webhookSecrets: readonly SecretInUse[];
   readonly timing: AutopayTiming;
   readonly logger: Logger;
 }

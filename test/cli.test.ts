@@ -90,6 +90,7 @@ describe('every command', { timeout: 60_000 }, () => {
         'keys create': async () => [...create, organizations[1].id, '--scope', 'accounts:read'],
         'keys list': async () => [],
         'keys revoke': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
+        'keys rotate': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
         'operators token': async () => ['--role', 'viewer'],
         'secrets generate': async () => [],
         'secrets rotate-token-key': async () => [],
@@ -139,6 +140,7 @@ describe('exit codes', { timeout: 60_000 }, () => {
     ['nothing to replay', ['campaign-events', 'replay'], 1, /name the events to replay, or give --all/],
     ['a role that nobody knows', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
     ['a subgraph that nobody knows', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
+    ['a key that is not there to be rotated', ['keys', 'rotate', 'NOBODY00', '--json'], 1, /no key with the prefix/],
     ['a key that is not there', ['keys', 'revoke', 'NOBODY00', '--json'], 1, /no key with the prefix NOBODY00/],
     [
       'a key that cannot be: every reason at once',

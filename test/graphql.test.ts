@@ -11,6 +11,7 @@ import { type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { populateMessaging } from './support/populated-messaging.js';
 
@@ -123,6 +124,11 @@ describe('every root field, asked by a principal without scopes', () => {
   const schema = apiSchema(fileURLToPath(new URL('../gateway/supergraph.graphql', import.meta.url)));
   /** Valid arguments of each; capitals stand for an account, organization, person or payment of the principal's own organization. */
   const ARGUMENTS: Readonly<Record<string, string>> = {
+    'query apiKeys': '',
+    'query auditLog': '',
+    'query failedJobs': '',
+    'query operatorExceptions': '',
+    'query webhookSecrets': '',
     'query account': '(id: "ACCOUNT")',
     'query accountPaymentMethods': '(accountId: "ACCOUNT")',
     'query accounts': '',
@@ -188,12 +194,29 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation deactivatePaymentMethod': '(id: "IDLE")',
     'mutation updateAutopaySchedule': '(id: "SCHEDULE", input: {})',
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
+    'mutation createApiKey': '(input: { name: "n", organizationIds: ["ORGANIZATION"], scopes: [] })',
+    'mutation rotateApiKey': '(prefix: "KEY")',
+    'mutation revokeApiKey': '(prefix: "KEY")',
+    'mutation retryJob': '(id: "JOB")',
+    'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
     'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
   };
   /** What no key sees, whatever its scopes. */
-  const FOR_OPERATORS = ['poisonEvents', 'replayPoisonEvents'];
+  const FOR_OPERATORS = [
+    ...['poisonEvents', 'replayPoisonEvents', 'operatorExceptions', 'resolveOperatorException'],
+    ...[
+      'apiKeys',
+      'createApiKey',
+      'rotateApiKey',
+      'revokeApiKey',
+      'auditLog',
+      'failedJobs',
+      'retryJob',
+      'webhookSecrets',
+    ],
+  ];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
     ...Object.keys(schema.getMutationType()?.getFields() ?? {}).map((name) => ['mutation', name] as const),
@@ -207,6 +230,9 @@ describe('every root field, asked by a principal without scopes', () => {
     const autopay = await populateAutopay(house.resources.pool, lender, account);
     const messaging = await populateMessaging(house.resources.pool, lender);
     const query = `${operation} { ${name}${written} { __typename } }`
+      .replace('KEY', (await lender.key()).prefix)
+      .replace('JOB', await populateFailedJob(house.resources.pool))
+      .replace('EXCEPTION', await populateException(house.resources.pool, lender))
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
       .replace('PERSON', lender.personId)
@@ -220,7 +246,7 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('CAMPAIGN', messaging.campaignId)
       .replace('FIELD', messaging.mergeFieldId)
       .replace('ASSET', messaging.assetId);
-    const allowed = await (FOR_OPERATORS.includes(name) ? await operator('operator') : ask)(query);
+    const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);
     expect([denied.json.data ?? null, codes(denied)]).toEqual([null, ['insufficient_scope']]);
@@ -352,6 +378,67 @@ describe('no N+1', () => {
     );
     expect(few?.length).toBeLessThanOrEqual(5);
     expect(await twenty?.()).toEqual(few);
+  });
+
+  it('accounts with all that the dashboard shows of them, across subgraphs: as many statements for 20 as for 1', async () => {
+    const WHOLE = `query ($limit: Int) {
+      accounts(limit: $limit) { items {
+        id statusCode currentBalanceCents nextDueOn pastDueCents
+        organization { displayName portfolio { accounts } }
+        primaryBorrower {
+          displayName addresses { city } accounts(limit: 5) { items { id } page { hasMore } } paymentMethods { nickname }
+        }
+        borrowers { displayName role } contract { termMonths } payoff { amountCents }
+        transactions(limit: 5) { items { id account { id } } page { nextCursor } }
+        lifecycleEvents(limit: 5) { items { type } }
+        payments(limit: 5) { items { id reversal { isNsf } } page { nextCursor } }
+        paymentMethods { nickname }
+        autopaySchedules { status runs { status attempts { status } } }
+      } }
+    }`;
+    const birch = await house.lender('Birch & Sons');
+    const by = as((await birch.api()).token);
+    for (let made = 0; made < 20; made += 1) {
+      const accountId = await birch.ledgerAccount();
+      for (let paid = 0; paid < 6; paid += 1) await record(by, accountId);
+      await populateAutopay(house.resources.pool, birch, accountId);
+    }
+    const whole = await by(WHOLE, { limit: 20 });
+    expect(whole.json.errors).toBeUndefined();
+    const { items } = whole.json.data.accounts;
+    expect(items).toHaveLength(20);
+    for (const item of items) {
+      expect(item.payoff).toEqual({ amountCents: item.currentBalanceCents });
+      expect(item.payments.items).toHaveLength(5);
+      expect(
+        new Set(item.transactions.items.map(({ account }: { account: object }) => JSON.stringify(account))),
+      ).toEqual(new Set([JSON.stringify({ id: item.id })]));
+      expect(item.autopaySchedules.length).toBeGreaterThan(0);
+    }
+    const few = await statementsOf(() => by(WHOLE, { limit: 1 }));
+    const many = await statementsOf(() => by(WHOLE, { limit: 20 }));
+    expect(many.toSorted()).toEqual(few.toSorted());
+    expect(many.length).toBeLessThanOrEqual(25);
+  });
+
+  it('a nested list goes on where its first page ended, and its cursor belongs to its parent', async () => {
+    const accountIds = [await lender.ledgerAccount(), await lender.ledgerAccount()];
+    for (const accountId of accountIds) for (let paid = 0; paid < 3; paid += 1) await record(ask, accountId);
+    const page = (list: string, accountId = '', cursor: string | null = null) =>
+      ask(
+        `query ($id: ID!, $cursor: String) { account(id: $id) { page: ${list}(limit: 2, cursor: $cursor) {
+        items { id } page { nextCursor hasMore } } } }`,
+        { id: accountId, cursor },
+      );
+    for (const list of ['payments', 'transactions']) {
+      const first = (await page(list, accountIds[0])).json.data.account.page;
+      expect([first.items.length, first.page.hasMore]).toEqual([2, true]);
+      const rest = (await page(list, accountIds[0], first.page.nextCursor)).json.data.account.page;
+      expect(rest.items.length).toBeGreaterThan(0);
+      const ids = [...first.items, ...rest.items].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(codes(await page(list, accountIds[1], first.page.nextCursor))).toEqual(['validation_failed']);
+    }
   });
 
   it('the portfolios of several organizations: one statement', async () => {

@@ -5,6 +5,8 @@ import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-li
 import type { OperationRunner } from '../../gateway/operation.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';
+import { servedContract } from '../../rest-facade/openapi/served.js';
+import { secureAddress } from '../issuer.js';
 import { cardCapture } from './capture.js';
 import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
@@ -47,6 +49,7 @@ export function facadeServices(
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     webhookBodyLimitBytes: config.WEBHOOK_BODY_LIMIT_BYTES,
     issuer,
+    contract: servedContract({ baseUrl: issuer, secureUrl: secureAddress(config) }),
     isReady,
   };
 }

@@ -4,6 +4,7 @@ import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
+import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
@@ -66,7 +67,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources.config);
-  return { db, clock, cursors, systems, processors, providers, timing, logger };
+  const webhookSecrets = secretsInUse(config, config.INTERNAL_SIGNING_KEY);
+  return { db, clock, cursors, systems, processors, providers, webhookSecrets, timing, logger };
 }
 
 /** One subgraph's compiled execution. */
@@ -101,6 +103,14 @@ async function gateway({ config }: Resources, client: (name: SubgraphName) => Su
       payments: client('payments'),
       reporting: client('reporting'),
       messaging: client('messaging'),
+    },
+    limits: {
+      tokens: config.GRAPHQL_MAX_TOKENS,
+      rootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
+      depth: config.GRAPHQL_MAX_DEPTH,
+      aliases: config.GRAPHQL_MAX_ALIASES,
+      directives: config.GRAPHQL_MAX_DIRECTIVES,
+      cost: config.GRAPHQL_MAX_COST,
     },
     isProduction: config.isProduction,
   });

@@ -19,6 +19,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     systems: new LoanSystems([]),
     processors: new CardProcessors([]),
     providers: new EmailProviders([]),
+    webhookSecrets: [],
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     logger,
   };

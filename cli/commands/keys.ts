@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import {
+  type ApiKeyCreation,
   type ApiKeySummary,
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
 } from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { systemClock } from '../../core/clock.js';
@@ -14,9 +16,10 @@ import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
 export function registerKeys(program: Command): void {
-  const keys = program.command('keys').description('API keys: create, list, revoke');
+  const keys = program.command('keys').description('API keys: create, list, rotate, revoke');
   registerCreate(keys);
   registerList(keys);
+  registerRotate(keys);
   registerRevoke(keys);
 }
 
@@ -45,12 +48,31 @@ function registerCreate(keys: Command): void {
       ...(expiresAt !== undefined && { expiresAt }),
     };
     const creation = await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request));
-    if (creation.outcome === 'refused') throw new CommandError(creation.problems.join('; '));
-    return {
-      document: { ...document(creation.key), key: creation.plaintext },
-      text: `${creation.plaintext}\n\nKeep it now: it is not shown again. Its prefix, ${creation.key.prefix}, is the client_id.`,
-    };
+    return shown(creation);
   });
+}
+
+function registerRotate(keys: Command): void {
+  const command = keys
+    .command('rotate')
+    .argument('<prefix>', 'the first 8 characters of the key to be replaced')
+    .description('create a key with the name, organizations and scopes of another one, which works until it is revoked')
+    .option('--expires-at <instant>', 'when the new key stops working, for example 2030-01-31T00:00:00Z');
+  answering(command, async (prefix = '') => {
+    const request = { prefix, actor: actor(), ...command.opts<{ readonly expiresAt?: string }>() };
+    const rotation = await withSession(({ db }) => rotateApiKey({ db, clock: systemClock }, request));
+    if (rotation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
+    if (rotation.outcome === 'revoked') throw new CommandError(`${prefix} is revoked and cannot be rotated`);
+    return shown(rotation);
+  });
+}
+
+function shown(creation: ApiKeyCreation) {
+  if (creation.outcome === 'refused') throw new CommandError(creation.problems.join('; '));
+  return {
+    document: { ...document(creation.key), key: creation.plaintext },
+    text: `${creation.plaintext}\n\nKeep it now: it is not shown again. Its prefix, ${creation.key.prefix}, is the client_id.`,
+  };
 }
 
 function registerList(keys: Command): void {

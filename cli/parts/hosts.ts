@@ -53,6 +53,7 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
     tokens: internalTokens,
     isReady,
     logger,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY,
   });
   return hostPart('gateway', server, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });

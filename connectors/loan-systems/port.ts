@@ -17,6 +17,8 @@ export interface LoanSystem {
   businessDay(): Promise<Reached<IsoDate>>;
   /** What would pay the loan off on its business day, and whether it takes payments at all. */
   quotePayoff(loan: LoanReference): Promise<Reached<PayoffQuote>>;
+  /** Quotes of several loans, in their order, where the system can tell them at once. */
+  quotePayoffs?(loans: readonly LoanReference[]): Promise<Reached<readonly PayoffQuote[]>>;
   /** Posts a payment, at most once per external reference. */
   postPayment(payment: PaymentOrder): Promise<PostingOutcome>;
   /** Takes a posted payment back, at most once per external reference. */

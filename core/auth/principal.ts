@@ -35,6 +35,27 @@ export function requireSecureHost(principal: Principal): void {
 }
 
 /**
+ * What is for operators only, whatever the scopes of a key. Roles contain one another: an admin may what an operator may.
+ *
+ * @throws {Problem} `insufficient_scope`
+ */
+export function requireRole({ kind, role }: Principal, least: OperatorRole): void {
+  if (kind === 'system') return;
+  const has = role === undefined ? -1 : OPERATOR_ROLES.indexOf(role);
+  if (kind !== 'operator' || has < OPERATOR_ROLES.indexOf(least)) throw new Problem('insufficient_scope');
+}
+
+/**
+ * The same for what stands above organizations: only an operator who reaches all of them may see it.
+ *
+ * @throws {Problem} `insufficient_scope`
+ */
+export function requireRoleEverywhere(principal: Principal, least: OperatorRole): void {
+  requireRole(principal, least);
+  if (principal.organizationIds !== 'all') throw new Problem('insufficient_scope');
+}
+
+/**
  * Whether an organization that a request names is one that its caller may name.
  *
  * @throws {Problem} `organization_out_of_scope` when the one asked for is outside the allowlist (spec 5.1.4, 5.2.3).

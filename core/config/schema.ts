@@ -60,6 +60,9 @@ const variables = z.object({
   PUBLIC_URL: url()
     .optional()
     .describe('The address by which clients know the base host: the tokens’ issuer. Default: host and port.'),
+  SECURE_PUBLIC_URL: url()
+    .optional()
+    .describe('The address by which clients know the secure host. Default: host and port.'),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4001')
     .describe('Where `serve rest` and `serve secure` find the gateway.'),
@@ -143,7 +146,7 @@ const variables = z.object({
     2_000,
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
   ),
-  BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the base host reads.'),
+  BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the base host and the GraphQL server read.'),
   WEBHOOK_BODY_LIMIT_BYTES: z.coerce
     .number()
     .int()
@@ -151,6 +154,15 @@ const variables = z.object({
     .max(5_242_880) // what parts hand each other holds no more
     .default(5_242_880)
     .describe('Largest webhook call of an email provider that is read; 5 MB at most.'),
+  GRAPHQL_MAX_TOKENS: positive(5_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
+  GRAPHQL_MAX_ROOT_FIELDS: positive(20, 'Root fields of a GraphQL operation.'),
+  GRAPHQL_MAX_DEPTH: positive(14, 'Levels of fields in a GraphQL operation.'),
+  GRAPHQL_MAX_ALIASES: positive(50, 'Aliases in a GraphQL operation.'),
+  GRAPHQL_MAX_DIRECTIVES: positive(50, 'Directives in a GraphQL operation.'),
+  GRAPHQL_MAX_COST: positive(
+    25_000,
+    'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
+  ),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()

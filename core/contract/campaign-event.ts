@@ -18,12 +18,15 @@ export const EVENT_PAGE = { minimum: 1, maximum: 2_147_483_647, fallback: 1 } as
 export const EVENT_PAGE_SIZE = { minimum: 1, maximum: 200, fallback: 50 } as const;
 
 /** An instant as a client sends it: a date, which means 00:00 UTC (DESIGN 7), or a date-time with its offset (RFC 3339). */
-export const instantText = z.string().transform((value, context): IsoInstant => {
-  const instant = isIsoDate(value) ? isoInstantOf(`${value}T00:00:00Z`) : isoInstantOf(value);
-  if (instant !== undefined) return instant;
-  context.issues.push({ code: 'invalid_format', format: 'date', input: value });
-  return z.NEVER;
-});
+export const instantText = z
+  .string()
+  .transform((value, context): IsoInstant => {
+    const instant = isIsoDate(value) ? isoInstantOf(`${value}T00:00:00Z`) : isoInstantOf(value);
+    if (instant !== undefined) return instant;
+    context.issues.push({ code: 'invalid_format', format: 'date', input: value });
+    return z.NEVER;
+  })
+  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
 
 const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;

@@ -4,7 +4,9 @@ import { invalid } from '../errors/problem.js';
 import { text } from './text.js';
 
 /** Spec 4.1: 1 to 255 characters. */
-export const idempotencyKey = text({ minimum: 1, maximum: 255 });
+export const idempotencyKey = text({ minimum: 1, maximum: 255 }).describe(
+  'A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days.',
+);
 
 /**
  * A keyed write as it reaches a service, whichever door it came through: key and body, checked against the contract.

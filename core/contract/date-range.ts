@@ -9,11 +9,14 @@ export interface DateRange {
 }
 
 /** A calendar date as a client sends it: `YYYY-MM-DD`, and a day that exists. */
-export const isoDateText = z.string().transform((text, context): IsoDate => {
-  if (isIsoDate(text)) return text;
-  context.issues.push({ code: 'invalid_format', format: 'date', input: text });
-  return z.NEVER;
-});
+export const isoDateText = z
+  .string()
+  .transform((text, context): IsoDate => {
+    if (isIsoDate(text)) return text;
+    context.issues.push({ code: 'invalid_format', format: 'date', input: text });
+    return z.NEVER;
+  })
+  .meta({ format: 'date' });
 
 /** Where every door ends: GraphQL hands dates in whose shape is checked, but not whether they exist or are in order. */
 export function dateRange(from: string | null | undefined, to: string | null | undefined): DateRange {

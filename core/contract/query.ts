@@ -7,6 +7,7 @@ export function queryInteger(bounds: {
   readonly fallback: number;
 }) {
   const inBounds = z.number().min(bounds.minimum).max(bounds.maximum);
+  const { minimum, maximum, fallback } = bounds;
   return z
     .string()
     .transform((digits, context) => {
@@ -16,5 +17,6 @@ export function queryInteger(bounds: {
     })
     .pipe(inBounds)
     .optional()
-    .transform((value) => value ?? bounds.fallback);
+    .transform((value) => value ?? fallback)
+    .meta({ type: 'integer', minimum, maximum, default: fallback });
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * cannot store (NUL, half of a surrogate pair) is refused here, so that it never becomes a fault further in.
  */
 export function text({ minimum = 0, maximum }: { readonly minimum?: number; readonly maximum: number }) {
-  return z.string().check(({ value, issues }) => {
+  const checked = z.string().check(({ value, issues }) => {
     if (value.includes('\u0000')) {
       issues.push({ code: 'custom', message: 'text may not contain NUL characters', input: value });
     }
@@ -16,6 +16,8 @@ export function text({ minimum = 0, maximum }: { readonly minimum?: number; read
     }
     if (length > maximum) issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
   });
+  // What a JSON Schema says of it; both count code points.
+  return checked.meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;

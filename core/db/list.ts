@@ -51,13 +51,50 @@ export async function readPage<Filters extends Parameters, At extends Position, 
       ? list.start
       : positionFrom<At>(names, cursors.decode(subject, request.cursor));
   const rows = await db.many(principal, list.statement, { ...parameters, ...after, limit: limit + 1 });
-  return toPage(rows, limit, (last) => {
-    const position = list.positionOf(last);
-    return cursors.encode(
-      subject,
-      names.map((name) => position[name] ?? ''),
-    );
+  return toPage(rows, limit, (last) => cursors.encode(subject, sortKeyOf(list, last)));
+}
+
+/** A list below each of several parents: their first pages are read in one statement, further ones by the list itself. */
+export interface NestedListDefinition<Filters extends Parameters, At extends Position, Row> {
+  /** Reads one parent's rows, and owns the cursors. */
+  readonly list: ListDefinition<never, At, Row>;
+  /** Answers of each parent at most `limit` rows, in the list's order. */
+  readonly statement: Statement<Filters & { readonly limit: number }, Row>;
+  /** The filter of `list` that names the parent. */
+  readonly parentFilter: string;
+  parentOf(row: Row): string;
+}
+
+/**
+ * The first page of each parent's list, in the order of `parentIds`. A parent that is not there has an empty one: whoever
+ * resolved it has seen to that.
+ *
+ * @param filters - as for `readPage`, but for the parent's: a page's cursor is one of the list itself.
+ * @throws {Problem} `invalid_limit`
+ */
+export async function readFirstPages<Filters extends Parameters, At extends Position, Row>(
+  { db, cursors }: ListParts,
+  principal: Principal,
+  { list, statement, parentFilter, parentOf }: NestedListDefinition<Filters, At, Row>,
+  parentIds: readonly string[],
+  parameters: Filters,
+  filters: Readonly<Record<string, string | null | undefined>>,
+  requested: number | null | undefined,
+): Promise<readonly Page<Row>[]> {
+  const limit = pageLimit(requested);
+  const pages = new Map<string, Row[]>(parentIds.map((id) => [id, []]));
+  for (const row of await db.many(principal, statement, { ...parameters, limit: limit + 1 })) {
+    pages.get(parentOf(row))?.push(row);
+  }
+  return parentIds.map((id) => {
+    const subject = { list: list.name, filters: withNulls({ ...filters, [parentFilter]: id }) };
+    return toPage(pages.get(id) ?? [], limit, (last) => cursors.encode(subject, sortKeyOf(list, last)));
   });
+}
+
+function sortKeyOf<At extends Position, Row>({ start, positionOf }: ListDefinition<never, At, Row>, row: Row): SortKey {
+  const position = positionOf(row);
+  return Object.keys(start).map((name) => position[name] ?? '');
 }
 
 /** A cursor is signed: what it holds is a position that this list gave out. */

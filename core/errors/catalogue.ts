@@ -23,6 +23,9 @@ export const CATALOGUE = {
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule within reach.' },
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
+  api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
+  operator_exception_not_found: { status: 404, meaning: 'No such exception within reach.' },
+  job_not_found: { status: 404, meaning: 'No failed job has this id.' },
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
   workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
   campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
@@ -40,6 +43,7 @@ export const CATALOGUE = {
   },
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
+  api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   campaign_identifier_taken: {
     status: 409,
     meaning: 'A campaign has this identifier already; `identifier` says which.',

@@ -19,6 +19,28 @@ export function batched<V>(
   };
 }
 
+/**
+ * The same for a field with arguments, such as a list below each of several parents: one read for all that ask for the same.
+ *
+ * @param load - what `batched` takes, and the arguments.
+ */
+export function batchedWith<A extends object, V>(
+  load: (keys: readonly string[], asked: A, context: GraphContext) => Promise<readonly (V | Error)[]>,
+): (key: string, asked: A, context: GraphContext) => Promise<V> {
+  const owner = {};
+  return (key, asked, context) => {
+    const batches = context.batches.get(owner);
+    const known: Map<unknown, unknown> = batches instanceof Map ? batches : new Map();
+    if (known !== batches) context.batches.set(owner, known);
+    const written = JSON.stringify(Object.entries(asked).sort());
+    const batch = known.get(written);
+    if (batch instanceof DataLoader) return batch.load(key);
+    const loader = new DataLoader<string, V>((keys) => load(keys, asked, context));
+    known.set(written, loader);
+    return loader.load(key);
+  };
+}
+
 /** The rows of each key, in the order of the keys: what a batch of lists answers. */
 export function groupedBy<R>(
   keys: readonly string[],

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** What a route answers: JSON, a stream, or nothing at all. */
+import type { Asset } from './asset.js';
+
+/** What a route answers: JSON, a stream, a file, or nothing at all. */
 export interface Answer {
   readonly status: number;
   /** Undefined: an empty body. */
   readonly body?: unknown;
   /** Instead of a body: bytes whose type the headers name. */
   readonly stream?: Readable;
+  /** Instead of a body: a file that is the same for everybody. */
+  readonly asset?: Asset;
   readonly headers?: Readonly<Record<string, string>>;
 }

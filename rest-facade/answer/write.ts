@@ -2,19 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
+import { type Asset, isFresh } from './asset.js';
+import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
 
-/** On every answer: it is JSON for a program, never a page, and what it holds concerns nobody on the way. */
-const COMMON = [
-  'Cache-Control',
-  'no-store',
-  'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options',
-  'nosniff',
-] as const;
+/** On every answer but files. */
+const COMMON = ['Cache-Control', NO_STORE, 'Content-Security-Policy', NO_CONTENT_POLICY, ...SECURITY_HEADERS] as const;
 
 /** Writes an answer in one piece; header and body leave in one packet. */
 export function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): void {
+  if (answer.asset !== undefined) {
+    writeAsset(response, exchange, answer.asset);
+    return;
+  }
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, exchange.rateLimitHeaders);
   if (answer.headers !== undefined) append(headers, answer.headers);
@@ -26,6 +25,21 @@ export function writeAnswer(response: ServerResponse, exchange: Exchange, answer
   const text = JSON.stringify(answer.body);
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text)));
   response.writeHead(answer.status, headers).end(text);
+}
+
+/** Copies may be kept, and are asked about each time: a new version shows at once. */
+function writeAsset(response: ServerResponse, { request, requestId }: Exchange, asset: Asset): void {
+  const headers = [
+    ...['Cache-Control', 'public, no-cache', 'ETag', asset.etag, 'X-Request-Id', requestId],
+    ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],
+    ...SECURITY_HEADERS,
+  ];
+  if (isFresh(asset.etag, request.headers['if-none-match'])) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  headers.push('Content-Type', asset.mediaType, 'Content-Length', String(asset.bytes.length));
+  response.writeHead(200, headers).end(asset.bytes);
 }
 
 /**

@@ -22,6 +22,13 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
+/** What a list of accounts is sorted by; those without a due date come last. */
+export type AccountSort =
+  | 'highest_balance'
+  | 'lowest_balance'
+  | 'newest'
+  | 'next_due';
+
 /** Where a loan stands. */
 export type AccountStatusCode =
   | 'active'
@@ -123,6 +130,18 @@ export type CompleteCardCaptureInput = {
   readonly setDefault: Scalars['Boolean']['input'];
   /** The processor’s name for the instrument. */
   readonly token: Scalars['String']['input'];
+};
+
+/** A key to be made. */
+export type CreateApiKeyInput = {
+  /** When it stops working; without it, never by itself. */
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What it is for, at most 100 characters. */
+  readonly name: Scalars['String']['input'];
+  /** The organizations that it shall reach; at least one. */
+  readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
+  /** What it may do, for example `accounts:read`. */
+  readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
 export type CreateAutopayScheduleInput = {

@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { drain } from '../../core/http/drain.js';
 import { trustSetting } from '../../core/http/trust-proxy.js';
 import { refuseUnreadable } from './unreadable.js';
@@ -16,8 +16,6 @@ export interface HttpHostSource {
   readonly handler: (request: Request, response: Response) => Promise<void>;
   /** TRUST_PROXY: `true`, `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: string;
-  /** Headers of every answer, before whatever the handler says. */
-  readonly headers?: RequestHandler;
   readonly requestTimeoutMs?: number;
 }
 
@@ -30,12 +28,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 export function createHttpHost({
   handler,
   trustProxy,
-  headers,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
 }: HttpHostSource): HttpHost {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
-  if (headers !== undefined) app.use(headers);
   app.use(handler);
   // Node would refuse a request without Host by itself, and without a word: `serve.ts` does it in the envelope.
   const options = { ...messageClasses(app), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };

@@ -1,7 +1,6 @@
-import helmet from 'helmet';
 import { Problem } from '../../core/errors/problem.js';
 import { RouteTable } from '../request/route-table.js';
-import { HEALTH_ROUTES, SECURE_ROUTES } from '../routes.js';
+import { COMMON_ROUTES, SECURE_ROUTES } from '../routes.js';
 import { createHttpHost, type HttpHost } from './http-host.js';
 import { createHandler } from './serve.js';
 import type { FacadeServices } from './services.js';
@@ -10,13 +9,13 @@ import type { FacadeServices } from './services.js';
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
- * The secure host: card capture and health. While secure capture is disabled it refuses all else without reading it. It answers
+ * The secure host: card capture, health and the contract document. While secure capture is disabled it refuses all else without reading it. It answers
  * no page of another origin: there is no CORS.
  */
 export function createSecureHost(services: FacadeServices, trustProxy: string): HttpHost {
   const handler =
     services.capture === undefined
-      ? createHandler(new RouteTable(HEALTH_ROUTES), services, new Problem('secure_capture_disabled'))
+      ? createHandler(new RouteTable(COMMON_ROUTES), services, new Problem('secure_capture_disabled'))
       : createHandler(new RouteTable(SECURE_ROUTES), services);
-  return createHttpHost({ handler, trustProxy, headers: helmet(), requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  return createHttpHost({ handler, trustProxy, requestTimeoutMs: REQUEST_TIMEOUT_MS });
 }

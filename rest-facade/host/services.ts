@@ -3,6 +3,7 @@ import type { Authenticate } from '../../core/auth/authenticate.js';
 import type { Logger } from '../../core/logger.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import type { ServedContract } from '../openapi/served.js';
 import type { CaptureServices } from '../secure/capture-services.js';
 import type { ReportExports } from './report-exports.js';
 
@@ -24,6 +25,7 @@ export interface FacadeServices {
   readonly issuer: string;
   /** The secure host's, while secure capture is enabled; no other host has it. */
   readonly capture?: CaptureServices;
+  readonly contract: ServedContract;
   /** Whether what requests need behind this host is there. */
   readonly isReady: () => Promise<boolean>;
 }

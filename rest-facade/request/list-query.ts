@@ -4,15 +4,23 @@ import { queryInteger } from '../../core/contract/query.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 
 /** Where every operation of Area B may say which organization it means (spec 4.4); the edge has checked it by then. */
-export const organizationQuery = z.object({ organization_id: z.string().optional() });
+export const organizationQuery = z.object({
+  organization_id: z
+    .string()
+    .describe('Narrows the request to one organization of the allowlist; one outside it is refused.')
+    .optional(),
+});
+
+/** Only ever what a page before it answered, with the same filters. */
+export const cursorText = z.string().describe('`next_cursor` of the page before, with the same filters.');
 
 /** Query of every list: bounds are inclusive and independent (spec 4.4, 8.2). Who issued a cursor says whether it is genuine. */
 export const listQuery = organizationQuery
   .extend({
-    from: isoDateText.optional(),
-    to: isoDateText.optional(),
-    limit: queryInteger(PAGE_LIMIT),
-    cursor: z.string().optional(),
+    from: isoDateText.describe('The first day, inclusive.').optional(),
+    to: isoDateText.describe('The last day, inclusive.').optional(),
+    limit: queryInteger(PAGE_LIMIT).describe('Rows of a page.'),
+    cursor: cursorText.optional(),
   })
   .superRefine(inOrder);
 

@@ -9,6 +9,7 @@ import { memoryStore } from '../../core/rate-limits/stores.js';
 import type { Caller, OperationResult } from '../../gateway/operation.js';
 import type { HttpHost } from '../host/http-host.js';
 import type { FacadeServices } from '../host/services.js';
+import { servedContract } from '../openapi/served.js';
 
 /** What the facade asked of the graph. */
 export interface GraphCall {
@@ -44,6 +45,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
     calls,
     logger,
     issuer: 'http://issuer.test',
+    contract: servedContract({ baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' }),
     bodyLimitBytes: source.bodyLimitBytes ?? 65_536,
     webhookBodyLimitBytes: 5_242_880,
     isReady: source.isReady ?? (async () => true),

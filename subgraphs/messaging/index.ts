@@ -1,4 +1,5 @@
 import type { EmailProviders } from '../../connectors/email-providers/registry.js';
+import type { SecretInUse } from '../../connectors/email-providers/secrets-in-use.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
@@ -26,6 +27,7 @@ import { SuppressionResolver } from './suppression/suppression.resolver.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { WebhookAcceptor } from './webhook/accept-webhook.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
+import { WebhookSecretResolver } from './webhook-secret/webhook-secret.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
 import type { WorkspaceRow } from './workspace/workspace.store.js';
@@ -39,7 +41,9 @@ export interface MessagingSource {
 }
 
 /** The messaging subgraph: workspaces, and what lives in them. */
-export function buildMessaging(source: MessagingSource): Subgraph {
+export function buildMessaging(
+  source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[] },
+): Subgraph {
   const { db, cursors } = source;
   const workspaces = new WorkspaceService(db);
   const templates = new EmailTemplateService({ db, cursors });
@@ -60,6 +64,7 @@ export function buildMessaging(source: MessagingSource): Subgraph {
       new CampaignEventResolver(new CampaignEventService(db)),
       new SuppressionResolver(new SuppressionService(source)),
       new PoisonEventResolver(new PoisonEventService(source)),
+      new WebhookSecretResolver(source.webhookSecrets),
     ],
     references: {
       Workspace: ({ id }, context) => workspace(id, context),

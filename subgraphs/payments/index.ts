@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
+import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
@@ -24,8 +25,11 @@ import { CaptureConcluder } from './card-capture/conclude-capture.js';
 import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
+import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
+import { OperatorExceptionService } from './operator-exception/operator-exception.service.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
 import type { PaymentMethodRow } from './payment-method/payment-method.store.js';
@@ -62,6 +66,10 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const schedules = new AutopayScheduleService({ db, clock, cursors, processors });
   const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
   const ofAccount = {
+    payments: nestedList<CollectedPaymentRow, PaymentPageArguments>(
+      (principal, accountIds, asked) => payments.ofAccounts(principal, accountIds, asked),
+      (principal, accountId, asked) => payments.ofAccount(principal, accountId, asked),
+    ),
     methods: batched<readonly PaymentMethodRow[]>((ids, { principal }) => methods.eligibleOf(principal, ids)),
     schedules: batched<readonly AutopayScheduleRow[]>((ids, { principal }) => schedules.ofAccounts(principal, ids)),
   };
@@ -84,6 +92,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
+      new OperatorExceptionResolver(new OperatorExceptionService({ db, clock, cursors })),
       new PersonResolver(methodsOfParty),
     ],
     entities: [Account, Person],

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
+import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
@@ -10,6 +11,12 @@ import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
 import { type AccountDetail, AccountDetailService, type Payoff } from './account/account-detail.service.js';
 import type { BorrowerRow } from './account/borrower.store.js';
+import { ApiKeyResolver } from './api-key/api-key.resolver.js';
+import { ApiKeyService } from './api-key/api-key.service.js';
+import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
+import { AuditEntryService } from './audit-entry/audit-entry.service.js';
+import { JobResolver } from './job/job.resolver.js';
+import { JobService } from './job/job.service.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
@@ -29,7 +36,7 @@ export interface ServicingSource {
   readonly systems: LoanSystems;
 }
 
-/** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model. */
+/** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
 export function buildServicing(source: ServicingSource): Subgraph {
   const { db, cursors } = source;
   const organizations = new OrganizationService(db, cursors);
@@ -46,11 +53,14 @@ export function buildServicing(source: ServicingSource): Subgraph {
     name: 'servicing',
     resolvers: [
       new OrganizationResolver(organizations),
-      new AccountResolver(accounts, { organization, person, transactions, lifecycleEvents }),
+      new AccountResolver(accounts, { organization, person, ...listsOfAccounts(transactions, lifecycleEvents) }),
       new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
-      new PersonResolver(persons, accounts, addresses),
+      new PersonResolver(persons, accountsOfPersons(accounts), addresses),
       new TransactionResolver(transactions, account),
       new LifecycleEventResolver(lifecycleEvents),
+      new ApiKeyResolver(new ApiKeyService(source)),
+      new AuditEntryResolver(new AuditEntryService(source)),
+      new JobResolver(new JobService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),
@@ -58,6 +68,26 @@ export function buildServicing(source: ServicingSource): Subgraph {
       Person: ({ id }, context) => person(id, context),
     },
   });
+}
+
+function listsOfAccounts(transactions: TransactionService, lifecycleEvents: LifecycleEventService) {
+  return {
+    transactions: nestedList(
+      (principal, accountIds, asked) => transactions.ofAccounts(principal, accountIds, asked),
+      (principal, accountId, asked) => transactions.list(principal, { ...asked, accountId }),
+    ),
+    lifecycleEvents: nestedList(
+      (principal, accountIds, asked) => lifecycleEvents.ofAccounts(principal, accountIds, asked),
+      (principal, accountId, asked) => lifecycleEvents.list(principal, { ...asked, accountId }),
+    ),
+  };
+}
+
+function accountsOfPersons(accounts: AccountService) {
+  return nestedList(
+    (principal, partyIds, asked) => accounts.ofPrimaryBorrowers(principal, partyIds, asked),
+    (principal, primaryBorrowerPartyId, asked) => accounts.list(principal, { ...asked, primaryBorrowerPartyId }),
+  );
 }
 
 function detailBatches(accounts: AccountService, details: AccountDetailService): AccountDetailBatches {

@@ -82,6 +82,7 @@ export async function openHouse({
     tokens: resources.internalTokens,
     isReady,
     logger,
+    bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: 'false',
   });
   const graphHost = hostPart('gateway', graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
+import { populateException } from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
@@ -30,6 +31,7 @@ export interface Populated {
   /** Of two transactions on `accountId`, as its loan system names them. */
   readonly transactionExternalIds: readonly string[];
   readonly autopay: PopulatedAutopay;
+  readonly exceptionId: string;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -87,6 +89,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     sandboxReference: reversing.json.payment_id,
     messaging: await populateMessaging(sql, lender),
     autopay: await populateAutopay(sql, lender, accountId),
+    exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
   };
 }

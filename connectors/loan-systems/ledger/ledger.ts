@@ -1,24 +1,17 @@
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
-import type {
-  EmbeddedLoanSystem,
-  LoanReference,
-  LoanSystem,
-  PaymentOrder,
-  PayoffQuote,
-  Reached,
-  ReversalOrder,
-} from '../port.js';
+import type { EmbeddedLoanSystem, LoanSystem, PaymentOrder, PayoffQuote, Reached, ReversalOrder } from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
+import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';
 import type { LedgerOperations } from './operations/operations.js';
 import { asPosting } from './posting.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { findPosted } from './store/journal-store.js';
-import { readLoan } from './store/loan-store.js';
+import { readLoan, readLoans } from './store/loan-store.js';
 
 /** The code under which the ledger is registered among the loan systems. */
 export const LEDGER_CODE = 'ledger';
@@ -45,7 +38,8 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
     embedded,
     operations: embedded,
     businessDay: async () => answered(businessDayOf(clock.now())),
-    quotePayoff: async (loan) => answered(await quote(loan)),
+    quotePayoff: async (loan) => answered(quoteOf(await readLoan(db, loan))),
+    quotePayoffs: async (loans) => answered((await readLoans(db, loans)).map(quoteOf)),
     findPosting: async (loan, externalReference) => {
       const entry = await findPosted(db, loan, externalReference);
       return answered(entry === undefined ? 'absent' : asPosting(entry));
@@ -69,9 +63,9 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
   };
 
   /** A read locks nothing and writes nothing: days that day-end has not closed yet are closed in memory only. */
-  async function quote(reference: LoanReference): Promise<PayoffQuote> {
+  function quoteOf(stored: Loan): PayoffQuote {
     const today = businessDayOf(clock.now());
-    const { loan } = closeDays(await readLoan(db, reference), previousBusinessDay(today));
+    const { loan } = closeDays(stored, previousBusinessDay(today));
     const payable = isPayable(loan.status);
     return { payable, payoffCents: payable ? payoffCents(loan, today) : cents(0) };
   }

@@ -35,7 +35,9 @@ export const writeChange = statement<Change, { readonly id: string }>({
       update account set current_balance_cents = ${p.balanceCents}, status_code = ${p.statusCode}::account_status,
         loan_system_version = coalesce(${p.version}::bigint, loan_system_version),
         charged_off_on = case when ${p.tellsMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end,
-        paid_off_on = case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end
+        paid_off_on = case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end,
+        next_due_sort_on = case when ${p.asOf}::date is null then next_due_sort_on
+          else coalesce(${p.nextDueOn}::date, 'infinity') end
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
         and coalesce(${p.version}::bigint >= loan_system_version, true)
     ), recorded as (

@@ -12,6 +12,7 @@ import {
   allApiKeys,
   existingOrganizations,
   insertApiKey,
+  lockApiKey,
   REVOKED_CHANNEL,
   readApiKey,
   revokeStoredKey,
@@ -60,23 +61,64 @@ export async function createApiKey(
   if (problems.length > 0 || 'problem' in expiresAt) return { outcome: 'refused', problems };
 
   const scopes = SCOPES.filter((scope) => request.scopes.includes(scope));
+  const columns = { name: request.name, organizationIds, scopes, expiresAt: expiresAt.at };
   return db.transaction(async (tx) => {
-    const { fresh, stored } = await insertFresh(tx, {
-      name: request.name,
-      organizationIds,
-      scopes,
-      createdAt: isoInstant(clock.now()),
-      expiresAt: expiresAt.at,
-    });
-    const key = summarize(stored);
+    const created = await issue(tx, clock, columns);
+    const { key } = created;
     await recordAudit(tx, clock, {
       actor: request.actor,
       action: 'api_key.create',
-      subject: fresh.prefix,
+      subject: key.prefix,
       after: { ...key },
     });
-    return { outcome: 'created', plaintext: fresh.plaintext, key };
+    return created;
   });
+}
+
+export interface KeyRotation {
+  readonly prefix: string;
+  /** Of the new key; as for a new one. */
+  readonly expiresAt?: string;
+  readonly actor: string;
+}
+
+export type ApiKeyRotation = ApiKeyCreation | { readonly outcome: 'unknown' } | { readonly outcome: 'revoked' };
+
+/**
+ * Mints a key with the name, allowlist and scopes of another one, which stays as it is until it is revoked: clients change
+ * over while both work.
+ */
+export async function rotateApiKey(
+  { db, clock }: KeyAdministrationParts,
+  { prefix, expiresAt, actor }: KeyRotation,
+): Promise<ApiKeyRotation> {
+  if (!isPrefix(prefix)) return { outcome: 'unknown' };
+  const expiry = readExpiry(expiresAt, clock);
+  if ('problem' in expiry) return { outcome: 'refused', problems: [expiry.problem] };
+  return db.transaction(async (tx) => {
+    const old = await tx.first(ADMINISTRATION, lockApiKey, { prefix });
+    if (old === undefined) return { outcome: 'unknown' };
+    if (old.revokedAt !== null) return { outcome: 'revoked' };
+    const { name, organizationIds, scopes } = old;
+    const created = await issue(tx, clock, { name, organizationIds, scopes, expiresAt: expiry.at });
+    await recordAudit(tx, clock, {
+      actor,
+      action: 'api_key.rotate',
+      subject: created.key.prefix,
+      before: { prefix },
+      after: { ...created.key },
+    });
+    return created;
+  });
+}
+
+async function issue(
+  tx: Transaction,
+  clock: Clock,
+  columns: Omit<NewKeyColumns, 'createdAt'>,
+): Promise<Extract<ApiKeyCreation, { outcome: 'created' }>> {
+  const { fresh, stored } = await insertFresh(tx, { ...columns, createdAt: isoInstant(clock.now()) });
+  return { outcome: 'created', plaintext: fresh.plaintext, key: summarize(stored) };
 }
 
 /** Every key, oldest first, revoked and expired ones included. */

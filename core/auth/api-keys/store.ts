@@ -28,6 +28,13 @@ export const readApiKey = statement<{ prefix: string }, StoredApiKey>({
   text: ({ p }) => `select ${COLUMNS} from api_key where prefix = ${p.prefix}`,
 });
 
+/** Held until the transaction ends: it is not revoked meanwhile. */
+export const lockApiKey = statement<{ prefix: string }, StoredApiKey>({
+  name: 'api_key.lock',
+  unscoped: ADMINISTRATION,
+  text: ({ p }) => `select ${COLUMNS} from api_key where prefix = ${p.prefix} for update`,
+});
+
 export const allApiKeys = statement<Record<never, never>, StoredApiKey>({
   name: 'api_key.all',
   unscoped: ADMINISTRATION,

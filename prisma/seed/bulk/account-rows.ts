@@ -43,7 +43,7 @@ export function accountTables(
         ...[loanId(account), account.organizationId, SCENARIO, statusOf(account), account.balanceCents],
       ]),
     },
-    { table: 'account', columns: ACCOUNT_COLUMNS, rows: map(accounts, accountRow) },
+    { table: 'account', columns: ACCOUNT_COLUMNS, rows: map(accounts, (account) => accountRow(account, nowMs)) },
     {
       table: 'account_borrower',
       columns: ['organization_id', 'account_id', 'person_id', 'role'],
@@ -62,17 +62,18 @@ const ACCOUNT_COLUMNS = [
   ...['id', 'organization_id', 'loan_system_code', 'external_id', 'primary_borrower_party_id'],
   ...['external_contract_number', 'external_account_number', 'current_balance_cents', 'status_code', 'originated_on'],
   ...['first_due_on', 'maturity_on', 'original_principal_cents', 'scheduled_payment_cents', 'annual_rate'],
-  ...['term_months', 'charged_off_on', 'created_at'],
+  ...['term_months', 'charged_off_on', 'created_at', 'next_due_sort_on'],
 ];
 
-function accountRow(account: BulkAccount): Row {
-  const { openedAtMs } = account;
+function accountRow(account: BulkAccount, nowMs: number): Row {
+  const { openedAtMs, chargedOffOn } = account;
   return [
     ...[account.id, account.organizationId, LOAN_SYSTEM, loanId(account), account.personId],
     ...[`BULK-${account.number}`, String(account.number), account.balanceCents, statusOf(account), dateOf(openedAtMs)],
     ...[dueOn(openedAtMs, 1), dueOn(openedAtMs, TERM_MONTHS), account.originalCents, account.installmentCents],
     ...[(account.annualRateBps / 100).toFixed(2), TERM_MONTHS, account.chargedOffOn],
     new Date(openedAtMs).toISOString(),
+    chargedOffOn === null ? dueOn(openedAtMs, monthsSince(openedAtMs, nowMs) + 1) : 'infinity',
   ];
 }
 

@@ -80,6 +80,7 @@ export async function seedSandboxAccounts(
       current_balance_cents: PAYOFF_CENTS,
       status_code: status,
       originated_on: created_at.slice(0, 10),
+      next_due_sort_on: 'infinity',
       created_at,
     })),
   );

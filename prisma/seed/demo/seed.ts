@@ -160,6 +160,7 @@ function accountRow({ organization, terms }: PlannedLoan, booked: Booked): Row {
     external_account_number: String(4_100_001 + booked.index),
     current_balance_cents: 0,
     status_code: 'pending',
+    next_due_sort_on: 'infinity',
     ...contractColumns(terms),
     created_at: isoInstant(booked.bookedAt),
   };

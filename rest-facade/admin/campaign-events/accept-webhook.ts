@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import { ANONYMOUS, type Principal } from '../../../core/auth/principal.js';
+import { EMAIL_PROVIDERS } from '../../../core/contract/campaign-event.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
 import { readBytes } from '../../request/body.js';
 import type { Exchange } from '../../request/exchange.js';
-import { type LocalRoute, local } from '../../route.js';
+import { type LocalContract, type LocalRoute, local } from '../../route.js';
 
 /**
  * Spec 4.5, 6.1: 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
@@ -17,6 +19,7 @@ export const acceptWebhook: readonly LocalRoute[] = [
     method: 'POST',
     path: '/campaign-events/webhook',
     slashEither: true,
+    contract: webhookContract(false),
     answer: (exchange) => accept(exchange, undefined),
   }),
   local({
@@ -25,9 +28,38 @@ export const acceptWebhook: readonly LocalRoute[] = [
     method: 'POST',
     path: '/campaign-events/webhook/{provider}',
     slashEither: true,
+    contract: webhookContract(true),
     answer: (exchange, { provider }) => accept(exchange, provider),
   }),
 ];
+
+/** Bodies are the providers' own, so that the document says of them only that they are JSON. */
+function webhookContract(isNamed: boolean): LocalContract {
+  return {
+    summary: isNamed ? 'Receive a provider’s events' : 'Receive events',
+    description: isNamed
+      ? 'The provider’s own call, verified by its own signature; without one, by a bearer token.'
+      : 'Which provider calls is told by its signature; an unsigned call needs a bearer token. Never rate limited, but for calls refused as unauthenticated.',
+    tag: 'Campaign events',
+    refusals: [
+      'missing_token',
+      'invalid_token',
+      'invalid_signature',
+      'insufficient_scope',
+      ...(isNamed ? (['route_not_found'] as const) : []),
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'rate_limited',
+      'service_unavailable',
+      'outcome_unknown',
+    ],
+    security: 'webhook',
+    ...(isNamed && { path: z.object({ provider: z.enum(EMAIL_PROVIDERS) }) }),
+    body: { content: { 'application/json': z.union([z.looseObject({}), z.array(z.looseObject({}))]) }, example: [] },
+    success: { status: 202, about: 'Kept; its events are processed afterwards.' },
+  };
+}
 
 async function accept(exchange: Exchange, provider: string | undefined) {
   const { services, requestId, request } = exchange;

@@ -13,11 +13,11 @@ import { operation } from '../../route.js';
 /** Both ends are exclusive (DESIGN 7). */
 const eventsQuery = organizationQuery
   .extend({
-    event_type: z.enum(CAMPAIGN_EVENT_TYPES).optional(),
-    date_from: instantText.optional(),
-    date_to: instantText.optional(),
-    page: queryInteger(EVENT_PAGE),
-    page_size: queryInteger(EVENT_PAGE_SIZE),
+    event_type: z.enum(CAMPAIGN_EVENT_TYPES).describe('Only events of this type.').optional(),
+    date_from: instantText.describe('Events after this; a date means 00:00 UTC.').optional(),
+    date_to: instantText.describe('Events before this; a date means 00:00 UTC.').optional(),
+    page: queryInteger(EVENT_PAGE).describe('Pages are numbered from 1.'),
+    page_size: queryInteger(EVENT_PAGE_SIZE).describe('Rows of a page.'),
   })
   .superRefine(({ date_from: after, date_to: before }, context) => {
     if (after === undefined || before === undefined || after <= before) return;
@@ -29,9 +29,13 @@ export const listCampaignEvents = operation({
   operationId: 'listCampaignEvents',
   method: 'GET',
   path: '/campaign-events/',
+  summary: 'List campaign events',
+  description: 'Of one workspace, latest first, by numbered pages.',
+  tag: 'Campaign events',
+  refusals: ['workspace_not_found'],
   area: 'admin',
   scope: 'campaign_events:read',
-  request: z.object({ header: z.object({ workspace_id: z.string() }), query: eventsQuery }),
+  request: z.object({ header: z.object({ workspace_id: z.string().describe('Whose events.') }), query: eventsQuery }),
   variables: ({ header, query: { organization_id: _checked, ...query } }): ListCampaignEventsQueryVariables => ({
     ...header,
     ...query,

@@ -8,9 +8,14 @@ export const listEmailTemplates = operation({
   operationId: 'listEmailTemplates',
   method: 'GET',
   path: '/email-templates',
+  summary: 'List email templates',
+  description: 'Newest first.',
+  tag: 'Email templates',
   area: 'admin',
   scope: 'email_templates:read',
-  request: z.object({ query: listQueryWith({ workspace_id: z.string().optional() }) }),
+  request: z.object({
+    query: listQueryWith({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+  }),
   variables: ({ query }): ListEmailTemplatesQueryVariables => query,
   success: ({ emailTemplates }: ListEmailTemplatesQuery) => ({ status: 200, body: emailTemplates }),
 });

@@ -9,6 +9,10 @@ export const previewEmailTemplate = operation({
   operationId: 'previewEmailTemplate',
   method: 'POST',
   path: '/email-templates/{id}/preview',
+  summary: 'Preview an email template',
+  description: 'What the template becomes; changes nothing. Sample data fills placeholders before the workspace does.',
+  tag: 'Email templates',
+  refusals: ['email_template_not_found'],
   area: 'admin',
   scope: 'email_templates:read',
   request: z.object({

@@ -12,6 +12,8 @@ export const createWorkspaceAsset = operation({
   operationId: 'createWorkspaceAsset',
   method: 'POST',
   path: '/workspace-assets',
+  summary: 'Create an asset',
+  tag: 'Workspace content',
   area: 'admin',
   scope: 'workspace:write',
   request: z.object({ query: organizationQuery, body: createAssetBody }),

@@ -8,9 +8,14 @@ export const listWorkspaceAssets = operation({
   operationId: 'listWorkspaceAssets',
   method: 'GET',
   path: '/workspace-assets',
+  summary: 'List assets',
+  description: 'Newest first.',
+  tag: 'Workspace content',
   area: 'admin',
   scope: 'workspace:read',
-  request: z.object({ query: listQueryWith({ workspace_id: z.string().optional() }) }),
+  request: z.object({
+    query: listQueryWith({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+  }),
   variables: ({ query }): ListWorkspaceAssetsQueryVariables => query,
   success: ({ workspaceAssets }: ListWorkspaceAssetsQuery) => ({ status: 200, body: workspaceAssets }),
 });

@@ -12,6 +12,8 @@ export const createWorkspaceMergeField = operation({
   operationId: 'createWorkspaceMergeField',
   method: 'POST',
   path: '/workspace-merge-fields',
+  summary: 'Create a merge field',
+  tag: 'Workspace content',
   area: 'admin',
   scope: 'workspace:write',
   request: z.object({ query: organizationQuery, body: createMergeFieldBody }),

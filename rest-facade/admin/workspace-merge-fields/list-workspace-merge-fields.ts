@@ -11,9 +11,14 @@ export const listWorkspaceMergeFields = operation({
   operationId: 'listWorkspaceMergeFields',
   method: 'GET',
   path: '/workspace-merge-fields',
+  summary: 'List merge fields',
+  description: 'Newest first.',
+  tag: 'Workspace content',
   area: 'admin',
   scope: 'workspace:read',
-  request: z.object({ query: listQueryWith({ workspace_id: z.string().optional() }) }),
+  request: z.object({
+    query: listQueryWith({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+  }),
   variables: ({ query }): ListWorkspaceMergeFieldsQueryVariables => query,
   success: ({ workspaceMergeFields }: ListWorkspaceMergeFieldsQuery) => ({ status: 200, body: workspaceMergeFields }),
 });

@@ -14,6 +14,11 @@ export const createAutopaySchedule = mirrored({
   operationId: 'createAutopaySchedule',
   method: 'POST',
   path: '/autopay',
+  summary: 'Create an autopay schedule',
+  description:
+    'The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month.',
+  tag: 'Autopay',
+  refusals: ['account_not_payable', 'idempotency_conflict', 'idempotency_in_progress'],
   scope: 'autopay:write',
   request: z.object({
     query: organizationQuery,

@@ -8,8 +8,13 @@ export const listAutopaySchedules = mirrored({
   operationId: 'listAutopaySchedules',
   method: 'GET',
   path: '/autopay',
+  summary: 'List autopay schedules',
+  description: 'Newest first, ended ones too.',
+  tag: 'Autopay',
   scope: 'autopay:read',
-  request: z.object({ query: listQueryWith({ account_id: z.string().optional() }) }),
+  request: z.object({
+    query: listQueryWith({ account_id: z.string().describe('Only schedules of this account.').optional() }),
+  }),
   variables: ({ query }): ListAutopaySchedulesQueryVariables => query,
   success: ({ autopaySchedules }: ListAutopaySchedulesQuery) => ({ status: 200, body: autopaySchedules }),
 });

@@ -13,6 +13,11 @@ export const updateAutopaySchedule = mirrored({
   operationId: 'updateAutopaySchedule',
   method: 'PATCH',
   path: '/autopay/{id}',
+  summary: 'Update an autopay schedule',
+  description:
+    'Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays.',
+  tag: 'Autopay',
+  refusals: ['autopay_schedule_not_found', 'autopay_schedule_cancelled', 'autopay_schedule_expired'],
   scope: 'autopay:write',
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateScheduleBody }),
   variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({

@@ -5,7 +5,14 @@ import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 import type { Mirrored } from '../mirrored.js';
 
-const shared = { operationId: 'getOrganization', method: 'GET', scope: 'organizations:read' } as const;
+const shared = {
+  operationId: 'getOrganization',
+  method: 'GET',
+  scope: 'organizations:read',
+  summary: 'Read an organization',
+  tag: 'Organizations',
+  refusals: ['organization_not_found'],
+} as const;
 const success = ({ organization }: GetOrganizationQuery) => ({ status: 200, body: organization });
 
 /** The two doors differ here: to an id that cannot be one, `/v1` answers 422 (spec 4.1), as no other read does, and Area B 404. */

@@ -8,8 +8,13 @@ export const listPaymentMethods = mirrored({
   operationId: 'listPaymentMethods',
   method: 'GET',
   path: '/payment-methods',
+  summary: 'List payment methods',
+  description: 'Newest first, inactive ones too.',
+  tag: 'Payment methods',
   scope: 'payment_methods:read',
-  request: z.object({ query: listQueryWith({ party_id: z.string().optional() }) }),
+  request: z.object({
+    query: listQueryWith({ party_id: z.string().describe('Only payment methods of this person.').optional() }),
+  }),
   variables: ({ query }): ListPaymentMethodsQueryVariables => query,
   success: ({ paymentMethods }: ListPaymentMethodsQuery) => ({ status: 200, body: paymentMethods }),
 });

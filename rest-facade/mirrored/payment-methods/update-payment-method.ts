@@ -10,6 +10,10 @@ export const updatePaymentMethod = mirrored({
   operationId: 'updatePaymentMethod',
   method: 'PATCH',
   path: '/payment-methods/{id}',
+  summary: 'Update a payment method',
+  description: 'What is shown may change, instrument data never. What is left out stays.',
+  tag: 'Payment methods',
+  refusals: ['payment_method_not_found'],
   scope: 'payment_methods:write',
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updatePaymentMethodBody }),
   variables: ({ path, body: { nickname, holder_name } }): UpdatePaymentMethodMutationVariables => ({

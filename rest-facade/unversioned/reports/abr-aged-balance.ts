@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportAgedBalance = report({
   code: 'abr',
   operationId: 'reportAgedBalance',
+  summary: 'Aged balance',
+  description: 'Balances by age as of `to`; `from` has no effect.',
   page: ({ agedBalance }: ReportAgedBalanceQuery) => agedBalance,
 });

@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportCashAdjustments = report({
   code: 'car',
   operationId: 'reportCashAdjustments',
+  summary: 'Cash adjustments',
+  description: '`from` and `to` go by `effective_at`.',
   page: ({ cashAdjustments }: ReportCashAdjustmentsQuery) => cashAdjustments,
 });

@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportCashReceipts = report({
   code: 'crr',
   operationId: 'reportCashReceipts',
+  summary: 'Cash receipts',
+  description: '`from` and `to` go by `effective_at`.',
   page: ({ cashReceipts }: ReportCashReceiptsQuery) => cashReceipts,
 });

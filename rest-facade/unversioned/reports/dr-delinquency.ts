@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportDelinquency = report({
   code: 'dr',
   operationId: 'reportDelinquency',
+  summary: 'Delinquency',
+  description: 'Accounts past due as of `to`; `from` has no effect.',
   page: ({ delinquency }: ReportDelinquencyQuery) => delinquency,
 });

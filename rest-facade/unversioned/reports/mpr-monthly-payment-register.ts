@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportMonthlyPaymentRegister = report({
   code: 'mpr',
   operationId: 'reportMonthlyPaymentRegister',
+  summary: 'Monthly payment register',
+  description: '`from` and `to` go by `effective_at`.',
   page: ({ monthlyPaymentRegister }: ReportMonthlyPaymentRegisterQuery) => monthlyPaymentRegister,
 });

@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportNonCashAdjustments = report({
   code: 'ncar',
   operationId: 'reportNonCashAdjustments',
+  summary: 'Non-cash adjustments',
+  description: '`from` and `to` go by `effective_at`.',
   page: ({ nonCashAdjustments }: ReportNonCashAdjustmentsQuery) => nonCashAdjustments,
 });

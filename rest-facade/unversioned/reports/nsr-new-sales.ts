@@ -4,5 +4,7 @@ import { report } from './report.js';
 export const reportNewSales = report({
   code: 'nsr',
   operationId: 'reportNewSales',
+  summary: 'New sales',
+  description: '`from` and `to` go by `originated_on`.',
   page: ({ newSales }: ReportNewSalesQuery) => newSales,
 });

@@ -6,6 +6,9 @@ import { type OperationRoute, operation } from '../../route.js';
 interface ReportRouteSource<A> {
   readonly code: ReportCode;
   readonly operationId: string;
+  /** Its name. */
+  readonly summary: string;
+  readonly description: string;
   /** The page within the document's answer. */
   page(answer: A): unknown;
 }
@@ -14,11 +17,14 @@ interface ReportRouteSource<A> {
  * One of the ten reports (spec 4.4): a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
  * report's own date; `abr` and `dr` show balances as of `to`, and `from` has no effect there.
  */
-export function report<A>({ code, operationId, page }: ReportRouteSource<A>): OperationRoute {
+export function report<A>({ code, operationId, summary, description, page }: ReportRouteSource<A>): OperationRoute {
   return operation({
     operationId,
     method: 'GET',
     path: `/reports/${code}`,
+    summary: `Report ${code}: ${summary}`,
+    description: `${description} With \`Accept: text/csv\` the whole range as a file; cursor and limit have no effect then.`,
+    tag: 'Reports',
     area: 'unversioned',
     scope: 'reports:read',
     csv: code,

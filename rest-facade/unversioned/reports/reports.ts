@@ -15,6 +15,9 @@ const deferred = refused({
   operationId: 'reportDeferred',
   method: 'GET',
   path: '/reports/spr',
+  summary: 'Report spr',
+  description: 'Deferred: every request is refused once its caller is known.',
+  tag: 'Reports',
   area: 'unversioned',
   problem: 'not_implemented',
 });
@@ -23,6 +26,9 @@ const unknown = refused({
   operationId: 'reportUnknown',
   method: 'GET',
   path: '/reports/{code}',
+  summary: 'Any other report',
+  description: 'There is none: a code that is not one of those beside is refused once its caller is known.',
+  tag: 'Reports',
   area: 'unversioned',
   problem: 'report_not_found',
 });

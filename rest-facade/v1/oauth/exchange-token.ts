@@ -1,10 +1,17 @@
+import { z } from 'zod';
 import type { ClientCredentials } from '../../../core/auth/access-token.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { Exchange } from '../../request/exchange.js';
 import { local } from '../../route.js';
 import { basicCredentials } from './basic-credentials.js';
-import { claimedClientId, tokenCredentials } from './token-credentials.js';
+import { claimedClientId, tokenCredentials, tokenRequestBody, tokenRequestForm } from './token-credentials.js';
 import { readTokenRequest } from './token-request.js';
+
+const answered = z.object({
+  access_token: z.string().describe('A JWT; send it as `Authorization: Bearer …`.'),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds.'),
+});
 
 /**
  * The token exchange (spec 5.1; RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
@@ -14,6 +21,36 @@ export const exchangeToken = local({
   operationId: 'exchangeToken',
   method: 'POST',
   path: '/v1/oauth/token',
+  contract: {
+    summary: 'Exchange an API key for an access token',
+    description:
+      'Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike.',
+    tag: 'Authentication',
+    refusals: [
+      'invalid_request',
+      'unsupported_grant_type',
+      'invalid_client',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'rate_limited',
+      'service_unavailable',
+    ],
+    security: 'client_credentials',
+    body: {
+      content: { 'application/json': tokenRequestBody, 'application/x-www-form-urlencoded': tokenRequestForm },
+      example: { grant_type: 'client_credentials', client_id: 'k7d2m9qa', client_secret: 'k7d2m9qa_…' },
+    },
+    success: {
+      status: 200,
+      about: 'An access token that lasts an hour.',
+      body: {
+        name: 'AccessToken',
+        schema: answered,
+        example: { access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', token_type: 'Bearer', expires_in: 3600 },
+      },
+    },
+  },
   async answer(exchange) {
     const credentials = await readCredentials(exchange);
     try {

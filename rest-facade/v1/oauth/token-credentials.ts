@@ -4,6 +4,14 @@ import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { TokenRequest } from './token-request.js';
 
+/** What the document shows: with HTTP Basic the client is named there instead. */
+export const tokenRequestBody = z.strictObject({
+  grant_type: z.literal('client_credentials'),
+  client_id: z.string().optional().describe('The API key’s prefix. Left out with HTTP Basic.'),
+  client_secret: z.string().optional().describe('The whole API key. Left out with HTTP Basic.'),
+});
+export const tokenRequestForm = tokenRequestBody.loose();
+
 /** Also what cannot be a credential is answered like a wrong one; only what is no text is a 422. */
 const withBody = z.object({ grant_type: z.string(), client_id: z.string(), client_secret: z.string() });
 const withBasic = z.object({ grant_type: z.string(), client_id: z.string().optional() });

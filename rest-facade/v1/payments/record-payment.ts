@@ -9,6 +9,19 @@ export const recordPayment = operation({
   operationId: 'recordPayment',
   method: 'POST',
   path: '/v1/accounts/{account_id}/payments',
+  summary: 'Record a collected payment',
+  description:
+    'Posts as of the current business day of the loan system. `check_number` is required for `check`, `money_order` and `cashiers_check`, `card_brand` for `card`; neither is allowed elsewhere. After a 202 poll the payment; after a 503 or 504 send the same again with the same key.',
+  tag: 'Payments',
+  refusals: [
+    'account_not_found',
+    'account_not_payable',
+    'amount_exceeds_payoff',
+    'servicing_rejected',
+    'posting_unavailable',
+    'idempotency_conflict',
+    'idempotency_in_progress',
+  ],
   area: 'v1',
   scope: 'external_payments:write',
   request: z.object({
@@ -16,6 +29,17 @@ export const recordPayment = operation({
     header: idempotencyHeader,
     body: recordPaymentBody,
   }),
+  answers: {
+    201: { status: 'posted', check_number: null, reversal: null },
+    202: {
+      status: 'pending_confirmation',
+      check_number: null,
+      effective_date: null,
+      reference_number: null,
+      posted_at: null,
+      reversal: null,
+    },
+  },
   variables: ({ path, header, body }): RecordPaymentMutationVariables => ({
     ...path,
     ...body,

@@ -9,6 +9,17 @@ export const reversePayment = operation({
   operationId: 'reversePayment',
   method: 'POST',
   path: '/v1/payments/{payment_id}/reversal',
+  summary: 'Reverse a payment',
+  description: 'Only a `posted` payment of the caller’s own organization. After a 202 poll the payment.',
+  tag: 'Payments',
+  refusals: [
+    'payment_not_found',
+    'payment_not_reversible',
+    'servicing_rejected',
+    'posting_unavailable',
+    'idempotency_conflict',
+    'idempotency_in_progress',
+  ],
   area: 'v1',
   scope: 'external_payments:write',
   request: z.object({
@@ -16,6 +27,10 @@ export const reversePayment = operation({
     header: idempotencyHeader,
     body: reversePaymentBody.default({}),
   }),
+  answers: {
+    201: { status: 'reversed', payment_method: 'check' },
+    202: { status: 'reversal_pending', payment_method: 'check' },
+  },
   variables: ({ path, header, body }): ReversePaymentMutationVariables => ({
     ...path,
     ...body,

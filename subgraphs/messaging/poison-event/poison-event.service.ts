@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import { type Principal, requireRoleEverywhere, systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { redactedError } from '../../../core/errors/redacted-error.js';
 import { isId } from '../../../core/ids.js';
 import { enter } from '../campaign-event/enter-events.js';
 import {
@@ -18,7 +19,6 @@ import {
   type PoisonEventRow,
   poisonByIds,
 } from './poison-event.store.js';
-import { redactedError } from './redacted-error.js';
 
 export interface PoisonParts {
   readonly db: Database;
@@ -49,7 +49,7 @@ export class PoisonEventService {
 
   /** Newest first. @throws {Problem} `insufficient_scope` for anybody but an operator of every organization. */
   async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
-    requireOperator(principal);
+    requireRoleEverywhere(principal, 'operator'); // they are of no organization yet
     const isReplayed = request.isReplayed ?? null;
     const { from, to } = request;
     const parameters = { isReplayed, ...instants(dateRange(from, to)) };
@@ -63,7 +63,7 @@ export class PoisonEventService {
    * @throws {Problem} `insufficient_scope`; `validation_failed` for more than 100 ids.
    */
   async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
-    requireOperator(principal);
+    requireRoleEverywhere(principal, 'operator'); // they are of no organization yet
     const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
     for (const id of known) await this.#replayOne(principal, id);
     return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
@@ -92,11 +92,4 @@ export class PoisonEventService {
       after: { provider: poison.provider, provider_event_id: entering.event.providerEventId },
     });
   }
-}
-
-/** They are of no organization yet, so that only who reaches all of them may see them. */
-function requireOperator({ kind, role, organizationIds }: Principal): void {
-  if (kind === 'system') return;
-  const isOperator = kind === 'operator' && (role === 'operator' || role === 'admin');
-  if (!isOperator || organizationIds !== 'all') throw new Problem('insufficient_scope');
 }

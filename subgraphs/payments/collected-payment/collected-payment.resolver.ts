@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
@@ -7,6 +7,7 @@ import type { CollectedPaymentService } from './collected-payment.service.js';
 import {
   CollectedPayment,
   CollectedPaymentPage,
+  PaymentPageArguments,
   RecordedPayment,
   RecordPaymentInput,
   ReversePaymentInput,
@@ -33,11 +34,10 @@ export class CollectedPaymentResolver {
   @Query(() => CollectedPaymentPage, { description: 'The payments recorded on an account, newest first.' })
   payments(
     @Arg('accountId', () => ID) accountId: string,
+    @Args(() => PaymentPageArguments) request: PaymentPageArguments,
     @Ctx() context: GraphContext,
-    @Arg('limit', () => Int, { nullable: true }) limit?: number,
-    @Arg('cursor', () => String, { nullable: true }) cursor?: string,
   ): Promise<CollectedPaymentPage> {
-    return this.#payments.ofAccount(context.principal, accountId, limit, cursor);
+    return this.#payments.ofAccount(context.principal, accountId, request);
   }
 
   @FieldResolver(() => Account, { description: 'The account that it was posted to.' })

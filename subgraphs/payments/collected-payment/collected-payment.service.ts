@@ -1,14 +1,18 @@
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
-import { type Cursors, type Page, pageLimit, toPage } from '../../../core/db/keyset.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 import { accountForPosting } from '../account/account.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
-import { paymentById, paymentsByIds, paymentsOfAccount, withReversal } from './collected-payment.store.js';
-
-/** Sorts after every ULID: where a list that runs from the newest begins. */
-const AFTER_EVERY_ID = '8';
+import {
+  PAYMENTS_OF_ACCOUNT,
+  PAYMENTS_OF_ACCOUNTS,
+  paymentById,
+  paymentsByIds,
+  withReversal,
+} from './collected-payment.store.js';
 
 /** Reads the payments that were recorded through this API. */
 export class CollectedPaymentService {
@@ -37,20 +41,26 @@ export class CollectedPaymentService {
   }
 
   /** Newest first. @throws {Problem} `account_not_found`, `invalid_limit`, `validation_failed` for a bad cursor. */
-  async ofAccount(
-    principal: Principal,
-    accountId: string,
-    limit?: number | null,
-    cursor?: string | null,
-  ): Promise<Page<CollectedPaymentRow>> {
+  async ofAccount(principal: Principal, accountId: string, request: PageRequest): Promise<Page<CollectedPaymentRow>> {
     requireScope(principal, 'external_payments:read');
-    const size = pageLimit(limit);
-    const subject = { list: 'collected_payments', filters: { account_id: accountId } };
-    const [before = AFTER_EVERY_ID] = cursor ? this.#cursors.decode(subject, cursor) : [];
     if (!isId(accountId)) throw new Problem('account_not_found');
-    const rows = await this.#db.many(principal, paymentsOfAccount, { accountId, before, limit: size + 1 });
-    if (rows.length === 0) await this.#assertAccount(principal, accountId);
-    return toPage(rows.map(withReversal), size, (last) => this.#cursors.encode(subject, [last.id]));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const filters = { account_id: accountId };
+    const { items, page } = await readPage(parts, principal, PAYMENTS_OF_ACCOUNT, { accountId }, filters, request);
+    if (items.length === 0) await this.#assertAccount(principal, accountId);
+    return { items: items.map(withReversal), page };
+  }
+
+  /** The first page of each account, in the order of `accountIds`. @throws {Problem} `invalid_limit` */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+    { limit }: PageRequest,
+  ): Promise<readonly Page<CollectedPaymentRow>[]> {
+    requireScope(principal, 'external_payments:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const pages = await readFirstPages(parts, principal, PAYMENTS_OF_ACCOUNTS, accountIds, { accountIds }, {}, limit);
+    return pages.map(({ items, page }) => ({ items: items.map(withReversal), page }));
   }
 
   /** Only an empty page leaves open whether the account is there at all. */

@@ -1,5 +1,6 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Queries } from '../../../core/db/database.js';
+import { type ListDefinition, NEWEST_FIRST, type NestedListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 
@@ -34,14 +35,44 @@ export const paymentsByIds = statement<{ ids: readonly string[] }, SelectedPayme
   text: ({ p, scope }) => `${SELECT} where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
 });
 
-/** Newest first: ids are ULIDs, so their order is the order of recording. `before` is the last id served. */
-export const paymentsOfAccount = statement<{ accountId: string; before: string; limit: number }, SelectedPayment>({
+type OfAccount = { accountId: string };
+type AfterId = { afterId: string };
+
+export const paymentsOfAccount = statement<OfAccount & AfterId & { limit: number }, SelectedPayment>({
   name: 'collected_payment.of_account',
   text: ({ p, scope }) => `${SELECT}
      where c.organization_id = (select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
-       and c.account_id = ${p.accountId} and c.id < ${p.before} and ${scope('c.organization_id')}
+       and c.account_id = ${p.accountId} and c.id < ${p.afterId} and ${scope('c.organization_id')}
      order by c.id desc limit ${p.limit}`,
 });
+
+/** Newest first: ids are ULIDs, so their order is the order of recording. */
+export const PAYMENTS_OF_ACCOUNT: ListDefinition<OfAccount, AfterId, SelectedPayment> = {
+  name: 'collected_payments',
+  statement: paymentsOfAccount,
+  ...NEWEST_FIRST,
+};
+
+type OfAccounts = { accountIds: readonly string[] };
+
+/** The first page of each of several accounts. */
+const paymentPagesOfAccounts = statement<OfAccounts & { limit: number }, SelectedPayment>({
+  name: 'collected_payment.pages_of_accounts',
+  text: ({ p, scope }) => `
+    select page.* from account a
+    cross join lateral (
+      ${SELECT} where c.organization_id = a.organization_id and c.account_id = a.id
+      order by c.id desc limit ${p.limit}) page
+    where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
+    order by page.id desc`,
+});
+
+export const PAYMENTS_OF_ACCOUNTS: NestedListDefinition<OfAccounts, AfterId, SelectedPayment> = {
+  list: PAYMENTS_OF_ACCOUNT,
+  statement: paymentPagesOfAccounts,
+  parentFilter: 'account_id',
+  parentOf: ({ accountId }) => accountId,
+};
 
 export function withReversal(selected: SelectedPayment): CollectedPaymentRow {
   const { reversalId, reversedAt, reversalReason, isNsf, reversalReferenceNumber, reversedBy, ...payment } = selected;

@@ -1,4 +1,4 @@
-import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { CARD_BRANDS, COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
@@ -83,6 +83,15 @@ export class CollectedPaymentPage {
 
   @Field(() => PageInfo)
   page!: PageInfo;
+}
+
+@ArgsType()
+export class PaymentPageArguments {
+  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
+  limit?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
+  cursor?: string | null;
 }
 
 @ObjectType({ description: 'Answer of a keyed write.' })

@@ -1,3 +1,4 @@
+import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
@@ -57,7 +58,19 @@ export class AccountDetailService {
   /** Live quotes, in the order of `accounts`; null for a loan that takes no payments, or whose system does not answer. */
   async payoffs(principal: Principal, accounts: readonly AccountDetail[]): Promise<readonly (Payoff | null)[]> {
     requireScope(principal, 'accounts:read');
-    return inTurns(accounts, QUOTES_AT_A_TIME, (account) => this.#payoff(account));
+    const codes = [...new Set(accounts.map(({ loanSystemCode }) => loanSystemCode))];
+    const quoted = codes.map((code) =>
+      this.#quotes(
+        this.#systems.byCode(code),
+        accounts.filter(({ loanSystemCode, businessDay }) => loanSystemCode === code && businessDay !== null),
+      ),
+    );
+    const byId = new Map((await Promise.all(quoted)).flat());
+    return accounts.map(({ id, businessDay }) => {
+      const quote = byId.get(id);
+      if (quote === undefined || !quote.payable || businessDay === null) return null;
+      return { amountCents: quote.payoffCents, asOf: businessDay };
+    });
   }
 
   /** Without its system's business day, days past due are counted to the date where loans are serviced. */
@@ -65,18 +78,19 @@ export class AccountDetailService {
     return { ...row, businessDay, daysPastDue: daysPastDue(row, businessDay ?? servicingDate(this.#clock.now())) };
   }
 
-  async #payoff({
-    id,
-    organizationId,
-    externalId,
-    loanSystemCode,
-    businessDay,
-  }: AccountDetail): Promise<Payoff | null> {
-    if (businessDay === null) return null;
-    const system = this.#systems.byCode(loanSystemCode);
-    const quote = await system.quotePayoff({ organizationId, accountId: id, externalId });
-    if (quote.kind === 'unavailable' || !quote.value.payable) return null;
-    return { amountCents: quote.value.payoffCents, asOf: businessDay };
+  /** Of one system's accounts; those that it does not answer for are left out. */
+  async #quotes(
+    system: LoanSystem,
+    accounts: readonly AccountDetail[],
+  ): Promise<readonly (readonly [accountId: string, PayoffQuote])[]> {
+    const loans = accounts.map(({ organizationId, id, externalId }) => ({ organizationId, accountId: id, externalId }));
+    const answers = await (system.quotePayoffs === undefined
+      ? inTurns(loans, QUOTES_AT_A_TIME, (loan) => system.quotePayoff(loan))
+      : allOf(loans, await system.quotePayoffs(loans)));
+    return loans.flatMap(({ accountId }, index) => {
+      const quote = answers[index];
+      return quote?.kind === 'answered' ? [[accountId, quote.value] as const] : [];
+    });
   }
 
   /** Each system is asked once. */
@@ -88,4 +102,16 @@ export class AccountDetailService {
     });
     return new Map(await Promise.all(asked));
   }
+}
+
+/** One answer for several loans as an answer for each. */
+function allOf(
+  loans: readonly LoanReference[],
+  answer: Reached<readonly PayoffQuote[]>,
+): readonly (Reached<PayoffQuote> | undefined)[] {
+  if (answer.kind === 'unavailable') return [];
+  return loans.map((_, index) => {
+    const value = answer.value[index];
+    return value && { kind: 'answered', value };
+  });
 }

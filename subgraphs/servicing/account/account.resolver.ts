@@ -1,21 +1,22 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
-import type { LifecycleEventService } from '../lifecycle-event/lifecycle-event.service.js';
+import type { NestedList } from '../../../core/graphql/nested-list.js';
+import type { LifecycleEventRow } from '../lifecycle-event/lifecycle-event.store.js';
 import { LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
 import { Organization } from '../organization/organization.type.js';
 import { Person } from '../person/person.type.js';
-import type { TransactionService } from '../transaction/transaction.service.js';
+import type { TransactionRow } from '../transaction/transaction.store.js';
 import { TransactionPage } from '../transaction/transaction.type.js';
 import type { AccountService } from './account.service.js';
 import { Account, AccountListArguments, AccountPage } from './account.type.js';
 
-/** What an account leads to: references in batches, lists by their own services. */
+/** What an account leads to, in batches. */
 export interface AccountRelations {
   readonly organization: (id: string, context: GraphContext) => Promise<Organization>;
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
-  readonly transactions: TransactionService;
-  readonly lifecycleEvents: LifecycleEventService;
+  readonly transactions: NestedList<ListArguments, TransactionRow>;
+  readonly lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
 }
 
 @Resolver(() => Account)
@@ -33,7 +34,7 @@ export class AccountResolver {
     return this.#accounts.one(context.principal, id);
   }
 
-  @Query(() => AccountPage, { description: 'The accounts of the allowlist, newest first.' })
+  @Query(() => AccountPage, { description: 'The accounts of the allowlist, newest first unless sorted otherwise.' })
   accounts(
     @Args(() => AccountListArguments) request: AccountListArguments,
     @Ctx() context: GraphContext,
@@ -53,19 +54,19 @@ export class AccountResolver {
 
   @FieldResolver(() => TransactionPage, { description: 'Latest first, those without a date last.' })
   transactions(
-    @Root() { id: accountId }: Account,
+    @Root() { id }: Account,
     @Args(() => ListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<TransactionPage> {
-    return this.#relations.transactions.list(context.principal, { ...request, accountId });
+    return this.#relations.transactions(id, request, context);
   }
 
   @FieldResolver(() => LifecycleEventPage, { description: 'Newest first.' })
   lifecycleEvents(
-    @Root() { id: accountId }: Account,
+    @Root() { id }: Account,
     @Args(() => ListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<LifecycleEventPage> {
-    return this.#relations.lifecycleEvents.list(context.principal, { ...request, accountId });
+    return this.#relations.lifecycleEvents(id, request, context);
   }
 }

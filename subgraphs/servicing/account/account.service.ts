@@ -2,13 +2,21 @@ import { type Principal, requireScope, within } from '../../../core/auth/princip
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy } from '../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { requirePerson } from '../person/require-person.js';
-import { ACCOUNTS, ACCOUNTS_OF_PRIMARY_BORROWER, type AccountRow, accountsByIds } from './account.store.js';
+import {
+  ACCOUNTS,
+  ACCOUNTS_OF_PRIMARY_BORROWER,
+  ACCOUNTS_OF_PRIMARY_BORROWERS,
+  type AccountRow,
+  accountsByIds,
+} from './account.store.js';
 import type { AccountListArguments } from './account.type.js';
+import { isSearch, searchAccounts } from './account-search.js';
 import { type BorrowerRow, borrowersOfAccounts } from './borrower.store.js';
 
 /** Reads accounts within the caller's allowlist. */
@@ -22,7 +30,7 @@ export class AccountService {
   }
 
   /**
-   * Newest first; `from` and `to` are dates of creation, UTC.
+   * Newest first unless sorted otherwise; `from` and `to` are dates of creation, UTC.
    *
    * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor,
    *   `person_not_found` for a primary borrower who is not within reach.
@@ -31,6 +39,7 @@ export class AccountService {
     requireScope(principal, 'accounts:read');
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
     const caller = within(principal, organizationId);
+    if (isSearch(request)) return searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
     const created = instants(dateRange(from, to));
     const parts = { db: this.#db, cursors: this.#cursors };
     const filters = { organizationId, from, to };
@@ -42,6 +51,20 @@ export class AccountService {
     const page = await readPage(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWER, theirs, { ...filters, partyId }, request);
     if (page.items.length === 0) await requirePerson(this.#db, caller, partyId);
     return page;
+  }
+
+  /** The first page of each primary borrower, in the order of `partyIds`; otherwise as `list`. */
+  async ofPrimaryBorrowers(
+    principal: Principal,
+    partyIds: readonly string[],
+    { organizationId, from, to, limit }: ListArguments,
+  ): Promise<readonly Page<AccountRow>[]> {
+    requireScope(principal, 'accounts:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const caller = within(principal, organizationId);
+    const parameters = { ...instants(dateRange(from, to)), partyIds };
+    const filters = { organizationId, from, to };
+    return readFirstPages(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWERS, partyIds, parameters, filters, limit);
   }
 
   /** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */

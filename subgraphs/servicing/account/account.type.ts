@@ -3,6 +3,7 @@ import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { SafeInt } from '../../../core/graphql/scalars.js';
+import type { AccountSort } from './account-search.store.js';
 
 export const StatusCode = Object.fromEntries(ACCOUNT_STATUS_CODES.map((code) => [code, code]));
 registerEnumType(StatusCode, { name: 'AccountStatusCode', description: 'Where a loan stands.' });
@@ -41,8 +42,37 @@ export class AccountPage {
   page!: PageInfo;
 }
 
+const AccountSortEnum = {
+  newest: 'newest',
+  highest_balance: 'highest_balance',
+  lowest_balance: 'lowest_balance',
+  next_due: 'next_due',
+} as const satisfies Record<AccountSort, AccountSort>;
+registerEnumType(AccountSortEnum, {
+  name: 'AccountSort',
+  description: 'What a list of accounts is sorted by; those without a due date come last.',
+});
+
 @ArgsType()
 export class AccountListArguments extends ListArguments {
+  @Field(() => [StatusCode], { nullable: true, description: 'Accounts in one of these statuses.' })
+  statuses?: readonly string[] | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'The least outstanding principal, cents, inclusive.' })
+  minBalanceCents?: number | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'The most outstanding principal, cents, inclusive.' })
+  maxBalanceCents?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the contract number, the account number or the primary borrower’s name, in any case.',
+  })
+  text?: string | null;
+
+  @Field(() => AccountSortEnum, { nullable: true, description: 'Newest first without it.' })
+  sort?: AccountSort | null;
+
   @Field(() => ID, { nullable: true, description: 'Accounts on which this person is primary borrower.' })
   primaryBorrowerPartyId?: string | null;
 }

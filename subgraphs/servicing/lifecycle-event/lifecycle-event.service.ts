@@ -2,11 +2,16 @@ import { type Principal, requireScope, within } from '../../../core/auth/princip
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { requireAccount } from '../account/require-account.js';
-import { LIFECYCLE_EVENTS_OF_ACCOUNT, type LifecycleEventRow } from './lifecycle-event.store.js';
+import {
+  LIFECYCLE_EVENTS_OF_ACCOUNT,
+  LIFECYCLE_EVENTS_OF_ACCOUNTS,
+  type LifecycleEventRow,
+} from './lifecycle-event.store.js';
 import type { LifecycleEventListArguments } from './lifecycle-event.type.js';
 
 /** Reads how the status of an account moved. */
@@ -36,5 +41,19 @@ export class LifecycleEventService {
     const page = await readPage(parts, caller, LIFECYCLE_EVENTS_OF_ACCOUNT, moved, filters, request);
     if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
     return page;
+  }
+
+  /** The first page of each account, in the order of `accountIds`; otherwise as `list`. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+    { organizationId, from, to, limit }: ListArguments,
+  ): Promise<readonly Page<LifecycleEventRow>[]> {
+    requireScope(principal, 'accounts:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const caller = within(principal, organizationId);
+    const parameters = { ...instants(dateRange(from, to)), accountIds };
+    const filters = { organizationId, from, to };
+    return readFirstPages(parts, caller, LIFECYCLE_EVENTS_OF_ACCOUNTS, accountIds, parameters, filters, limit);
   }
 }

@@ -1,7 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
-import type { AccountService } from '../account/account.service.js';
+import type { NestedList } from '../../../core/graphql/nested-list.js';
+import type { AccountRow } from '../account/account.store.js';
 import { AccountPage } from '../account/account.type.js';
 import type { PersonService } from './person.service.js';
 import { Person, PersonAddress, PersonPage } from './person.type.js';
@@ -11,12 +12,12 @@ type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly
 @Resolver(() => Person)
 export class PersonResolver {
   readonly #persons: PersonService;
-  readonly #accounts: AccountService;
+  readonly #accountsOf: NestedList<ListArguments, AccountRow>;
   readonly #addressesOf: AddressesOf;
 
-  constructor(persons: PersonService, accounts: AccountService, addressesOf: AddressesOf) {
+  constructor(persons: PersonService, accountsOf: NestedList<ListArguments, AccountRow>, addressesOf: AddressesOf) {
     this.#persons = persons;
-    this.#accounts = accounts;
+    this.#accountsOf = accountsOf;
     this.#addressesOf = addressesOf;
   }
 
@@ -32,11 +33,11 @@ export class PersonResolver {
 
   @FieldResolver(() => AccountPage, { description: 'Accounts on which this person is primary borrower, newest first.' })
   accounts(
-    @Root() { id: primaryBorrowerPartyId }: Person,
+    @Root() { id }: Person,
     @Args(() => ListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<AccountPage> {
-    return this.#accounts.list(context.principal, { ...request, primaryBorrowerPartyId });
+    return this.#accountsOf(id, request, context);
   }
 
   @FieldResolver(() => [PersonAddress], { description: 'Current ones first.' })

@@ -2,11 +2,17 @@ import { type Principal, requireScope, within } from '../../../core/auth/princip
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { readPage } from '../../../core/db/list.js';
+import { readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { requireAccount } from '../account/require-account.js';
-import { TRANSACTIONS, TRANSACTIONS_OF_ACCOUNT, type TransactionRow } from './transaction.store.js';
+import {
+  TRANSACTIONS,
+  TRANSACTIONS_OF_ACCOUNT,
+  TRANSACTIONS_OF_ACCOUNTS,
+  type TransactionRow,
+} from './transaction.store.js';
 import type { TransactionListArguments } from './transaction.type.js';
 
 /** Reads the transactions of accounts within the caller's allowlist, whatever brought them about. */
@@ -41,5 +47,19 @@ export class TransactionService {
     const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
     if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
     return page;
+  }
+
+  /** The first page of each account, in the order of `accountIds`; otherwise as `list`. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+    { organizationId, from, to, limit }: ListArguments,
+  ): Promise<readonly Page<TransactionRow>[]> {
+    requireScope(principal, 'transactions:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const caller = within(principal, organizationId);
+    const parameters = { ...bounds(dateRange(from, to)), accountIds };
+    const filters = { organizationId, from, to };
+    return readFirstPages(parts, caller, TRANSACTIONS_OF_ACCOUNTS, accountIds, parameters, filters, limit);
   }
 }

@@ -4,6 +4,7 @@ import {
   AFTER_EVERY_ID,
   type ListDefinition,
   mergedAcrossOrganizations,
+  type NestedListDefinition,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
@@ -54,6 +55,22 @@ const transactionPageOfAccount = statement<OfAccount & After & { limit: number }
     order by t.sort_on desc, t.id desc limit ${p.limit}`,
 });
 
+type OfAccounts = Dated & { accountIds: readonly string[] };
+
+/** The first page of each of several accounts. */
+const transactionPagesOfAccounts = statement<OfAccounts & { limit: number }, TransactionRow>({
+  name: 'transaction.pages_of_accounts',
+  text: ({ p, scope }) => `
+    select page.* from account a
+    cross join lateral (
+      select ${COLUMNS} from transaction t
+      where t.organization_id = a.organization_id and t.account_id = a.id
+        and t.sort_on between ${p.least}::date and ${p.most}::date
+      order by t.sort_on desc, t.id desc limit ${p.limit}) page
+    where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
+    order by page."sortOn" desc, page.id desc`,
+});
+
 const start: After = { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID };
 const positionOf = ({ sortOn, id }: TransactionRow): After => ({ afterOn: sortOn, afterId: id });
 
@@ -69,4 +86,11 @@ export const TRANSACTIONS_OF_ACCOUNT: ListDefinition<OfAccount, After, Transacti
   statement: transactionPageOfAccount,
   start,
   positionOf,
+};
+
+export const TRANSACTIONS_OF_ACCOUNTS: NestedListDefinition<OfAccounts, After, TransactionRow> = {
+  list: TRANSACTIONS_OF_ACCOUNT,
+  statement: transactionPagesOfAccounts,
+  parentFilter: 'accountId',
+  parentOf: ({ accountId }) => accountId,
 };

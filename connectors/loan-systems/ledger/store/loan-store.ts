@@ -26,6 +26,13 @@ const findLoan = statement<LoanKey, Loan>({
     where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}`,
 });
 
+const findLoans = statement<{ readonly loanIds: readonly string[] }, Loan>({
+  name: 'ledger.loan.find_many',
+  text: ({ p, scope }) => `
+    select ${LOAN_COLUMNS} from ledger_loan loan
+    where loan.id = any(${p.loanIds}::text[]) and ${scope('loan.organization_id')}`,
+});
+
 const lockLoan = statement<LoanKey, Loan>({
   name: 'ledger.loan.lock',
   text: ({ p, scope }) => `
@@ -78,6 +85,15 @@ const advanceDayEnd = statement<{ readonly loanIds: readonly string[]; readonly 
 
 export async function readLoan(on: Queries, reference: LoanReference): Promise<Loan> {
   return existing(await on.first(LEDGER_PRINCIPAL, findLoan, keyOf(reference)), reference);
+}
+
+/** Several at once, in the order of the references. */
+export async function readLoans(on: Queries, references: readonly LoanReference[]): Promise<readonly Loan[]> {
+  const found = await on.many(LEDGER_PRINCIPAL, findLoans, { loanIds: references.map(({ externalId }) => externalId) });
+  const byKey = new Map(found.map((loan) => [`${loan.organizationId} ${loan.id}`, loan]));
+  return references.map((reference) =>
+    existing(byKey.get(`${reference.organizationId} ${reference.externalId}`), reference),
+  );
 }
 
 /** Locks the loan until the transaction ends. */

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import type { EmailProviderCode } from '../../core/contract/campaign-event.js';
+
+/** What may be shown of a secret that verifies webhook calls. */
+export interface SecretInUse {
+  readonly provider: EmailProviderCode;
+  /** The configuration variable. */
+  readonly variable: string;
+  readonly isConfigured: boolean;
+  readonly fingerprint: string | null;
+}
+
+const VARIABLES = {
+  SENDGRID_WEBHOOK_PUBLIC_KEY: 'sendgrid',
+  MAILGUN_WEBHOOK_SIGNING_KEY: 'mailgun',
+  POSTMARK_WEBHOOK_PASSWORD: 'postmark',
+  GENERIC_WEBHOOK_SECRET: 'generic',
+} as const satisfies Readonly<Record<string, EmailProviderCode>>;
+
+type Values = { readonly [K in keyof typeof VARIABLES]?: string | undefined };
+
+/**
+ * Each secret as an operator may see it: whether it is set, and a fingerprint by which to tell a new value from an old one.
+ *
+ * @param key - of this installation: with it a fingerprint cannot be used to try passwords against.
+ */
+export function secretsInUse(values: Values, key: string): readonly SecretInUse[] {
+  return Object.entries(VARIABLES).map(([variable, provider]) => {
+    const value = Object.entries(values).find(([name]) => name === variable)?.[1];
+    const isConfigured = value !== undefined;
+    return { provider, variable, isConfigured, fingerprint: isConfigured ? fingerprint(variable, value, key) : null };
+  });
+}
+
+const FINGERPRINT_CHARACTERS = 16;
+
+function fingerprint(variable: string, value: string, key: string): string {
+  const hash = createHmac('sha256', key).update(`webhook secret ${variable}\u0000${value}`).digest('hex');
+  return hash.slice(0, FINGERPRINT_CHARACTERS);
+}

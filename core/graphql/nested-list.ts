@@ -1,0 +1,23 @@
+import type { Principal } from '../auth/principal.js';
+import type { Page } from '../db/keyset.js';
+import { batchedWith } from './batch.js';
+import type { GraphContext } from './context.js';
+import type { ListArguments } from './list-arguments.js';
+
+/** A page of a list below a parent. */
+export type NestedList<Asked, Row> = (parentId: string, asked: Asked, context: GraphContext) => Promise<Page<Row>>;
+
+/**
+ * A list below each of several parents: first pages come in one read. A page that continues one has a cursor, which belongs to
+ * one parent; all others refuse it before anything is read.
+ */
+export function nestedList<Row, Asked extends Pick<ListArguments, 'cursor'> = ListArguments>(
+  firstPages: (principal: Principal, parentIds: readonly string[], asked: Asked) => Promise<readonly Page<Row>[]>,
+  page: (principal: Principal, parentId: string, asked: Asked) => Promise<Page<Row>>,
+): NestedList<Asked, Row> {
+  const first = batchedWith<Asked, Page<Row>>((ids, asked, { principal }) => firstPages(principal, ids, asked));
+  return (parentId, asked, context) =>
+    asked.cursor === undefined || asked.cursor === null
+      ? first(parentId, asked, context)
+      : page(context.principal, parentId, asked);
+}

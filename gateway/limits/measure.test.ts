@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { GraphQLObjectType, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import apiSchema from '../api-schema.js';
+import { type Measure, measure } from './measure.js';
+import { WEIGHTS } from './weights.js';
+
+const schema = apiSchema(fileURLToPath(new URL('../supergraph.graphql', import.meta.url)));
+
+function measured(text: string, variables: Readonly<Record<string, unknown>> = {}): Measure {
+  const document = parse(text);
+  expect(validate(schema, document)).toEqual([]);
+  const [operation] = document.definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  );
+  if (operation === undefined) throw new Error('there is no operation');
+  return measure(schema, document, operation, variables);
+}
+
+describe('the cost of an operation', () => {
+  it.each([
+    ['one object', '{ account(id: "x") { id } }', 1],
+    ['a page holds 100 rows unless told otherwise', '{ accounts { items { id } } }', 101],
+    ['as many as its limit', '{ accounts(limit: 7) { items { id } } }', 8],
+    [
+      'limits multiply',
+      '{ accounts(limit: 10) { items { transactions(limit: 20) { items { id } } } } }',
+      1 + 10 * (1 + 1 + 20),
+    ],
+    ['what is no list in a page is not multiplied', '{ accounts(limit: 10) { page { hasMore } } }', 2],
+    [
+      'fragments count where they are spread',
+      '{ a: accounts(limit: 10) { ...P } b: accounts(limit: 20) { ...P } } fragment P on AccountPage { items { id } }',
+      32,
+    ],
+    ['a list that is no page counts as a few', '{ account(id: "x") { borrowers { partyId } } }', 6],
+    ['a call to a loan system weighs more', '{ account(id: "x") { payoff { amountCents } } }', 27],
+  ])('%s', (_, text, cost) => {
+    expect(measured(text).cost).toBe(cost);
+  });
+
+  it.each([
+    [{ n: 3 }, 4],
+    [{}, 13],
+    [{ n: null }, 101],
+    [{ n: -1 }, 101],
+  ])('the limit may come in a variable: %j', (variables, cost) => {
+    expect(measured('query ($n: Int = 12) { accounts(limit: $n) { items { id } } }', variables).cost).toBe(cost);
+  });
+});
+
+it('counts root fields, levels, aliases and directives, in fragments too', () => {
+  const text =
+    `query @skip(if: false) { a: accounts { ...P @include(if: true) } ... on Query { person(id: "x") { b: id } } }
+    fragment P on AccountPage { items { c: primaryBorrower { displayName } } }`.replace('@skip(if: false) ', '');
+  expect(measured(text)).toMatchObject({ rootFields: 2, depth: 4, aliases: 3, directives: 1, fields: 6 });
+});
+
+it('fragments that double one another are written out in no time, and counted', () => {
+  const levels = Array.from({ length: 40 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`);
+  const text = `{ ...F0 } ${levels.join(' ')} fragment F40 on Query { __typename }`;
+  expect(measured(text).fields).toBe(2 ** 40);
+});
+
+it('every weight names a field of the schema', () => {
+  const unknown = Object.keys(WEIGHTS).filter((name) => {
+    const [type = '', field = ''] = name.split('.');
+    const found = schema.getType(type);
+    return !(found instanceof GraphQLObjectType) || found.getFields()[field] === undefined;
+  });
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { ID_PATTERN } from '../../core/ids.js';
+import type { Place, Shape } from './graph-shapes.js';
+import type { JsonObject, JsonSchema } from './json-schema.js';
+
+/** The document's shared parts, gathered while its operations are written; equal parts are kept once. */
+export class Components {
+  readonly schemas = new Map<string, JsonSchema>();
+  readonly responses = new Map<string, JsonObject>();
+
+  /** @returns a reference to it. @throws {Error} when the name stands for another schema already. */
+  schema(name: string, schema: JsonSchema): JsonSchema {
+    return this.#kept(this.schemas, 'schemas', name, schema);
+  }
+
+  response(name: string, response: JsonObject): JsonObject {
+    return this.#kept(this.responses, 'responses', name, response);
+  }
+
+  /** The schema of a place in a graph's answer: objects and enumerations by reference. */
+  place({ shape, nullable }: Place, about = ''): JsonSchema {
+    const schema = this.shape(shape);
+    const described = about === '' ? schema : { ...schema, description: about };
+    if (!nullable) return described;
+    if (typeof schema['type'] === 'string') return { ...described, type: [schema['type'], 'null'] };
+    return { anyOf: [schema, { type: 'null' }], ...(about !== '' && { description: about }) };
+  }
+
+  shape(shape: Shape): JsonSchema {
+    switch (shape.kind) {
+      case 'scalar':
+        return scalar(shape.typeName);
+      case 'list':
+        return { type: 'array', items: this.place(shape.of) };
+      case 'enum':
+        return this.schema(shape.typeName, { type: 'string', enum: shape.values, ...described(shape.about) });
+      case 'object':
+        return this.#object(shape);
+    }
+  }
+
+  /** A type that operations show in two ways is, where it shows more than in the list, its detail. */
+  #object({ typeName, about, members }: Extract<Shape, { kind: 'object' }>): JsonSchema {
+    const schema = {
+      type: 'object',
+      ...described(about),
+      properties: Object.fromEntries(members.map(({ name, about, place }) => [name, this.place(place, about)])),
+      required: members.map(({ name }) => name),
+    };
+    const known = this.schemas.get(typeName);
+    const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
+    return this.schema(isOther ? `${typeName}Detail` : typeName, schema);
+  }
+
+  #kept(parts: Map<string, JsonObject>, kind: string, name: string, part: JsonObject): JsonObject {
+    const known = parts.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(part)) {
+      throw new Error(`two ${kind} want to be called ${name}`);
+    }
+    parts.set(name, part);
+    return { $ref: `#/components/${kind}/${name}` };
+  }
+}
+
+function described(about: string): JsonObject {
+  return about === '' ? {} : { description: about };
+}
+
+const SCALARS: Readonly<Record<string, JsonSchema>> = {
+  ID: { type: 'string', pattern: ID_PATTERN.source },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer', format: 'int32' },
+  SafeInt: { type: 'integer', format: 'int64' },
+  Float: { type: 'number' },
+  Date: { type: 'string', format: 'date' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JsonObject: { type: 'object' },
+};
+
+function scalar(typeName: string): JsonSchema {
+  const schema = SCALARS[typeName];
+  if (schema === undefined) throw new Error(`no JSON Schema for the scalar ${typeName}`);
+  return schema;
+}

@@ -1,0 +1,92 @@
+import type { Route } from '../route.js';
+import type { Addresses } from './addresses.js';
+import { Components } from './components.js';
+import { HEADERS } from './headers.js';
+import type { JsonObject } from './json-schema.js';
+import { type Graph, operationObject } from './operation-object.js';
+import { REQUEST_ID } from './parameters.js';
+import { securitySchemes } from './security.js';
+import { TAGS } from './tags.js';
+
+/** Every route of the REST surface, by the host that answers it; a route of both is in both. */
+export interface Hosts {
+  readonly base: readonly Route[];
+  readonly secure: readonly Route[];
+}
+
+/** The contract as OpenAPI 3.1: from the route table and the schemas that serve the requests (spec 9.1). */
+export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresses): JsonObject {
+  const components = new Components();
+  const paths = new Map<string, Record<string, unknown>>();
+  for (const route of new Set([...hosts.base, ...hosts.secure])) {
+    const operation = operationObject(route, idOf(route, hosts), graph, components);
+    if (operation === undefined) continue;
+    const path = publicPath(route);
+    const item = paths.get(path) ?? {};
+    const servers = serversOf(route, hosts, addresses);
+    paths.set(path, { ...item, [route.method.toLowerCase()]: { ...operation, ...(servers && { servers }) } });
+  }
+  return {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [server(addresses.baseUrl, 'base'), server(addresses.secureUrl, 'secure')],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: securitySchemes(addresses.baseUrl),
+      parameters: { 'X-Request-Id': REQUEST_ID },
+      headers: HEADERS,
+      responses: sorted(components.responses),
+      schemas: sorted(components.schemas),
+    },
+  };
+}
+
+const INFO: JsonObject = {
+  title: 'Tributary',
+  version: '1.0.0',
+  summary: 'One safe, normalized API over the loan accounts that sit in several loan management systems.',
+  description: [
+    'Money is integer cents in US dollars, dates are `YYYY-MM-DD`, times are UTC. Lists answer `items` and `page`; pass a',
+    '`next_cursor` that is not null back as `cursor`. Errors are `{"detail": {"error_code": …}}`, a 422 of validation a list of',
+    'items instead. What is outside your scope and what does not exist answer the same bytes. A path that is not in here answers',
+    '404 `route_not_found`; one with another method answers 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
+    'groups about email and campaigns a slash at the end of a path makes no difference.',
+  ].join(' '),
+  contact: { name: 'Tributary', url: 'https://github.com/tributary/tributary' },
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+};
+
+const SERVERS = {
+  base: 'The base host: everything but card capture.',
+  secure: 'The secure host: card capture, and nothing else but health and this document.',
+} as const;
+
+function server(url: string, name: keyof typeof SERVERS): JsonObject {
+  return { url, description: SERVERS[name] };
+}
+
+/** Said where it is not the base host alone. */
+function serversOf(
+  route: Route,
+  { base, secure }: Hosts,
+  { baseUrl, secureUrl }: Addresses,
+): readonly JsonObject[] | undefined {
+  if (!secure.includes(route)) return undefined;
+  return [...(base.includes(route) ? [server(baseUrl, 'base')] : []), server(secureUrl, 'secure')];
+}
+
+/** Ids are unique in a document: an operation of both surfaces says with a V1 at its end which of them it is. */
+function idOf({ operationId, path }: Route, { base, secure }: Hosts): string {
+  const namesakes = [...base, ...secure].some((route) => route.operationId === operationId && route.path !== path);
+  return namesakes && path.startsWith('/v1/') ? `${operationId}V1` : operationId;
+}
+
+/** Where a slash at the end makes no difference it is left out. */
+function publicPath({ path, slashEither }: Route): string {
+  return slashEither ? path.replace(/\/$/, '') : path;
+}
+
+function sorted(parts: ReadonlyMap<string, JsonObject>): JsonObject {
+  return Object.fromEntries([...parts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,99 @@
+import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.js';
+import type { JsonSchema } from './json-schema.js';
+
+interface ErrorField {
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
+
+/** What an error adds to its code (spec 7.1, 8.1.3). */
+const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorField>>>>> = {
+  servicing_rejected: {
+    reason: { schema: { type: 'string', description: 'Why the loan system refused.' }, example: 'account_closed' },
+  },
+  payment_not_reversible: {
+    status: { schema: { $ref: '#/components/schemas/CollectedPaymentStatus' }, example: 'reversed' },
+  },
+  internal_error: {
+    request_id: {
+      schema: { type: 'string', description: 'Finds it in the logs.' },
+      example: '01KAJ4Z6T3N8QW2V5X7Y9B1CDE',
+    },
+  },
+  rate_limited: {
+    bucket: { schema: { type: 'string', enum: ['api', 'token'] }, example: 'api' },
+    limit_per_minute: { schema: { type: 'integer' }, example: 600 },
+    burst_capacity: { schema: { type: 'integer' }, example: 100 },
+    retry_after_seconds: { schema: { type: 'integer' }, example: 1 },
+    reset_at: { schema: { type: 'string', format: 'date-time' }, example: '2026-11-20T15:04:05.000Z' },
+  },
+};
+
+/** `rate_limited` → `RateLimitedError`: its name in the document's components. */
+export function errorName(code: ErrorCode): string {
+  if (code === 'validation_failed') return 'ValidationError';
+  return `${code.replace(/(^|_)([a-z])/g, (_, _before, letter: string) => letter.toUpperCase())}Error`.replace(
+    /ErrorError$/,
+    'Error',
+  );
+}
+
+/** The envelope (spec 7.1): `{"detail": {"error_code", …}}`, or for a 422 of validation a list of items. */
+export function errorSchema(code: ErrorCode): JsonSchema {
+  if (code === 'validation_failed') return VALIDATION_ERROR;
+  const fields = Object.entries(FIELDS[code] ?? {});
+  return {
+    type: 'object',
+    description: CATALOGUE[code].meaning,
+    properties: {
+      detail: {
+        type: 'object',
+        properties: {
+          error_code: { type: 'string', const: code },
+          ...Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
+        },
+        required: ['error_code', ...fields.map(([name]) => name)],
+      },
+    },
+    required: ['detail'],
+  };
+}
+
+export function errorExample(code: ErrorCode): unknown {
+  if (code === 'validation_failed') {
+    const item = {
+      loc: ['query', 'limit'],
+      msg: 'Input should be less than or equal to 1000',
+      type: 'less_than_equal',
+    };
+    return { detail: [{ ...item, input: '1001', ctx: { le: 1000 } }] };
+  }
+  const fields = Object.entries(FIELDS[code] ?? {}).map(([name, { example }]) => [name, example]);
+  return { detail: { error_code: code, ...Object.fromEntries(fields) } };
+}
+
+const VALIDATION_ERROR: JsonSchema = {
+  type: 'object',
+  description: 'Every problem of the request at once, in the shape and vocabulary of Pydantic v2.',
+  properties: {
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          loc: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Where: begins with `body`, `query`, `path` or `header`.',
+          },
+          msg: { type: 'string' },
+          type: { type: 'string', description: '`missing`, `extra_forbidden`, `int_type`, `greater_than`, …' },
+          input: { description: 'What was sent there.' },
+          ctx: { type: 'object', additionalProperties: true },
+        },
+        required: ['loc', 'msg', 'type', 'input'],
+      },
+    },
+  },
+  required: ['detail'],
+};

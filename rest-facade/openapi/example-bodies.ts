@@ -1,0 +1,52 @@
+import type { JsonObject } from './json-schema.js';
+import { SAMPLE_ID } from './samples.js';
+
+/** A body for each write, by operation: what a newcomer pastes. */
+export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, JsonObject>>>> = {
+  recordPayment: {
+    cash: { amount_cents: 12_500, payment_method: 'cash', external_reference: 'till-7/2026-11-20/31' },
+    check: { amount_cents: 12_500, payment_method: 'check', check_number: 10_482, memo: 'Paid at the counter' },
+    card: { amount_cents: 12_500, payment_method: 'card', card_brand: 'visa' },
+  },
+  reversePayment: { nsf: { reason: 'Returned by the bank', is_nsf: true } },
+  updatePaymentMethod: { rename: { nickname: 'Everyday card', holder_name: 'Jordan Miller' } },
+  createAutopaySchedule: {
+    monthly: {
+      account_id: SAMPLE_ID,
+      payment_method_id: SAMPLE_ID,
+      amount_cents: 12_500,
+      frequency_unit: 'month',
+      frequency_interval: 1,
+      start_date: '2027-01-31',
+      anchor_day: 31,
+    },
+    'every two weeks': {
+      account_id: SAMPLE_ID,
+      payment_method_id: SAMPLE_ID,
+      amount_cents: 6_250,
+      frequency_unit: 'week',
+      frequency_interval: 2,
+      start_date: '2027-01-15',
+      end_date: '2028-01-15',
+    },
+  },
+  updateAutopaySchedule: { pause: { status: 'paused' }, change: { amount_cents: 15_000, end_date: null } },
+  createEmailTemplate: {
+    reminder: {
+      workspace_id: SAMPLE_ID,
+      name: 'Payment reminder',
+      subject_template: 'Your payment of {{ amount }} is due',
+      text_template: 'Dear {{ first_name }}',
+    },
+  },
+  updateEmailTemplate: { rename: { name: 'Payment reminder, short', description: null } },
+  previewEmailTemplate: { filled: { sample_data: { first_name: 'Jordan', amount: '$125.00' } } },
+  createWorkspaceMergeField: {
+    company: { workspace_id: SAMPLE_ID, placeholder: 'company_name', name: 'Company', value: 'Alder Lending' },
+  },
+  updateWorkspaceMergeField: { value: { value: 'Alder Lending LLC' } },
+  createWorkspaceAsset: {
+    logo: { workspace_id: SAMPLE_ID, placeholder: 'logo', name: 'Logo', url: 'https://assets.example.org/logo.png' },
+  },
+  updateWorkspaceAsset: { rename: { name: 'Logo, dark', is_active: true } },
+};

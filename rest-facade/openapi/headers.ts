@@ -1,0 +1,53 @@
+import type { ErrorCode } from '../../core/errors/catalogue.js';
+import type { JsonObject } from './json-schema.js';
+
+/** Response headers, in the document's components. */
+export const HEADERS = {
+  'X-Request-Id': header(
+    'string',
+    'The caller’s own request id where it is sane, otherwise a new one; the logs know it.',
+    'a1b2c3',
+  ),
+  'RateLimit-Limit': header('integer', 'Sustained requests per minute of the bucket.', 600),
+  'RateLimit-Remaining': header('integer', 'Requests that the bucket still takes at once.', 99),
+  'RateLimit-Reset': header('integer', 'Seconds until there is room for another request.', 0),
+  'Retry-After': header('integer', 'Seconds after which to come back.', 1),
+  'WWW-Authenticate': header('string', 'How to authenticate (RFC 9110).', 'Bearer realm="tributary"'),
+  'Idempotent-Replayed': header(
+    'string',
+    '`true` when this is the stored answer of an earlier request with the same key.',
+    'true',
+  ),
+  'Content-Disposition': header('string', 'The file’s name.', 'attachment; filename="crr.csv"'),
+} as const satisfies Record<string, JsonObject>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+/** Refusals that come before a request is counted, or whatever it was counted in. */
+const UNCOUNTED: readonly number[] = [400, 408, 431];
+
+/** @param codes - of a refusal; none for a success. */
+export function headersOf(status: number, codes: readonly ErrorCode[]): JsonObject {
+  const isChallenge = status === 401 && !codes.includes('invalid_signature');
+  const isCounted = status < 500 && !UNCOUNTED.includes(status);
+  return references([
+    'X-Request-Id',
+    ...(isCounted || status > 500 ? RATE_LIMIT : []),
+    ...(status === 429 ? (['Retry-After'] as const) : []),
+    ...(isChallenge ? (['WWW-Authenticate'] as const) : []),
+  ]);
+}
+
+/** Of a success: routes that are never counted show no limits. */
+export function successHeaders(isCounted: boolean, more: readonly HeaderName[] = []): JsonObject {
+  return references(['X-Request-Id', ...(isCounted ? RATE_LIMIT : []), ...more]);
+}
+
+function references(names: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function header(type: 'string' | 'integer', description: string, example: unknown) {
+  return { description, schema: { type }, example } as const;
+}

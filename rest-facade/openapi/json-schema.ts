@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonSchema = JsonObject;
+
+/** What a client may send, as JSON Schema of draft 2020-12: the dialect of OpenAPI 3.1. */
+export function schemaFromZod(type: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { target: 'draft-2020-12', io: 'input' });
+  return compact(schema);
+}
+
+/** The members of an object schema, one by one, and whether each must be sent. */
+export function membersFromZod(
+  type: z.ZodObject | undefined,
+): readonly { readonly name: string; readonly schema: JsonSchema; readonly required: boolean }[] {
+  return Object.entries(type?.shape ?? {}).map(([name, member]) => ({
+    name,
+    schema: schemaFromZod(toPublic(member)),
+    required: !acceptsNothing(toPublic(member)),
+  }));
+}
+
+/** Whether leaving it out is fine. */
+export function acceptsNothing(type: z.ZodType): boolean {
+  return type.safeParse(undefined).success;
+}
+
+/** zod types the members of a shape by its core alone; ours are all of its classic kind. */
+function toPublic(member: unknown): z.ZodType {
+  if (member instanceof z.ZodType) return member;
+  throw new TypeError('a shape holds what is no zod type');
+}
+
+/** `anyOf: [{ type: X, … }, { type: 'null' }]` says in two schemas what a list of types says in one. */
+function compact(node: unknown): JsonSchema {
+  const walked = walk(node);
+  if (!isObject(walked)) throw new TypeError('a schema is an object');
+  return walked;
+}
+
+function walk(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(walk);
+  if (!isObject(node)) return node;
+  const members = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, walk(value)]));
+  const { anyOf, ...rest } = members;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return members;
+  const [first, second] = anyOf;
+  const isNullable =
+    isObject(first) && typeof first['type'] === 'string' && isObject(second) && second['type'] === 'null';
+  if (!isNullable) return members;
+  const nullable = { ...first, type: [first['type'], 'null'] };
+  return { ...nullable, ...(Array.isArray(first['enum']) && { enum: [...first['enum'], null] }), ...rest };
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,144 @@
+import type { GraphQLSchema } from 'graphql';
+import type { OperationRoute, Route } from '../route.js';
+import type { Components } from './components.js';
+import { EXAMPLE_BODIES } from './example-bodies.js';
+import { answerShape, sampleAnswer } from './graph-shapes.js';
+import { type HeaderName, successHeaders } from './headers.js';
+import { acceptsNothing, isObject, type JsonObject, schemaFromZod } from './json-schema.js';
+import { parametersOf } from './parameters.js';
+import { refusalsOf } from './refusals.js';
+import { refusalResponses } from './responses.js';
+import { securityOf } from './security.js';
+
+/** What the operations of the graph answer with: its schema, and the documents that the facade runs. */
+export interface Graph {
+  readonly schema: GraphQLSchema;
+  readonly documents: Readonly<Record<string, string>>;
+}
+
+/** One operation of the document; undefined for a page that is none. */
+export function operationObject(
+  route: Route,
+  operationId: string,
+  graph: Graph,
+  components: Components,
+): JsonObject | undefined {
+  const described = route.kind === 'local' ? route.contract : route;
+  if (described === undefined) return undefined;
+  const requestBody = bodyOf(route, components);
+  const refusals = refusalsOf(route);
+  return {
+    operationId,
+    summary: described.summary,
+    description:
+      [described.description, whoMay(route)].filter((text) => text !== undefined).join('\n\n') || described.summary,
+    tags: [described.tag],
+    security: securityOf(route),
+    parameters: parametersOf(route),
+    ...(requestBody && { requestBody }),
+    responses: { ...successes(route, graph, components), ...refusalResponses(refusals, components) },
+  };
+}
+
+function whoMay(route: Route): string | undefined {
+  if (route.kind !== 'operation') return undefined;
+  const isFree = route.area === 'unversioned' && route.scope.endsWith(':read');
+  return isFree ? 'Every API key may.' : `Needs the scope \`${route.scope}\`.`;
+}
+
+function bodyOf(route: Route, components: Components): JsonObject | undefined {
+  if (route.kind === 'local') {
+    const body = route.contract?.body;
+    if (body === undefined) return undefined;
+    const content = Object.entries(body.content).map(([type, schema]) => [
+      type,
+      { schema: schemaFromZod(schema), example: body.example },
+    ]);
+    return { required: true, content: Object.fromEntries(content) };
+  }
+  if (route.kind === 'refused' || route.request.shape.body === undefined) return undefined;
+  const { body } = route.request.shape;
+  const examples = EXAMPLE_BODIES[route.operationId];
+  if (examples === undefined) throw new Error(`${route.operationId} has no example of its body`);
+  const name = `${route.operationId.charAt(0).toUpperCase()}${route.operationId.slice(1)}Request`;
+  const schema = components.schema(name, withoutDefault(schemaFromZod(body)));
+  const values = Object.entries(examples).map(([example, value]) => [example, { value }]);
+  return {
+    required: !acceptsNothing(body),
+    content: { 'application/json': { schema, examples: Object.fromEntries(values) } },
+  };
+}
+
+/** What a body counts as that was not sent is said by `required`. */
+function withoutDefault({ default: _default, ...schema }: JsonObject): JsonObject {
+  return schema;
+}
+
+function successes(route: Route, graph: Graph, components: Components): JsonObject {
+  switch (route.kind) {
+    case 'refused':
+      return {};
+    case 'local':
+      return localSuccess(route, components);
+    case 'operation':
+      return Object.fromEntries(
+        Object.entries(route.answers ?? { [Number.NaN]: {} }).map(([status, members]) =>
+          graphSuccess(route, Number(status), members, graph, components),
+        ),
+      );
+  }
+}
+
+function localSuccess(route: Extract<Route, { kind: 'local' }>, components: Components): JsonObject {
+  const { success, refusals, security } = route.contract ?? {};
+  if (success === undefined) return {};
+  const { status, about, body } = success;
+  const isCounted = security !== 'webhook' && refusals?.includes('rate_limited') === true;
+  const content = body && {
+    'application/json': { schema: components.schema(body.name, schemaFromZod(body.schema)), example: body.example },
+  };
+  return { [status]: { description: about, headers: successHeaders(isCounted), ...(content && { content }) } };
+}
+
+/** Where in the document's answer the body lies is found by asking the route itself, so that the two cannot differ. */
+function graphSuccess(
+  route: OperationRoute,
+  expected: number,
+  members: JsonObject,
+  { schema, documents }: Graph,
+  components: Components,
+): readonly [string, JsonObject] {
+  const document = documents[route.operationId];
+  if (document === undefined) throw new Error(`there is no document ${route.operationId}`);
+  const { answer, shapeOf } = sampleAnswer(answerShape(schema, document));
+  const { body: place } = route.success(answer);
+  if (isObject(place)) Object.assign(place, members);
+  const { status, body } = route.success(answer);
+  if (!Number.isNaN(expected) && status !== expected) throw new Error(`${route.operationId} answers ${status}`);
+  if (body === undefined)
+    return [String(status), { description: 'Done; there is no body.', headers: successHeaders(true) }];
+  const shape = isObject(body) ? shapeOf(body) : undefined;
+  if (shape === undefined) throw new Error(`${route.operationId} answers with something that its document does not`);
+  const json = { 'application/json': { schema: components.shape(shape), example: body } };
+  const replays = route.headerNames.includes('Idempotency-Key') ? (['Idempotent-Replayed'] as const) : [];
+  const more: readonly HeaderName[] = [
+    ...replays,
+    ...(route.csv === undefined ? [] : (['Content-Disposition'] as const)),
+  ];
+  const content = route.csv === undefined ? json : { ...json, ...csvContent(isObject(body) ? body : {}) };
+  return [String(status), { description: DESCRIPTIONS[status] ?? '', headers: successHeaders(true, more), content }];
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'As asked for.',
+  201: 'Done; the record as it is now.',
+  202: 'Sent, and not confirmed yet: poll it, and send no new request.',
+};
+
+/** A report as a file: its first line names the columns. */
+function csvContent(page: JsonObject): JsonObject {
+  const items = page['items'];
+  const row: unknown = Array.isArray(items) ? items[0] : undefined;
+  const columns = isObject(row) ? Object.keys(row) : [];
+  return { 'text/csv': { schema: { type: 'string' }, example: `${columns.join(',')}\r\n` } };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { organizationQuery } from '../request/list-query.js';
+import type { Route } from '../route.js';
+import { type JsonObject, type JsonSchema, membersFromZod, schemaFromZod } from './json-schema.js';
+import { SAMPLE_ID } from './samples.js';
+
+/** A request header that every operation takes; in the document's components. */
+export const REQUEST_ID: JsonObject = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'Answered with, and logged, where it is sane; otherwise a new one is.',
+  schema: schemaFromZod(z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/)),
+};
+
+export function parametersOf(route: Route): readonly JsonObject[] {
+  const { path, query, header } = partsOf(route);
+  return [
+    ...pathNames(route.path).map((name) => pathParameter(route.path, name, path)),
+    ...membersFromZod(query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
+    ...membersFromZod(header).map(({ name, schema, required }) => parameter('header', name, schema, required)),
+    { $ref: '#/components/parameters/X-Request-Id' },
+  ];
+}
+
+interface Parts {
+  readonly path?: z.ZodObject | undefined;
+  readonly query?: z.ZodObject | undefined;
+  readonly header?: z.ZodObject | undefined;
+}
+
+/** Wherever a caller is asked for, an organization may be named, also where the route's own schema has no word for it. */
+function partsOf(route: Route): Parts {
+  switch (route.kind) {
+    case 'local':
+      return { path: route.contract?.path };
+    case 'refused':
+      return { query: organizationQuery };
+    case 'operation': {
+      const { path, query, header } = route.request.shape;
+      return { path, query: organizationQuery.extend(query?.shape ?? {}), header };
+    }
+  }
+}
+
+function parameter(place: string, name: string, schema: JsonSchema, required: boolean): JsonObject {
+  const { description, ...rest } = schema;
+  const example = name.endsWith('_id') ? { example: SAMPLE_ID } : {};
+  return { name, in: place, required, ...(description !== undefined && { description }), schema: rest, ...example };
+}
+
+function pathParameter(path: string, name: string, declared: z.ZodObject | undefined): JsonObject {
+  const known = membersFromZod(declared).find((member) => member.name === name);
+  const schema = known?.schema ?? { type: 'string' };
+  const isId = /(^|_)id$/.test(name);
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: isId ? `Id of the ${thingBefore(path, name)}.` : `The ${name}.`,
+    schema,
+    ...(isId && { example: SAMPLE_ID }),
+  };
+}
+
+export function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** What an id in a path is of: the segment before it, one of them. */
+function thingBefore(path: string, name: string): string {
+  const [segment = ''] = (path.split(`/{${name}}`)[0] ?? '').split('/').slice(-1);
+  return segment === 'autopay' ? 'autopay schedule' : segment.replaceAll('-', ' ').replace(/s$/, '');
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '../../core/errors/catalogue.js';
+import type { OperationRoute, Route } from '../route.js';
+
+/** Of every route: bytes that cannot be read as a request, and faults of ours. */
+const OF_THE_HOST = ['malformed_request', 'request_timeout', 'headers_too_large', 'internal_error'] as const;
+/** Of every route that asks who calls. */
+const OF_THE_DOOR = [
+  'missing_token',
+  'invalid_token',
+  'organization_out_of_scope',
+  'rate_limited',
+  'service_unavailable',
+] as const;
+const OF_A_BODY = ['payload_too_large', 'unsupported_media_type'] as const;
+
+/** Every error that a request to this route can be answered with. */
+export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
+  switch (route.kind) {
+    case 'local':
+      return new Set<ErrorCode>([...OF_THE_HOST, ...(route.contract?.refusals ?? [])]);
+    case 'refused':
+      return new Set<ErrorCode>([...OF_THE_HOST, ...OF_THE_DOOR, route.problem]);
+    case 'operation':
+      return new Set<ErrorCode>([
+        ...OF_THE_HOST,
+        ...OF_THE_DOOR,
+        'insufficient_scope',
+        'outcome_unknown',
+        ...(route.takesBody ? OF_A_BODY : []),
+        ...ofParts(route),
+        ...(route.refusals ?? []),
+      ]);
+  }
+}
+
+/** Area B knows bad dates, where nothing else is wrong, as an error of their own (spec 7.3). */
+function ofParts({ request: { shape }, area }: OperationRoute): readonly ErrorCode[] {
+  const hasRange = area === 'unversioned' && Object.hasOwn(shape.query?.shape ?? {}, 'from');
+  const canBeInvalid = shape.query !== undefined || shape.header !== undefined || shape.body !== undefined;
+  return [
+    ...(canBeInvalid ? (['validation_failed'] as const) : []),
+    ...(hasRange ? (['invalid_date_range'] as const) : []),
+  ];
+}

@@ -1,0 +1,39 @@
+import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.js';
+import type { Components } from './components.js';
+import { errorExample, errorName, errorSchema } from './error-schemas.js';
+import { headersOf } from './headers.js';
+import type { JsonObject } from './json-schema.js';
+
+/** One response for each status, and in it every code that the status can mean there; the same codes are one component. */
+export function refusalResponses(codes: ReadonlySet<ErrorCode>, components: Components): JsonObject {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of catalogueOrder(codes)) {
+    const { status } = CATALOGUE[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus].map(([status, ofStatus]) => [
+    String(status),
+    refusalResponse(status, ofStatus, components),
+  ]);
+  return Object.fromEntries(responses);
+}
+
+function refusalResponse(status: number, codes: readonly ErrorCode[], components: Components): JsonObject {
+  const schemas = codes.map((code) => components.schema(errorName(code), errorSchema(code)));
+  const [only] = schemas;
+  return components.response(codes.join('.'), {
+    description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].meaning}`).join('\n\n'),
+    headers: headersOf(status, codes),
+    content: {
+      'application/json': {
+        schema: schemas.length === 1 ? only : { anyOf: schemas },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  });
+}
+
+function catalogueOrder(codes: ReadonlySet<ErrorCode>): readonly ErrorCode[] {
+  const all = Object.keys(CATALOGUE);
+  return [...codes].sort((a, b) => all.indexOf(a) - all.indexOf(b));
+}

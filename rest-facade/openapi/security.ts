@@ -1,0 +1,74 @@
+import { SCOPES } from '../../core/auth/scopes.js';
+import type { Route } from '../route.js';
+import type { JsonObject } from './json-schema.js';
+
+/** @param baseUrl - where tokens are had. */
+export function securitySchemes(baseUrl: string): JsonObject {
+  return {
+    access_token: {
+      type: 'oauth2',
+      description:
+        'For `/v1` and the secure host: an access token of an hour, had for an API key’s prefix and plaintext.',
+      flows: {
+        clientCredentials: {
+          tokenUrl: `${baseUrl}/v1/oauth/token`,
+          scopes: Object.fromEntries(SCOPES.map((scope) => [scope, meaningOf(scope)])),
+        },
+      },
+    },
+    api_key: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'For the unversioned surface: the plaintext of an API key. It reads all of its organizations; writes need their scope.',
+    },
+    client_basic: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'For the token exchange, where the body does not carry them: an API key’s prefix and plaintext (RFC 6749 section 2.3.1).',
+    },
+    sendgrid_signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Twilio-Email-Event-Webhook-Signature',
+      description: 'SendGrid’s ECDSA signature over `X-Twilio-Email-Event-Webhook-Timestamp` and the body.',
+    },
+    standard_webhooks_signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'webhook-signature',
+      description: 'Any other sender: Standard Webhooks, an HMAC over `webhook-id`, `webhook-timestamp` and the body.',
+    },
+    postmark_basic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The user name and password that Postmark presents.',
+    },
+  };
+}
+
+/** What a caller must show: any one of these. Mailgun signs inside the body, so that its call carries none of them. */
+export function securityOf(route: Route): readonly JsonObject[] {
+  if (route.kind !== 'local') {
+    const scopes = route.kind === 'operation' ? [route.scope] : [];
+    if (route.area === 'v1') return [{ access_token: scopes }];
+    return route.area === 'unversioned' ? [{ api_key: [] }] : [{ access_token: scopes }, { api_key: [] }];
+  }
+  switch (route.contract?.security) {
+    case 'client_credentials':
+      return [{ client_basic: [] }, {}];
+    case 'webhook': {
+      const bearer = [{ access_token: ['campaign_events:write'] }, { api_key: [] }];
+      return [{ sendgrid_signature: [] }, { standard_webhooks_signature: [] }, { postmark_basic: [] }, ...bearer, {}];
+    }
+    default:
+      return [];
+  }
+}
+
+/** `payment_methods:read` → `Read payment methods`. */
+function meaningOf(scope: string): string {
+  const [thing = '', act] = scope.split(':');
+  return `${act === 'read' ? 'Read' : 'Change'} ${thing.replaceAll('_', ' ')}`;
+}

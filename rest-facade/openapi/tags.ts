@@ -1,0 +1,18 @@
+/** How the contract document groups its operations, in the order in which a newcomer meets them. */
+export const TAGS = {
+  Authentication: 'From an API key to an access token, and the keys that verify it (RFC 6749, RFC 7517, RFC 8414).',
+  Organizations: 'Lenders that a key may act for.',
+  Payments: 'Payments that the caller’s organization collected itself: record, read, reverse.',
+  Accounts: 'Loan accounts, the same whichever loan system is behind them, and how their status moved.',
+  Persons: 'Borrowers reachable through accounts in scope.',
+  Transactions: 'What was posted to accounts.',
+  'Payment methods': 'Stored cards, bank accounts and wallets: display-safe fields only.',
+  Autopay: 'Recurring payment schedules.',
+  Reports: 'Ten reports, a page at a time as JSON or whole as CSV.',
+  'Email templates': 'Liquid templates of a workspace.',
+  'Workspace content': 'Merge fields and assets that templates are filled with.',
+  'Campaign events': 'Opens, clicks, bounces and unsubscribes, told by the email provider.',
+  Service: 'Health, and this document.',
+} as const satisfies Record<string, string>;
+
+export type Tag = keyof typeof TAGS;

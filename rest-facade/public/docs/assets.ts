@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Asset, assetOf } from '../../answer/asset.js';
+
+/** Scripts, styles and calls of this host alone, and nothing inline: what is tried out on the page goes to where it came from. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tributary: the contract</title>
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<noscript>The contract is at <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show it.</noscript>
+<div id="contract"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/page.js"></script>
+</body>
+</html>
+`;
+
+/** No validator: it is a service elsewhere that would be told the document's address. */
+const SCRIPT = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#contract',
+  deepLinking: true,
+  displayOperationId: true,
+  defaultModelsExpandDepth: 0,
+  docExpansion: 'list',
+  filter: true,
+  tryItOutEnabled: false,
+  validatorUrl: null,
+});
+`;
+
+export const PAGE = assetOf(HTML, 'text/html; charset=utf-8', POLICY);
+
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+/** Files of Swagger UI that the page loads, by name, with their types. */
+const PACKAGED: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', SCRIPT_TYPE],
+  ['favicon-32x32.png', 'image/png'],
+]);
+
+const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(SCRIPT, SCRIPT_TYPE))]]);
+
+/** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
+export function docsAsset(name: string): Promise<Asset> | undefined {
+  const known = read.get(name);
+  const mediaType = PACKAGED.get(name);
+  if (known !== undefined || mediaType === undefined) return known;
+  const asset = readFile(join(packageFolder(), name)).then((bytes) => assetOf(bytes, mediaType));
+  read.set(name, asset);
+  asset.catch(() => read.delete(name));
+  return asset;
+}
+
+function packageFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+}

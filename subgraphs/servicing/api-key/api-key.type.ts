@@ -1,0 +1,50 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+
+@ObjectType({ description: 'An API key, without its secret.' })
+export class ApiKey {
+  @Field(() => ID, { description: 'Its first 8 characters: the client_id, and all that logs show.' })
+  prefix!: string;
+
+  @Field(() => String, { description: 'What it is for.' })
+  name!: string;
+
+  @Field(() => [ID], { description: 'The organizations that it reaches.' })
+  organizationIds!: readonly string[];
+
+  @Field(() => [String], { description: 'What it may do; fixed when it was made.' })
+  scopes!: readonly string[];
+
+  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  createdAt!: string;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it stops working; null: never by itself.' })
+  expiresAt!: string | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was revoked.' })
+  revokedAt!: string | null;
+}
+
+@ObjectType({ description: 'A key that has just been made.' })
+export class CreatedApiKey {
+  @Field(() => String, { description: 'The whole key. It is shown this once, and kept nowhere.' })
+  plaintext!: string;
+
+  @Field(() => ApiKey, { description: 'What is kept of it.' })
+  key!: ApiKey;
+}
+
+@InputType({ description: 'A key to be made.' })
+export class CreateApiKeyInput {
+  @Field(() => String, { description: 'What it is for, at most 100 characters.' })
+  name!: string;
+
+  @Field(() => [ID], { description: 'The organizations that it shall reach; at least one.' })
+  organizationIds!: readonly string[];
+
+  @Field(() => [String], { description: 'What it may do, for example `accounts:read`.' })
+  scopes!: readonly string[];
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it stops working; without it, never by itself.' })
+  expiresAt?: string | null;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { text } from '../../../core/contract/text.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../core/db/list.js';
+import { AUDIT_LOG, type AuditEntryRow } from './audit-entry.store.js';
+import type { AuditLogArguments } from './audit-entry.type.js';
+
+const name = text({ maximum: 200 }).nullish();
+const soughtNames = z.object({ actor: name, action: name, subject: name });
+
+/** Reads who administered what. */
+export class AuditEntryService {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first; `from` and `to` are dates of the acts, UTC. @throws {Problem} `insufficient_scope` for all but admins. */
+  async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
+    requireRoleEverywhere(principal, 'admin');
+    const { from, to } = request;
+    const { actor, action, subject } = checkedBody(soughtNames, {
+      actor: request.actor,
+      action: request.action,
+      subject: request.subject,
+    });
+    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
+    const parameters = { ...sought, ...instants(dateRange(from, to)) };
+    return readPage(this.#parts, principal, AUDIT_LOG, parameters, { ...sought, from, to }, request);
+  }
+}

@@ -1,0 +1,60 @@
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
+
+@ObjectType({ description: 'An administrative act: who did what to which subject.' })
+export class AuditEntry {
+  @Field(() => ID, { description: 'Identifies the act.' })
+  id!: string;
+
+  @Field(() => String, { description: 'An operator, or the command that acted.' })
+  actor!: string;
+
+  @Field(() => String, { description: 'What was done, for example `api_key.revoke`.' })
+  action!: string;
+
+  @Field(() => String, { description: 'What it was done to.' })
+  subject!: string;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'How the subject looked before, without secrets.' })
+  before!: object | null;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'How it looked afterwards, without secrets.' })
+  after!: object | null;
+
+  @Field(() => IsoInstantScalar, { description: 'When it was done.' })
+  occurredAt!: string;
+}
+
+@ObjectType({ description: 'A page of administrative acts.' })
+export class AuditEntryPage {
+  @Field(() => [AuditEntry], { description: 'The rows of this page.' })
+  items!: readonly AuditEntry[];
+
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
+  page!: PageInfo;
+}
+
+@ArgsType()
+export class AuditLogArguments {
+  @Field(() => String, { nullable: true, description: 'What this operator or command did.' })
+  actor?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Acts of this kind.' })
+  action?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What was done to this subject.' })
+  subject?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
+  from?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
+  to?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
+  limit?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
+  cursor?: string | null;
+}

@@ -1,0 +1,54 @@
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+
+@ObjectType({ description: 'A background job whose last try went wrong.' })
+export class FailedJob {
+  @Field(() => ID, { description: 'Identifies the job in the queue.' })
+  id!: string;
+
+  @Field(() => String, { description: 'What kind of job it is.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'What it is about; at most one waiting job has it.' })
+  key!: string | null;
+
+  @Field(() => Int, { description: 'How often it was tried.' })
+  attempts!: number;
+
+  @Field(() => Int, { description: 'How often it is tried before it is given up.' })
+  maxAttempts!: number;
+
+  @Field(() => Boolean, { description: 'Whether it is not tried again by itself.' })
+  isGivenUp!: boolean;
+
+  @Field(() => String, { description: 'What went wrong last, without values.' })
+  error!: string;
+
+  @Field(() => IsoInstantScalar, { description: 'When it was, or is, to be tried next.' })
+  runAt!: string;
+
+  @Field(() => IsoInstantScalar, { description: 'When it was added.' })
+  createdAt!: string;
+}
+
+@ObjectType({ description: 'A page of failed jobs.' })
+export class FailedJobPage {
+  @Field(() => [FailedJob], { description: 'The rows of this page.' })
+  items!: readonly FailedJob[];
+
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
+  page!: PageInfo;
+}
+
+@ArgsType()
+export class FailedJobArguments {
+  @Field(() => Boolean, { nullable: true, description: 'Only those that were given up, or only those that were not.' })
+  isGivenUp?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
+  limit?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
+  cursor?: string | null;
+}

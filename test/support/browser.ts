@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where a Chromium is: the one that playwright installed, or the system's. Undefined: there is none. */
+export const BROWSER = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path));
+
+/** For a test's title, where there is none. */
+export const NO_BROWSER = BROWSER === undefined ? ' (skipped: no Chromium is installed)' : '';
+
+/** A headless Chromium; as root it runs without its sandbox, for it would not start. */
+export function openBrowser(): Promise<Browser> {
+  if (BROWSER === undefined) throw new Error('no Chromium is installed');
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({ executablePath: BROWSER, chromiumSandbox: !isRoot });
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+import type { Lender } from './lender.js';
+
+/** An open exception of an organization. */
+export async function populateException(
+  sql: pg.Client | pg.Pool,
+  { organizationId }: Pick<Lender, 'organizationId'>,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     values ($1, $2, 'posted_after_failed', $3, '{"reference": 7}')`,
+    [id, organizationId, newId()],
+  );
+  return id;
+}
+
+/** A job that was given up after a try, with an error that quotes a value; answers its id. */
+export async function populateFailedJob(sql: pg.Client | pg.Pool): Promise<string> {
+  const added = await sql.query<{ id: string }>(
+    "select id::text from graphile_worker.add_job('test_nothing', '{}'::json, max_attempts => 1, job_key => $1)",
+    [randomUUID()],
+  );
+  const id = added.rows[0]?.id ?? '';
+  await sql.query(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = 'cannot reach "Ada B" at ada@example.com'
+     where id = $1`,
+    [id],
+  );
+  return id;
+}
