@@ -4,6 +4,7 @@ import { ConfigurationError } from '../core/config/load.js';
 import { EmbeddedDatabaseError } from '../core/db/embedded/embedded-database-error.js';
 import { MigrationError } from '../core/db/migrate/pending.js';
 import { Problem } from '../core/errors/problem.js';
+import type { ValidationIssue } from '../core/errors/validation.js';
 import { CommandError } from './command-error.js';
 import { createProgram } from './program.js';
 
@@ -21,9 +22,15 @@ function report(error: unknown): number {
   if (error instanceof CommandError) return say(error.message, error.exitCode);
   const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) return say(error.message, 1);
+  if (error instanceof Problem && error.issues !== undefined) return say(problemsOf(error.issues), 1);
   const connection = connectionProblem(error);
   if (connection !== undefined) return say(`cannot use the database: ${connection}`, 1);
   return say(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
+}
+
+/** What a service refused, by field. */
+function problemsOf(issues: readonly ValidationIssue[]): string {
+  return issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
 }
 
 function say(message: string, exitCode: number): number {

@@ -5,6 +5,7 @@ import { registerKeys } from './commands/keys.js';
 import { registerLoanSystems } from './commands/loan-systems.js';
 import { registerMigrate } from './commands/migrate.js';
 import { registerOperators } from './commands/operators.js';
+import { registerOrganizations } from './commands/organizations.js';
 import { registerSecrets } from './commands/secrets.js';
 import { registerServe } from './commands/serve.js';
 import { registerStart } from './commands/start.js';
@@ -20,6 +21,7 @@ export function createProgram(): Command {
   registerStart(program);
   registerServe(program);
   registerMigrate(program);
+  registerOrganizations(program);
   registerKeys(program);
   registerOperators(program);
   registerSecrets(program);

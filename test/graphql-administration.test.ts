@@ -104,6 +104,7 @@ describe('API keys', () => {
 describe('who may administer', () => {
   const QUESTIONS: readonly (readonly [least: OperatorRole, question: string])[] = [
     ['admin', '{ apiKeys { prefix } }'],
+    ['admin', 'mutation { createOrganization(input: { displayName: "", legalName: "" }) { id } }'],
     ['admin', '{ auditLog { page { limit } } }'],
     ['admin', '{ failedJobs { page { limit } } }'],
     ['admin', '{ webhookSecrets { variable } }'],
@@ -125,6 +126,39 @@ describe('who may administer', () => {
     expect(codes(await key(question))).toEqual(['insufficient_scope']);
     const narrow = await operator('admin', [lender.organizationId]);
     expect(codes(await narrow(question)).includes('insufficient_scope')).toBe(least === 'admin');
+  });
+});
+
+describe('lenders and their workspaces', () => {
+  const ORGANIZATION = `mutation ($input: CreateOrganizationInput!) {
+    createOrganization(input: $input) { id displayName legalName dbaName isActive } }`;
+  const WORKSPACE = `mutation ($input: CreateWorkspaceInput!) {
+    createWorkspace(input: $input) { id organizationId name } }`;
+  const make = async () =>
+    (await admin(ORGANIZATION, { input: { displayName: 'Cedar', legalName: 'Cedar Finance LLC' } })).json.data
+      .createOrganization;
+
+  it('are made, and audited', async () => {
+    const organization = await make();
+    expect(organization).toMatchObject({ displayName: 'Cedar', dbaName: 'Cedar', isActive: true });
+    const made = await admin(WORKSPACE, { input: { organizationId: organization.id, name: 'Collections' } });
+    expect(made.json.data.createWorkspace).toMatchObject({ organizationId: organization.id, name: 'Collections' });
+    const { items } = (await admin('{ auditLog(limit: 2) { items { action subject } } }')).json.data.auditLog;
+    expect(items).toEqual([
+      { action: 'workspace.create', subject: made.json.data.createWorkspace.id },
+      { action: 'organization.create', subject: organization.id },
+    ]);
+  });
+
+  it('every problem at once; an organization out of reach is one that is not there', async () => {
+    const blank = await admin(ORGANIZATION, { input: { displayName: '', legalName: '' } });
+    expect(blank.json.errors[0].extensions.issues).toHaveLength(2);
+    const { id } = await make();
+    const narrow = await operator('admin', [lender.organizationId]);
+    const refused = await Promise.all(
+      [id, newId()].map((organizationId) => narrow(WORKSPACE, { input: { organizationId, name: 'n' } })),
+    );
+    for (const { json } of refused) expect(json.errors[0].extensions.issues).toMatchObject([{ type: 'value_error' }]);
   });
 });
 

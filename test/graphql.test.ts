@@ -198,6 +198,8 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation rotateApiKey': '(prefix: "KEY")',
     'mutation revokeApiKey': '(prefix: "KEY")',
     'mutation retryJob': '(id: "JOB")',
+    'mutation createOrganization': '(input: { displayName: "d", legalName: "l" })',
+    'mutation createWorkspace': '(input: { organizationId: "ORGANIZATION", name: "n" })',
     'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
@@ -215,6 +217,8 @@ describe('every root field, asked by a principal without scopes', () => {
       'failedJobs',
       'retryJob',
       'webhookSecrets',
+      'createOrganization',
+      'createWorkspace',
     ],
   ];
   const fields = [

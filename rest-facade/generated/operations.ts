@@ -167,6 +167,16 @@ export type CreateEmailTemplateInput = {
   readonly workspaceId: Scalars['ID']['input'];
 };
 
+/** A lender to be taken in. */
+export type CreateOrganizationInput = {
+  /** The name it does business as; without it, the display name. */
+  readonly dbaName?: InputMaybe<Scalars['String']['input']>;
+  /** What it is called here. */
+  readonly displayName: Scalars['String']['input'];
+  /** Its name in law. */
+  readonly legalName: Scalars['String']['input'];
+};
+
 export type CreateWorkspaceAssetInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** True without it. */
@@ -177,6 +187,14 @@ export type CreateWorkspaceAssetInput = {
   /** An https address. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
   readonly workspaceId: Scalars['ID']['input'];
+};
+
+/** A workspace to be made. */
+export type CreateWorkspaceInput = {
+  /** What it is called. */
+  readonly name: Scalars['String']['input'];
+  /** Whose it is. */
+  readonly organizationId: Scalars['ID']['input'];
 };
 
 export type CreateWorkspaceMergeFieldInput = {

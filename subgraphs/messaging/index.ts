@@ -54,7 +54,7 @@ export function buildMessaging(
   return buildSubgraph({
     name: 'messaging',
     resolvers: [
-      new WorkspaceResolver(workspaces),
+      new WorkspaceResolver(workspaces, source),
       new EmailTemplateResolver(templates, workspace),
       new PreviewResolver(previews),
       new MergeFieldResolver(new MergeFieldService({ db, cursors }), workspace),

@@ -52,7 +52,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
   return buildSubgraph({
     name: 'servicing',
     resolvers: [
-      new OrganizationResolver(organizations),
+      new OrganizationResolver(organizations, source),
       new AccountResolver(accounts, { organization, person, ...listsOfAccounts(transactions, lifecycleEvents) }),
       new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
       new PersonResolver(persons, accountsOfPersons(accounts), addresses),

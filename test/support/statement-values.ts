@@ -246,6 +246,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'campaign.insert': { id: newId(), provider: 'sendgrid' },
     'campaign_event.page': { after: '-infinity', before: 'infinity' },
     'workspace.by_ids': { ids: [of.messaging.workspaceId] },
+    'workspace.insert': { id: newId(), organizationId: of.organizationId, name: 'Collections' },
     'workspace.lock': { id: of.messaging.workspaceId },
     'workspace.placeholder_holder': { placeholder: PLACEHOLDER },
     'email_template.by_ids': { ids: [of.messaging.templateId] },

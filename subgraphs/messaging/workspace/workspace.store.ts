@@ -18,6 +18,15 @@ export const workspacesByIds = statement<{ ids: readonly string[] }, WorkspaceRo
   text: ({ p, scope }) => `${SELECT} where id = any(${p.ids}::text[]) and ${scope('organization_id')}`,
 });
 
+/** Of an organization within reach; otherwise nothing is written, and nothing answered. */
+export const insertWorkspace = statement<{ id: string; organizationId: string; name: string }, WorkspaceRow>({
+  name: 'workspace.insert',
+  text: ({ p, scope }) => `
+    insert into workspace (id, organization_id, name)
+    select ${p.id}, o.id, ${p.name} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    returning id, organization_id as "organizationId", name`,
+});
+
 /**
  * Holds the workspace's placeholders until the transaction ends. Not its key: rows that only belong to it (templates, campaigns)
  * may be added meanwhile.

@@ -1,4 +1,4 @@
-import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'Where an organization keeps its email templates and campaigns.' })
@@ -10,5 +10,14 @@ export class Workspace {
   organizationId!: string;
 
   @Field(() => String)
+  name!: string;
+}
+
+@InputType({ description: 'A workspace to be made.' })
+export class CreateWorkspaceInput {
+  @Field(() => ID, { description: 'Whose it is.' })
+  organizationId!: string;
+
+  @Field(() => String, { description: 'What it is called.' })
   name!: string;
 }

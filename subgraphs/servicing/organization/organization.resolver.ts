@@ -1,15 +1,18 @@
-import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { createOrganization } from './create-organization.js';
 import type { OrganizationService } from './organization.service.js';
-import { Organization, OrganizationPage } from './organization.type.js';
+import { CreateOrganizationInput, Organization, OrganizationPage } from './organization.type.js';
 
 @Resolver(() => Organization)
 export class OrganizationResolver {
   readonly #service: OrganizationService;
+  readonly #creation: Parameters<typeof createOrganization>[0];
 
-  constructor(service: OrganizationService) {
+  constructor(service: OrganizationService, creation: Parameters<typeof createOrganization>[0]) {
     this.#service = service;
+    this.#creation = creation;
   }
 
   @Query(() => Organization, { description: 'One organization of the allowlist.' })
@@ -23,5 +26,13 @@ export class OrganizationResolver {
     @Ctx() context: GraphContext,
   ): Promise<OrganizationPage> {
     return this.#service.list(context.principal, request);
+  }
+
+  @Mutation(() => Organization, { description: 'Takes a lender in; audited. For admins of the whole house.' })
+  createOrganization(
+    @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Organization> {
+    return createOrganization(this.#creation, principal, input);
   }
 }

@@ -17,6 +17,17 @@ export const organizationsByIds = statement<{ ids: readonly string[] }, Organiza
   text: ({ p, scope }) => `select ${COLUMNS} from organization where id = any(${p.ids}::text[]) and ${scope('id')}`,
 });
 
+export const insertOrganization = statement<
+  { id: string; displayName: string; legalName: string; dbaName: string },
+  OrganizationRow
+>({
+  name: 'organization.insert',
+  unscoped: 'the organization that is made is nobody’s yet; only an admin of the whole house makes one',
+  text: ({ p }) => `
+    insert into organization (id, display_name, legal_name, dba_name)
+    values (${p.id}, ${p.displayName}, ${p.legalName}, ${p.dbaName}) returning ${COLUMNS}`,
+});
+
 type Created = { createdFrom: string; createdBefore: string };
 type After = { after: string };
 

@@ -1,4 +1,4 @@
-import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { PageInfo } from '../../../core/graphql/page.js';
 
 @Directive('@key(fields: "id")')
@@ -27,4 +27,16 @@ export class OrganizationPage {
 
   @Field(() => PageInfo)
   page!: PageInfo;
+}
+
+@InputType({ description: 'A lender to be taken in.' })
+export class CreateOrganizationInput {
+  @Field(() => String, { description: 'What it is called here.' })
+  displayName!: string;
+
+  @Field(() => String, { description: 'Its name in law.' })
+  legalName!: string;
+
+  @Field(() => String, { nullable: true, description: 'The name it does business as; without it, the display name.' })
+  dbaName?: string | null;
 }

@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { statement } from '../../core/db/statement.js';
+import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
+import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
+import { actor } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { withSession } from '../session.js';
+
+interface OrganizationRow {
+  readonly id: string;
+  readonly display_name: string;
+  readonly accounts: number;
+  readonly workspaces: readonly { readonly id: string; readonly name: string }[];
+}
+
+const allOrganizations = statement<Record<never, never>, OrganizationRow>({
+  name: 'cli.organizations',
+  unscoped: 'every organization: administration only',
+  text: () => `
+    select o.id, o.display_name, (select count(*) from account a where a.organization_id = o.id) as accounts,
+      coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id)
+        from workspace w where w.organization_id = o.id), '[]') as workspaces
+      from organization o order by o.id`,
+});
+
+export function registerOrganizations(program: Command): void {
+  const organizations = program.command('organizations').description('lenders: create, list, add a workspace');
+  registerCreate(organizations);
+  registerAddWorkspace(organizations);
+  answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
+    const found = await withSession(({ db }) => db.many(systemPrincipal(actor()), allOrganizations, {}));
+    const rows = found.map(({ id, display_name, accounts, workspaces }) => [
+      id,
+      display_name,
+      String(accounts),
+      workspaces.map((workspace) => workspace.id).join(','),
+    ]);
+    return {
+      document: { organizations: found },
+      text: table(['ID', 'NAME', 'ACCOUNTS', 'WORKSPACES'], rows),
+    };
+  });
+}
+
+interface CreateOptions {
+  readonly displayName: string;
+  readonly legalName: string;
+  readonly dbaName?: string;
+}
+
+function registerCreate(organizations: Command): void {
+  const command = organizations
+    .command('create')
+    .description('take a lender in; its accounts come with its loan systems')
+    .requiredOption('--display-name <name>', 'what it is called here')
+    .requiredOption('--legal-name <name>', 'its name in law')
+    .option('--dba-name <name>', 'the name it does business as; without it, the display name');
+  answering(command, async () => {
+    const request = command.opts<CreateOptions>();
+    const made = await withSession(({ db }) =>
+      createOrganization({ db, clock: systemClock }, systemPrincipal(actor()), request),
+    );
+    const { id, displayName, legalName, dbaName } = made;
+    return {
+      document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName },
+      text: `${id}\n\nThe id of ${displayName}. Next: \`loan-systems add --organization ${id}\`, \`keys create --organization ${id}\`.`,
+    };
+  });
+}
+
+function registerAddWorkspace(organizations: Command): void {
+  const command = organizations
+    .command('add-workspace')
+    .argument('<organization>', 'the id of the organization')
+    .description('make a workspace, where email templates and campaigns are kept')
+    .requiredOption('--name <name>', 'what it is called');
+  answering(command, async (organizationId = '') => {
+    const request = { organizationId, ...command.opts<{ readonly name: string }>() };
+    const { id, name } = await withSession(({ db }) =>
+      createWorkspace({ db, clock: systemClock }, systemPrincipal(actor()), request),
+    );
+    return {
+      document: { id, organization_id: organizationId, name },
+      text: `${id}\n\nThe id of the workspace ${name}.`,
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireRole } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { text } from '../../../core/contract/text.js';
+import type { Database } from '../../../core/db/database.js';
+import { invalid } from '../../../core/errors/problem.js';
+import { newId } from '../../../core/ids.js';
+import { insertWorkspace, type WorkspaceRow } from './workspace.store.js';
+
+export interface NewWorkspace {
+  readonly organizationId: string;
+  readonly name: string;
+}
+
+const newWorkspace = z.object({ organizationId: text({ maximum: 100 }), name: text({ minimum: 1, maximum: 200 }) });
+
+/**
+ * Makes a workspace of an organization that the admin reaches.
+ *
+ * @throws {Problem} `insufficient_scope`; `validation_failed`, also where there is no such organization within reach.
+ */
+export async function createWorkspace(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  principal: Principal,
+  request: NewWorkspace,
+): Promise<WorkspaceRow> {
+  requireRole(principal, 'admin');
+  const body = checkedBody(newWorkspace, request);
+  return db.transaction(async (tx) => {
+    const made = await tx.first(principal, insertWorkspace, { ...body, id: newId(clock.now().epochMilliseconds) });
+    if (made === undefined) throw unknownOrganization(body.organizationId);
+    const after = { organization_id: made.organizationId, name: made.name };
+    await recordAudit(tx, clock, { actor: principal.actor, action: 'workspace.create', subject: made.id, after });
+    return made;
+  });
+}
+
+function unknownOrganization(input: string) {
+  const msg = 'Value error, there is no such organization';
+  return invalid([{ loc: ['body', 'organizationId'], msg, type: 'value_error', input }]);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { text } from '../../../core/contract/text.js';
+import type { Database } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { insertOrganization, type OrganizationRow } from './organization.store.js';
+
+export interface NewOrganization {
+  readonly displayName: string;
+  readonly legalName: string;
+  /** The name it does business as; without it, the display name. */
+  readonly dbaName?: string | null;
+}
+
+const name = text({ minimum: 1, maximum: 200 });
+const newOrganization = z.object({ displayName: name, legalName: name, dbaName: name.nullish() });
+
+/**
+ * Takes a lender in: only an admin of the whole house may. Accounts come with its loan systems.
+ *
+ * @throws {Problem} `insufficient_scope`, `validation_failed`
+ */
+export async function createOrganization(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  principal: Principal,
+  request: NewOrganization,
+): Promise<OrganizationRow> {
+  requireRoleEverywhere(principal, 'admin');
+  const { displayName, legalName, dbaName } = checkedBody(newOrganization, request);
+  const organization = { id: newId(clock.now().epochMilliseconds), displayName, legalName };
+  return db.transaction(async (tx) => {
+    const made = await tx.first(principal, insertOrganization, { ...organization, dbaName: dbaName ?? displayName });
+    if (made === undefined) throw new Error('an inserted organization is answered');
+    const after = { display_name: made.displayName, legal_name: made.legalName, dba_name: made.dbaName };
+    await recordAudit(tx, clock, { actor: principal.actor, action: 'organization.create', subject: made.id, after });
+    return made;
+  });
+}
