@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
+import { type PopulatedCaptures, populateCaptures } from './populated-captures.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
 
@@ -30,6 +31,7 @@ export interface Populated {
   /** Of two transactions on `accountId`, as its loan system names them. */
   readonly transactionExternalIds: readonly string[];
   readonly autopay: PopulatedAutopay;
+  readonly captures: PopulatedCaptures;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -88,6 +90,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     messaging: await populateMessaging(sql, lender),
     autopay: await populateAutopay(sql, lender, accountId),
     keys: await keysOf(sql, organizationId),
+    captures: await populateCaptures(sql, lender, accountId),
   };
 }
 
