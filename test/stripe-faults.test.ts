@@ -160,6 +160,19 @@ describe('tokenizing', () => {
     expect(await processor.tokenize(capture())).toEqual({ kind: 'declined', reason: 'generic_decline' });
   });
 
+  it('a customer that was deleted at Stripe: the borrower gets another, once', async () => {
+    const before = capture();
+    const made = await processor.tokenize(before);
+    if (made.kind !== 'tokenized' || made.customer === null) throw new Error(made.kind);
+    stripe.state.customers.delete(made.customer);
+    const same = tokenizeOrder('organization', NUMBER, { partyId: before.partyId, customer: made.customer });
+    const { attached, customers } = counts();
+    const again = await processor.tokenize(same);
+    expect(again.kind).toBe('tokenized');
+    expect(await processor.tokenize(same)).toEqual(again);
+    expect(counts()).toMatchObject({ attached: attached + 1, customers: customers + 1 });
+  });
+
   it('a reason that is no code of Stripe’s goes no further', async () => {
     stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(`no ${NUMBER}`));
     expect(await processor.tokenize(capture())).toEqual({ kind: 'declined', reason: 'card_declined' });
