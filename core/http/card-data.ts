@@ -57,10 +57,19 @@ function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   if (Array.isArray(value)) return value.some((item) => holdsCard(item, isCard, levels - 1));
   for (const name in value) {
-    if (holdsCard(Reflect.get(value, name), isCard || isCardName(name), levels - 1)) return true;
+    const member: unknown = Reflect.get(value, name);
+    // Names are looked at only where it matters: in most bodies nowhere.
+    if (isLargeEnough(member) && holdsCard(member, isCard || isCardName(name), levels - 1)) return true;
   }
   return false;
 }
+
+function isLargeEnough(value: unknown): boolean {
+  if (typeof value === 'string') return value.length >= SHORTEST_NUMBER;
+  return typeof value === 'number' ? value >= 10 ** (SHORTEST_NUMBER - 1) : typeof value === 'object';
+}
+
+const SHORTEST_NUMBER = 13;
 
 function isCardName(name: string): boolean {
   return name.length <= LONGEST_NAME && CARD_NAMES.has(name.toLowerCase().replace(/[_\- ]/g, ''));

@@ -12,6 +12,8 @@ export interface ProductOptions {
   /** Arguments of the command line, for example `['start', '--json']`. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Takes all that it writes, on standard output too; without it, standard error is this process's. */
+  readonly heard?: (chunk: Buffer) => void;
 }
 
 /** The built product in a process of its own, to be killed and started again. */
@@ -63,10 +65,12 @@ export class Product {
   }
 
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
-    const child = spawn(process.execPath, [MAIN, ...this.#options.command], {
-      env: { PATH: process.env['PATH'], ...this.#options.environment },
-      stdio,
+    const { command, environment, heard } = this.#options;
+    const child = spawn(process.execPath, [MAIN, ...command], {
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: heard === undefined ? stdio : [stdio[0], stdio[1], 'pipe'],
     });
+    if (heard !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard);
     this.#child = child;
     return child;
   }
