@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captureProcessor, cardProcessors } from '../cli/assembly/graph.js';
+import type { Resources } from '../cli/assembly/resources.js';
 import type {
   CardProcessor,
   Charge,
@@ -162,6 +164,22 @@ describe.each(sources)('card processor $code', (source) => {
     expect((await refund(newId(), made)).kind).toBe('refused');
     expect((await refund(newId(), { externalId: 'ch_unknown', amountCents: cents(1) })).kind).toBe('refused');
   });
+});
+
+it('the sandbox is not there in production; without a processor, or switched off, no cards are taken', () => {
+  const under = (changes: Partial<Resources['config']>) => ({
+    ...house.resources,
+    config: { ...house.resources.config, ...changes },
+  });
+  const production = under({ isProduction: true });
+  expect([cardProcessors(house.resources).codes, cardProcessors(production).codes]).toEqual([
+    ['sandbox', 'stripe'],
+    ['stripe'],
+  ]);
+  expect(captureProcessor(house.resources)?.code).toBe('sandbox');
+  expect(captureProcessor(under({ CARD_PROCESSOR: 'stripe' }))?.code).toBe('stripe');
+  expect(captureProcessor(production)).toBeUndefined();
+  expect(captureProcessor(under({ SECURE_CAPTURE_ENABLED: false }))).toBeUndefined();
 });
 
 function charged(outcome: ChargeOutcome | FoundCharge): Charge {
