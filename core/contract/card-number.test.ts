@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { cardRange, holdsCardNumber, passesLuhn } from './card-number.js';
+import { cardRange, holdsCardNumber, namesCardNumber, passesLuhn } from './card-number.js';
 
 it.each([
   ['visa', '4'],
@@ -57,4 +58,33 @@ it.each([
   '',
 ])('"%s" holds none', (text) => {
   expect(holdsCardNumber(text)).toBe(false);
+});
+
+it.each([
+  '4242424242424242',
+  'order-4242424242424242',
+  'order_4242424242424242.1',
+  'order 4242 4242 4242 4242',
+  '4242-4242-4242-4242',
+  '3782 822463 10005',
+])('"%s" names a card’s number', (name) => {
+  expect(namesCardNumber(name)).toBe(true);
+});
+
+it.each([
+  'f4111111-1111-4111-8111-11111aaaaaaa',
+  '41111111-1111-1111-8111-111111111111',
+  'a4242424242424242b',
+  '1763737200123456789',
+  '2026-11-21-15-14-46',
+  '01KAJ0000000000000000RGA01',
+])('"%s" names none', (name) => {
+  expect(namesCardNumber(name)).toBe(false);
+});
+
+it('no UUID names one, however its digits fall', () => {
+  for (let n = 0; n < 100_000; n += 1) {
+    const uuid = randomUUID();
+    if (namesCardNumber(uuid)) expect.fail(uuid);
+  }
 });
