@@ -6,6 +6,7 @@ import type { Authenticate } from '../core/auth/authenticate.js';
 import type { InternalTokens } from '../core/auth/internal-token.js';
 import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
+import { refuseCardData } from '../core/http/card-data.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
 import { trustSetting } from '../core/http/trust-proxy.js';
@@ -37,6 +38,7 @@ export function createGatewayHost(source: GatewayHostSource): Server {
     '/graphql',
     admission(source),
     express.json({ limit: source.bodyLimitBytes }),
+    withoutCardData,
     expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
   );
   app.use(unrouted(source));
@@ -44,6 +46,12 @@ export function createGatewayHost(source: GatewayHostSource): Server {
     refuse(response, problemOf(error, source.logger));
   });
   return createServer(app);
+}
+
+/** Cards belong to the secure host, whatever variable they are sent in. */
+function withoutCardData(request: Request, _response: Response, next: NextFunction): void {
+  refuseCardData(request.body);
+  next();
 }
 
 /** Counted against the address it came from, as on the REST hosts: also a 404 says what is left of its bucket. */

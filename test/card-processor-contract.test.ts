@@ -1,62 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardProcessors } from '../cli/assembly/graph.js';
-import type { CardProcessor, Charge, ChargeOutcome, FoundCharge } from '../connectors/card-processors/port.js';
-import { SANDBOX_PROCESSOR_CODE } from '../connectors/card-processors/sandbox/sandbox.js';
+import { captureProcessor, cardProcessors } from '../cli/assembly/graph.js';
+import type { Resources } from '../cli/assembly/resources.js';
+import type {
+  CardProcessor,
+  Charge,
+  ChargeOutcome,
+  FoundCharge,
+  Instrument,
+  TokenizeOutcome,
+} from '../connectors/card-processors/port.js';
 import { newId } from '../core/ids.js';
 import { cents } from '../core/money.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { type ProcessorBench, sandboxBench, stripeBench, tokenizeOrder } from './support/processor-benches.js';
 
+const sources = [sandboxBench(), await stripeBench()];
 let house: House;
 let lender: Lender;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  house = await openHouse({ worker: false, environment: Object.assign({}, ...sources.map((s) => s.environment)) });
   lender = await house.lender();
 });
-afterAll(() => house.close());
-
-/** Instruments of each adapter, by what becomes of a charge. */
-const ADAPTERS = [
-  {
-    code: SANDBOX_PROCESSOR_CODE,
-    pays: 'pm_card_visa',
-    declinesForNow: ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'],
-    declinesForGood: [
-      'pm_card_chargeDeclinedLostCard',
-      'pm_card_chargeDeclinedStolenCard',
-      'pm_card_chargeDeclinedExpiredCard',
-    ],
-    unreachable: 'pm_sandbox_unreachable',
-    unknownAndCharged: 'pm_sandbox_unconfirmed_charged',
-    unknownAndLost: 'pm_sandbox_unconfirmed_lost',
-  },
-];
+afterAll(() => Promise.all([house.close(), ...sources.map((source) => source.close())]));
 
 /** What every adapter of the card processor port must do, whichever processor is behind it. */
-describe.each(ADAPTERS)('card processor $code', (adapter) => {
+describe.each(sources)('card processor $code', (source) => {
+  let bench: ProcessorBench;
   let processor: CardProcessor;
-  beforeAll(() => {
-    const found = cardProcessors(house.resources).byCode(adapter.code);
-    if (found === undefined) throw new Error(`no processor ${adapter.code}`);
-    processor = found;
+  let pays: Instrument;
+  beforeAll(async () => {
+    bench = source.open(house.resources);
+    processor = bench.processor;
+    pays = await bench.instrument();
   });
 
-  const charge = (reference: string, token = adapter.pays, amount = 1_000) =>
-    processor.charge({
-      organizationId: lender.organizationId,
-      reference,
-      instrument: { token, customer: null },
-      triedBefore: 0,
-      amountCents: cents(amount),
+  const order = (number: string, changes = {}) => tokenizeOrder(lender.organizationId, number, changes);
+  const charge = (reference: string, instrument = pays, by = processor, triedBefore = 0) =>
+    by.charge({
+      ...{ organizationId: lender.organizationId, reference, instrument, triedBefore },
+      amountCents: cents(1_000),
       description: 'Automatic loan payment',
     });
-  const find = (reference: string) =>
-    processor.findCharge({
-      organizationId: lender.organizationId,
-      reference,
-      instrument: { token: adapter.pays, customer: null },
-    });
+  const find = (reference: string, instrument = pays) =>
+    processor.findCharge({ organizationId: lender.organizationId, reference, instrument });
   const refund = (reference: string, { externalId, amountCents }: Charge) =>
     processor.refund({
       organizationId: lender.organizationId,
@@ -64,6 +52,59 @@ describe.each(ADAPTERS)('card processor $code', (adapter) => {
       chargeExternalId: externalId,
       amountCents,
     });
+
+  it.each([
+    ['4242424242424242', 'visa'],
+    ['5555555555554444', 'mastercard'],
+    ['378282246310005', 'amex'],
+    ['6011111111111117', 'discover'],
+    ['3056930009020004', 'diners'],
+  ])('makes an instrument of %s, which can be charged', async (number, cardBrand) => {
+    const made = tokenized(await processor.tokenize(order(number)));
+    expect(made).toMatchObject({ cardBrand, lastFour: number.slice(-4), expirationMonth: 12, expirationYear: 2040 });
+    expect(JSON.stringify(made)).not.toContain(number.slice(0, -4));
+    const instrument = { token: made.token, customer: made.customer };
+    expect(charged(await charge(newId(), instrument)).amountCents).toBe(1_000);
+  });
+
+  it('makes one instrument per reference: another time, and eight at once, answer the one', async () => {
+    const before = bench.instruments();
+    const same = order('4242424242424242');
+    const made = await Promise.all(Array.from({ length: 8 }, () => processor.tokenize(same)));
+    made.push(await processor.tokenize(same));
+    expect(new Set(made.map((outcome) => JSON.stringify(tokenized(outcome)))).size).toBe(1);
+    if (before !== undefined) expect(bench.instruments()).toBe(before + 1);
+  });
+
+  it('keeps a borrower’s cards together: one customer, known or not', async () => {
+    const partyId = newId();
+    const first = tokenized(await processor.tokenize(order('4242424242424242', { partyId })));
+    const second = tokenized(await processor.tokenize(order('5555555555554444', { partyId })));
+    const { customer } = first;
+    const third = tokenized(await processor.tokenize(order('378282246310005', { partyId, customer })));
+    expect([second.customer, third.customer]).toEqual([customer, customer]);
+    expect(new Set([first.token, second.token, third.token]).size).toBe(3);
+  });
+
+  it.each([
+    ['4000000000000002', 'generic_decline'],
+    ['4000000000000069', 'expired_card'],
+    ['4000000000000127', 'incorrect_cvc'],
+    ['3530111333300000', 'card_not_supported'],
+  ])('declines %s: %s, and asking again changes nothing', async (number, reason) => {
+    const before = bench.instruments();
+    const same = order(number);
+    expect(await processor.tokenize(same)).toEqual({ kind: 'declined', reason });
+    expect(await processor.tokenize(same)).toEqual({ kind: 'declined', reason });
+    expect(bench.instruments()).toBe(before);
+  });
+
+  it('says when it cannot take a card at the moment', async () => {
+    const before = bench.instruments();
+    bench.unavailable.happens();
+    expect(await processor.tokenize(order(bench.unavailable.number))).toEqual({ kind: 'unavailable' });
+    expect(bench.instruments()).toBe(before);
+  });
 
   it('charges, and finds the charge by its reference', async () => {
     const reference = newId();
@@ -73,41 +114,41 @@ describe.each(ADAPTERS)('card processor $code', (adapter) => {
     expect(charged(await find(reference))).toEqual(made);
   });
 
-  it('charges once per reference: another time, and eight at once, answer the one charge', async () => {
+  it('charges once per reference: another time, eight at once, and another attempt answer the one charge', async () => {
     const reference = newId();
     const made = await Promise.all(Array.from({ length: 8 }, () => charge(reference)));
-    made.push(await charge(reference));
+    made.push(await charge(reference), await charge(reference, pays, processor, 1));
     expect(new Set(made.map((outcome) => charged(outcome).externalId)).size).toBe(1);
   });
 
-  it.each(adapter.declinesForNow)('declines %s, which may do later', async (token) => {
-    const reference = newId();
-    expect(await charge(reference, token)).toMatchObject({ kind: 'declined', isHard: false });
-    expect((await find(reference)).kind).not.toBe('charged');
+  it.each(['generic_decline', 'insufficient_funds'])('declines for %s, which may do later', async (reason) => {
+    const [reference, instrument] = [newId(), await bench.instrument(reason)];
+    expect(await charge(reference, instrument)).toEqual({ kind: 'declined', code: reason, isHard: false });
+    expect((await find(reference, instrument)).kind).not.toBe('charged');
   });
 
-  it.each(adapter.declinesForGood)('declines %s for good', async (token) => {
-    const reference = newId();
-    expect(await charge(reference, token)).toMatchObject({ kind: 'declined', isHard: true });
-    expect((await find(reference)).kind).not.toBe('charged');
+  it.each(['lost_card', 'stolen_card', 'expired_card'])('declines for %s for good', async (reason) => {
+    const [reference, instrument] = [newId(), await bench.instrument(reason)];
+    expect(await charge(reference, instrument)).toEqual({ kind: 'declined', code: reason, isHard: true });
+    expect((await find(reference, instrument)).kind).not.toBe('charged');
   });
 
   it('is unreachable before it charges', async () => {
-    const reference = newId();
-    expect(await charge(reference, adapter.unreachable)).toEqual({ kind: 'unreachable' });
-    expect(await find(reference)).toEqual({ kind: 'absent' });
+    const [reference, troubled] = [newId(), await bench.troubled('unreachable')];
+    expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unreachable' });
+    expect(await find(reference, troubled.instrument)).toEqual({ kind: 'absent' });
   });
 
   it('answers unknown for what was charged: a look finds it', async () => {
-    const reference = newId();
-    expect(await charge(reference, adapter.unknownAndCharged)).toEqual({ kind: 'unknown' });
-    expect(charged(await find(reference)).amountCents).toBe(1_000);
+    const [reference, troubled] = [newId(), await bench.troubled('charged_unconfirmed')];
+    expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unknown' });
+    expect(charged(await find(reference, troubled.instrument)).amountCents).toBe(1_000);
   });
 
   it('answers unknown for what was lost: a look finds nothing', async () => {
-    const reference = newId();
-    expect(await charge(reference, adapter.unknownAndLost)).toEqual({ kind: 'unknown' });
-    expect(await find(reference)).toEqual({ kind: 'absent' });
+    const [reference, troubled] = [newId(), await bench.troubled('lost')];
+    expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unknown' });
+    expect(await find(reference, troubled.instrument)).toEqual({ kind: 'absent' });
   });
 
   it('gives a charge back once: asking again answers the same', async () => {
@@ -125,7 +166,28 @@ describe.each(ADAPTERS)('card processor $code', (adapter) => {
   });
 });
 
+it('the sandbox is not there in production; without a processor, or switched off, no cards are taken', () => {
+  const under = (changes: Partial<Resources['config']>) => ({
+    ...house.resources,
+    config: { ...house.resources.config, ...changes },
+  });
+  const production = under({ isProduction: true });
+  expect([cardProcessors(house.resources).codes, cardProcessors(production).codes]).toEqual([
+    ['sandbox', 'stripe'],
+    ['stripe'],
+  ]);
+  expect(captureProcessor(house.resources)?.code).toBe('sandbox');
+  expect(captureProcessor(under({ CARD_PROCESSOR: 'stripe' }))?.code).toBe('stripe');
+  expect(captureProcessor(production)).toBeUndefined();
+  expect(captureProcessor(under({ SECURE_CAPTURE_ENABLED: false }))).toBeUndefined();
+});
+
 function charged(outcome: ChargeOutcome | FoundCharge): Charge {
   if (outcome.kind !== 'charged') throw new Error(`not charged: ${outcome.kind}`);
   return outcome.charge;
+}
+
+function tokenized(outcome: TokenizeOutcome): Extract<TokenizeOutcome, { kind: 'tokenized' }> {
+  if (outcome.kind !== 'tokenized') throw new Error(`not tokenized: ${JSON.stringify(outcome)}`);
+  return outcome;
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { facadeServices, rateLimits, secureServices } from '../cli/assembly/facade.js';
 import { type HostPart, hostPart } from '../cli/parts/host-part.js';
 import { newId } from '../core/ids.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
-import { BASE_ROUTES } from '../rest-facade/routes.js';
+import { createSecureHost } from '../rest-facade/host/secure-host.js';
+import { BASE_ROUTES, SECURE_ROUTES } from '../rest-facade/routes.js';
 import { type ApartHouse, openApart } from './support/apart.js';
 import { Api, send } from './support/api.js';
+import { CardCounter } from './support/card-counter.js';
 import { call, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
@@ -116,10 +118,50 @@ describe('the parts apart, over HTTP', () => {
       expect((await post(url)).status).toBe(401);
     }
   });
+});
 
-  it('answer 503 secure_capture_disabled on the secure host', async () => {
-    const answer = await send(`${apart.secureUrl}/v1/payment-methods/cards`, { method: 'POST' });
-    expect([answer.status, answer.json]).toEqual([503, { detail: { error_code: 'secure_capture_disabled' } }]);
+describe('card capture', () => {
+  it('answers the same bytes prepared, ordinary and apart: successes, replays, errors and denials', async () => {
+    const limits = rateLimits(house.resources, false);
+    const services = secureServices(house.resources, { run: house.gateway.runOrdinary }, limits);
+    const host = createSecureHost(services, 'false');
+    const plain = hostPart('secure', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+    await plain.start();
+    stops.push(() => plain.stop(1_000));
+    const secure = [house.secureUrl, `http://127.0.0.1:${plain.port}`, apart.secureUrl];
+    const [{ token }, denied] = [await lender.api(), await lender.api([])];
+    const account = await lender.ledgerAccount();
+    const foreign = await other.ledgerAccount();
+    const counters = secure.map((url) => new CardCounter(url, token, account));
+    const captures: readonly [Readonly<Record<string, unknown>>, string][] = [
+      [{ nickname: 'mine', set_default: true }, randomUUID()],
+      [{ party_id: newId() }, randomUUID()],
+      [{ account_id: foreign }, randomUUID()],
+      [{ billing_address: undefined }, randomUUID()],
+      [{ card: { number: '4000000000000002' } }, randomUUID()],
+      [{ card: { number: '4000000000000119' } }, randomUUID()],
+      [{ card: { number: '1' }, extra: 1 }, randomUUID()],
+    ];
+    const seen = [];
+    for (const [fields, key] of captures) {
+      const answers = [];
+      for (const counter of counters) answers.push(await counter.capture(fields, key));
+      const told = answers.map(({ status, text }) => `${status} ${text}`);
+      expect(new Set(told).size, told.join('\n')).toBe(1);
+      seen.push(answers[0]?.status);
+    }
+    expect(seen).toEqual([201, 422, 422, 422, 422, 502, 422]);
+    for (const url of secure) expect((await new CardCounter(url, denied.token, account).capture()).status).toBe(403);
+  });
+
+  it('begins apart, and is replayed and found in one process', async () => {
+    const { token } = await lender.api();
+    const account = await lender.ledgerAccount();
+    const key = randomUUID();
+    const first = await new CardCounter(apart.secureUrl, token, account).capture({}, key);
+    const again = await new CardCounter(house.secureUrl, token, account).capture({}, key);
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    expect((await new Api(house.baseUrl, token).get(`/v1/payment-methods/${first.json.id}`)).text).toBe(first.text);
   });
 });
 
@@ -242,7 +284,8 @@ describe('every operation', () => {
     };
     const keys = [(await lender.key()).plaintext, (await lender.key([])).plaintext];
     const manifest = JSON.parse(readFileSync(new URL('../gateway/persisted-operations.json', import.meta.url), 'utf8'));
-    expect(Object.keys(requests).sort()).toEqual(Object.keys(manifest).sort());
+    const ofTheSecureHost = SECURE_ROUTES.flatMap((route) => (route.kind === 'local' ? (route.runs ?? []) : []));
+    expect([...Object.keys(requests), ...ofTheSecureHost].sort()).toEqual(Object.keys(manifest).sort());
 
     for (const [path, body, key, method] of Object.values(requests).flat()) {
       for (const token of path.startsWith('/v1/') ? [api.token, denied] : keys) {

@@ -42,15 +42,21 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env): 
 
 function refuseDevelopmentDefaults(settings: Settings): void {
   const required = ['DATABASE_URL', ...SECRET_NAMES] as const;
-  const missing = required.filter((name) => settings[name] === undefined);
-  if (missing.length > 0) {
-    throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(missing)}`);
-  }
+  const problems: string[] = required.filter((name) => settings[name] === undefined);
   if (settings.SECURE_CAPTURE_ENABLED && settings.CARD_PROCESSOR === 'sandbox') {
-    throw new ConfigurationError(
-      'NODE_ENV=production captures no cards into the sandbox: set CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false',
-    );
+    problems.push('CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: no cards are captured into the sandbox');
   }
+  if (sendsInClear(settings.STRIPE_API_BASE)) {
+    problems.push('STRIPE_API_BASE, as an https address: no cards are sent in clear');
+  }
+  if (problems.length > 0) {
+    throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(problems)}`);
+  }
+}
+
+function sendsInClear(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 function describe(error: z.ZodError): string {

@@ -6,7 +6,9 @@ const TELLING = [
 ];
 
 /** Flags of this process, given to it or in NODE_OPTIONS, by which what is in its memory could be read. */
-export function tellingFlags(): readonly string[] {
-  const given = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)];
-  return given.filter((flag) => TELLING.some((telling) => telling.test(flag)));
+export function tellingFlags(
+  given: readonly string[] = process.execArgv,
+  options: string = process.env['NODE_OPTIONS'] ?? '',
+): readonly string[] {
+  return [...given, ...options.split(/\s+/)].filter((flag) => TELLING.some((telling) => telling.test(flag)));
 }

@@ -50,6 +50,27 @@ export function holdsCardNumber(text: string): boolean {
   return holdsDigits(text, (digits) => ISSUED.test(digits) && couldBeCardNumber(digits));
 }
 
+/**
+ * As `holdsCardNumber`, for keys and other names that machines make: a number that stands by itself, in one piece or grouped as
+ * on a card. Digits that happen to meet in a UUID, a ULID or a digest are none.
+ */
+export function namesCardNumber(name: string): boolean {
+  return (name.match(STANDING_ALONE) ?? []).some((run) => {
+    const digits = run.replace(/[^0-9]/g, '');
+    return ISSUED.test(digits) && couldBeCardNumber(digits);
+  });
+}
+
+const STANDING_ALONE = new RegExp(
+  [
+    /(?<![A-Za-z0-9])\d{13,19}(?![A-Za-z0-9])/,
+    /(?<![A-Za-z0-9]|\d[ ._:-])(?:\d{4}(?:[ ._:-]\d{4}){3}|\d{4}[ ._:-]\d{6}[ ._:-]\d{5})(?![A-Za-z0-9]|[ ._:-]\d)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+
 /** As `holdsCardNumber`, for a text that is called a card number: whoever issued it. */
 export function looksLikeCardNumber(text: string): boolean {
   return holdsDigits(text, couldBeCardNumber);

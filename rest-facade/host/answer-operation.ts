@@ -1,5 +1,6 @@
 import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
 import { Problem } from '../../core/errors/problem.js';
+import { refuseCardData } from '../../core/http/card-data.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import { readBody } from '../request/body.js';
@@ -91,5 +92,8 @@ function withinNamedOrganization(
 
 async function readJson({ request, services }: Exchange): Promise<unknown> {
   const body = await readBody(request, services.bodyLimitBytes, ['application/json']);
-  return body === undefined ? undefined : parseJson(body.text);
+  if (body === undefined) return undefined;
+  const parsed = parseJson(body.text);
+  refuseCardData(parsed);
+  return parsed;
 }

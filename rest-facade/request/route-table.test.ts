@@ -49,6 +49,13 @@ describe('route table', () => {
     for (const path of ['/a//', '/b/1/']) expect(lenient.match('GET', path)).toEqual({ kind: 'no_route' });
   });
 
+  it('what another host takes is nowhere, though the path is', () => {
+    const here = new RouteTable([route('GET', '/things/{id}')], [route('POST', '/things/special')]);
+    expect(here.match('POST', '/things/special')).toEqual({ kind: 'no_route' });
+    expect(here.match('POST', '/things/other')).toMatchObject({ kind: 'other_method' });
+    expect(here.match('GET', '/things/special')).toMatchObject({ kind: 'route' });
+  });
+
   it('does not take two routes of one method and path', () => {
     expect(() => new RouteTable([route('GET', '/a/{b}'), route('GET', '/a/{c}')])).toThrow('routed twice');
   });

@@ -18,9 +18,14 @@ interface Node {
 /** Finds a route in as many steps as the path has segments, however many routes there are. */
 export class RouteTable {
   readonly #root = newNode();
+  readonly #elsewhere: ReadonlySet<string>;
 
-  /** @throws {Error} when two routes take the same method and path. */
-  constructor(routes: readonly Route[]) {
+  /**
+   * @param elsewhere - routes of another host, which must look here as if they did not exist, also where the path does.
+   * @throws {Error} when two routes take the same method and path.
+   */
+  constructor(routes: readonly Route[], elsewhere: readonly Pick<Route, 'method' | 'path'>[] = []) {
+    this.#elsewhere = new Set(elsewhere.map(({ method, path }) => `${method} ${path}`));
     for (const route of routes) this.#add(route);
   }
 
@@ -37,6 +42,7 @@ export class RouteTable {
     if (node === undefined || node.routes.size === 0) return { kind: 'no_route' };
     // HEAD is GET whose body Node leaves out.
     const found = node.routes.get(method === 'HEAD' ? 'GET' : method);
+    if (found === undefined && this.#elsewhere.has(`${method} ${path}`)) return { kind: 'no_route' };
     if (found === undefined || method === 'OPTIONS') return { kind: 'other_method', allow: node.allow };
     const values = raw.map(decoded);
     const parameters: [string, string][] = [];

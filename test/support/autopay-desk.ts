@@ -48,9 +48,10 @@ export class AutopayDesk {
   }
 
   /** @param today - noon there in New York. Where workers are processes of their own, the database's clock is the real one. */
-  static async open(today: string, { simulatesDatabase = true } = {}): Promise<AutopayDesk> {
+  static async open(today: string, { simulatesDatabase = true, environment = {} } = {}): Promise<AutopayDesk> {
     const clock = new SimulatedClock(`${today}T17:00:00Z`);
-    const house = await openHouse({ worker: false, clock, environment: { CARD_PROCESSOR_SETTLE_AFTER_MS: '300' } });
+    const settles = { CARD_PROCESSOR_SETTLE_AFTER_MS: '300' };
+    const house = await openHouse({ worker: false, clock, environment: { ...settles, ...environment } });
     const lender = await house.lender();
     const time = simulatesDatabase ? await simulateTime(house.databaseUrl) : REAL_TIME;
     const pool = createPool(house.databaseUrl, 12, house.resources.logger);

@@ -4,6 +4,7 @@ import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 import { populateException } from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
+import { type PopulatedCaptures, populateCaptures } from './populated-captures.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
 
@@ -32,6 +33,7 @@ export interface Populated {
   readonly transactionExternalIds: readonly string[];
   readonly autopay: PopulatedAutopay;
   readonly exceptionId: string;
+  readonly captures: PopulatedCaptures;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -91,6 +93,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     autopay: await populateAutopay(sql, lender, accountId),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
+    captures: await populateCaptures(sql, lender, accountId),
   };
 }
 

@@ -14,6 +14,8 @@ export interface ProductOptions {
   /** Arguments of the command line, for example `['start', '--json']`. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Takes all that it writes, on standard output too; without it, standard error is this process's. */
+  readonly heard?: (chunk: Buffer) => void;
 }
 
 /** The built product in a process of its own, to be killed and started again. */
@@ -65,11 +67,12 @@ export class Product {
   }
 
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
-    const { program = 'cli/main.js', command, environment } = this.#options;
+    const { program = 'cli/main.js', command, environment, heard } = this.#options;
     const child = spawn(process.execPath, [compiled(program), ...command], {
       env: { PATH: process.env['PATH'], ...environment },
-      stdio,
+      stdio: heard === undefined ? stdio : [stdio[0], stdio[1], 'pipe'],
     });
+    if (heard !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard);
     this.#child = child;
     return child;
   }

@@ -110,7 +110,3 @@ function faultyCharge({ type, code, param }: Extract<Failure, { kind: 'fault' }>
       return { kind: 'unknown' };
   }
 }
-
-export function failedLook(): FoundCharge {
-  return { kind: 'unavailable' };
-}

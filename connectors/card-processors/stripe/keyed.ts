@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { failureOf } from './failure.js';
 
-const BUSY_PAUSES_MS = [100, 300, 900] as const;
+const BUSY_PAUSES_MS = [100, 200, 400] as const;
 
 /**
  * Sends a request that Stripe carries out at most once per key.

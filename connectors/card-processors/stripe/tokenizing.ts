@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
 import type { CardBrand, TokenizeOrder, TokenizeOutcome } from '../port.js';
 import { shownReason } from './declines.js';
-import { displayCode, type Failure } from './failure.js';
+import { displayCode, type Failure, failureOf } from './failure.js';
 import { keyed } from './keyed.js';
 import { customerObject, paymentMethodObject, setupIntentObject } from './objects.js';
 
@@ -15,40 +15,54 @@ const TRIES = 5;
  * a crash gets what there is.
  */
 export async function tokenize(stripe: Stripe, order: TokenizeOrder): Promise<TokenizeOutcome> {
-  const { organizationId, partyId, reference } = order;
-  const metadata = { organization_id: organizationId, party_id: partyId };
-
-  const method = await keyed(`${reference}:pm`, TRIES, paymentMethodObject, (options) =>
+  const method = await keyed(`${order.reference}:pm`, TRIES, paymentMethodObject, (options) =>
     stripe.paymentMethods.create(cardMethod(order), options),
   );
   const cardBrand = CARD_BRANDS.find((brand) => brand === method.card.brand);
   if (cardBrand === undefined) return { kind: 'declined', reason: 'card_not_supported' };
 
-  const customer =
-    order.customer ??
-    (
-      await keyed(`customer:${organizationId}:${partyId}`, TRIES, customerObject, (options) =>
-        stripe.customers.create({ metadata }, options),
-      )
-    ).id;
-
-  const setup = await keyed(`${reference}:si`, TRIES, setupIntentObject, (options) =>
-    stripe.setupIntents.create(
-      {
-        customer,
-        payment_method: method.id,
-        allowed_payment_method_types: ['card'],
-        usage: 'off_session',
-        confirm: true,
-        metadata: { ...metadata, reference },
-      },
-      options,
-    ),
-  );
+  const { customer, setup } = await setUp(stripe, order, method.id);
   // The stored answer of a key stays as it was: what has been going on since is asked for.
   const current =
     setup.status === 'processing' ? setupIntentObject.parse(await stripe.setupIntents.retrieve(setup.id)) : setup;
   return outcomeOf(current.status, current.last_setup_error, () => stored(method, customer, cardBrand));
+}
+
+async function setUp(stripe: Stripe, order: TokenizeOrder, methodId: string) {
+  const { organizationId, partyId, reference } = order;
+  const metadata = { organization_id: organizationId, party_id: partyId };
+  const borrower = `customer:${organizationId}:${partyId}`;
+
+  const known = order.customer ?? (await newCustomer(borrower));
+  try {
+    return { customer: known, setup: await newSetup(known, `${reference}:si`) };
+  } catch (error) {
+    if (!isCustomerGone(failureOf(error))) throw error;
+  }
+  // Somebody has deleted the customer at Stripe: the borrower gets another.
+  const another = await newCustomer(`${borrower}:after:${known}`);
+  return { customer: another, setup: await newSetup(another, `${reference}:si:${another}`) };
+
+  async function newCustomer(key: string): Promise<string> {
+    const create = (options: Stripe.RequestOptions) => stripe.customers.create({ metadata }, options);
+    return (await keyed(key, TRIES, customerObject, create)).id;
+  }
+
+  function newSetup(customer: string, key: string) {
+    const params: Stripe.SetupIntentCreateParams = {
+      customer,
+      payment_method: methodId,
+      allowed_payment_method_types: ['card'],
+      usage: 'off_session',
+      confirm: true,
+      metadata: { ...metadata, reference },
+    };
+    return keyed(key, TRIES, setupIntentObject, (options) => stripe.setupIntents.create(params, options));
+  }
+}
+
+function isCustomerGone(failure: Failure): boolean {
+  return failure.kind === 'fault' && failure.fault.code === 'resource_missing' && failure.fault.param === 'customer';
 }
 
 function cardMethod({ card, cardholderName, billingAddress }: TokenizeOrder): Stripe.PaymentMethodCreateParams {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../core/errors/problem.js';
+import { refuseCardData } from '../../../core/http/card-data.js';
 import { readBody } from '../../request/body.js';
 import { parseJson } from '../../request/json.js';
 
@@ -10,13 +11,14 @@ export interface TokenRequest {
   readonly isForm: boolean;
 }
 
-/** @throws {Problem} `unsupported_media_type`, `payload_too_large`, `malformed_request`, `invalid_request` */
+/** @throws {Problem} `unsupported_media_type`, `payload_too_large`, `malformed_request`, `invalid_request`, `card_data_refused` */
 export async function readTokenRequest(request: IncomingMessage, limitBytes: number): Promise<TokenRequest> {
   const body = await readBody(request, limitBytes, ['application/json', 'application/x-www-form-urlencoded']);
   if (body === undefined) return { parameters: undefined, isForm: false };
-  return body.mediaType === 'application/json'
-    ? { parameters: parseJson(body.text), isForm: false }
-    : { parameters: formParameters(body.text), isForm: true };
+  const isForm = body.mediaType !== 'application/json';
+  const parameters = isForm ? formParameters(body.text) : parseJson(body.text);
+  refuseCardData(parameters);
+  return { parameters, isForm };
 }
 
 /**

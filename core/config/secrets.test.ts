@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { generatedSecrets } from './secrets.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-secrets-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const path = () => join(folder, 'secrets.json');
+const onDisk = async () => JSON.parse(await readFile(path(), 'utf8'));
+const starts = (count: number) => Promise.all(Array.from({ length: count }, () => generatedSecrets(folder)));
+
+it('of several first starts at once all come to the same secrets, for their owner only', async () => {
+  const [first, ...others] = await starts(8);
+  for (const other of others) expect(other).toEqual(first);
+  expect(await onDisk()).toEqual(first);
+  expect((await stat(path())).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['secrets.json']);
+});
+
+it('a file that an earlier version wrote gains what it lacks, once, and keeps the rest', async () => {
+  const { CARD_FINGERPRINT_SECRET: _, ...earlier } = await generatedSecrets(folder);
+  await writeFile(path(), JSON.stringify(earlier), { mode: 0o600 });
+  const [first, ...others] = await starts(8);
+  expect(first).toMatchObject(earlier);
+  expect(first?.CARD_FINGERPRINT_SECRET.length).toBeGreaterThanOrEqual(32);
+  for (const other of others) expect(other).toEqual(first);
+  expect(await generatedSecrets(folder)).toEqual(first);
+  expect((await stat(path())).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['secrets.json']);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { tellingFlags } from './telling-flags.js';
+
+it.each([
+  '--inspect',
+  '--inspect-brk=0',
+  '--heapsnapshot-signal=SIGUSR2',
+  '--heapsnapshot-near-heap-limit=1',
+  '--heap-prof',
+  '--cpu-prof',
+  '--report-on-signal',
+  '--report-uncaught-exception',
+  '--abort-on-uncaught-exception',
+  '--diagnostic-dir=/elsewhere',
+])('%s tells, wherever it is given', (flag) => {
+  expect(tellingFlags(['--no-warnings', flag], '')).toEqual([flag]);
+  expect(tellingFlags([], `--max-old-space-size=64  ${flag} --no-warnings`)).toEqual([flag]);
+});
+
+it('others do not', () => {
+  expect(tellingFlags(['--enable-source-maps'], '--max-old-space-size=64 --unhandled-rejections=strict')).toEqual([]);
+});

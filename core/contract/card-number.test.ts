@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { cardRange, holdsCardNumber, namesCardNumber, passesLuhn } from './card-number.js';
+
+it.each([
+  ['visa', '4'],
+  ['mastercard', '51'],
+  ['mastercard', '55'],
+  ['mastercard', '2221'],
+  ['mastercard', '2720'],
+  ['amex', '34'],
+  ['amex', '37'],
+  ['discover', '6011'],
+  ['discover', '644'],
+  ['discover', '65'],
+  ['diners', '305'],
+  ['diners', '3095'],
+  ['diners', '36'],
+  [undefined, '2220'],
+  [undefined, '2721'],
+  [undefined, '50'],
+  [undefined, '56'],
+  [undefined, '3528'],
+  [undefined, '62'],
+  [undefined, '0'],
+])('%s begins with %s', (brand, prefix) => {
+  expect(cardRange(`${prefix}${'0'.repeat(12)}`)?.brand).toBe(brand);
+});
+
+it('one wrong digit, or two neighbours in the other order, are found out (ISO/IEC 7812-1, annex B)', () => {
+  const number = '5555555555554444';
+  expect(passesLuhn(number)).toBe(true);
+  for (let n = 0; n < number.length; n += 1) {
+    const wrong = (Number(number[n]) + 1) % 10;
+    expect(passesLuhn(`${number.slice(0, n)}${wrong}${number.slice(n + 1)}`)).toBe(false);
+  }
+  expect(passesLuhn('5555555555545444')).toBe(false);
+});
+
+it.each([
+  '4242424242424242',
+  'order-4242424242424242',
+  'my card 4242 4242 4242 4242 12/34',
+  '4242-4242-4242-4242',
+  '4242.4242.4242.4242',
+  '7 378282246310005',
+])('"%s" holds a card’s number', (text) => {
+  expect(holdsCardNumber(text)).toBe(true);
+});
+
+it.each([
+  '4242424242424241',
+  '42424242424242424242424242',
+  '1700000000000',
+  '1763737200123456789',
+  '2026-11-21 15:14:46.123',
+  '01KAJ0000000000000000RGA01',
+  '',
+])('"%s" holds none', (text) => {
+  expect(holdsCardNumber(text)).toBe(false);
+});
+
+it.each([
+  '4242424242424242',
+  'order-4242424242424242',
+  'order_4242424242424242.1',
+  'order 4242 4242 4242 4242',
+  '4242-4242-4242-4242',
+  '3782 822463 10005',
+])('"%s" names a card’s number', (name) => {
+  expect(namesCardNumber(name)).toBe(true);
+});
+
+it.each([
+  'f4111111-1111-4111-8111-11111aaaaaaa',
+  '41111111-1111-1111-8111-111111111111',
+  'a4242424242424242b',
+  '1763737200123456789',
+  '2026-11-21-15-14-46',
+  '01KAJ0000000000000000RGA01',
+])('"%s" names none', (name) => {
+  expect(namesCardNumber(name)).toBe(false);
+});
+
+it('no UUID names one, however its digits fall', () => {
+  for (let n = 0; n < 100_000; n += 1) {
+    const uuid = randomUUID();
+    if (namesCardNumber(uuid)) expect.fail(uuid);
+  }
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { refuseCardData, refuseCardDataIn } from './card-data.js';
+
+const PAN = '4242424242424242';
+const REFUSED = expect.objectContaining({ code: 'card_data_refused', fields: {}, issues: undefined });
+
+const outcome = (act: () => void) => {
+  try {
+    act();
+    return 'taken';
+  } catch (error) {
+    return error;
+  }
+};
+
+it.each([
+  { card: { number: PAN, cvc: '123' } },
+  { number: '4242 4242 4242 4242' },
+  { 'Card-Number': '4242-4242-4242-4242' },
+  { card_number: Number(PAN) },
+  { card: [`${PAN} 12/34`] },
+  { a: [{ b: { PAN: PAN } }] },
+  { card: { of: { whatever: '378282246310005' } } },
+  { primaryAccountNumber: '6200000000000005' },
+])('refuses %j, whichever way it is read', (body) => {
+  expect(outcome(() => refuseCardData(body))).toEqual(REFUSED);
+  expect(outcome(() => refuseCardDataIn(Buffer.from(JSON.stringify(body))))).toEqual(REFUSED);
+});
+
+it.each([
+  { check_number: 4242424242424242, payment_method: 'check' },
+  { check_number: PAN },
+  { account_number: PAN, memo: `about ${PAN}` },
+  { number: '4242424242424241' },
+  { number: 7, card: { last_four: '4242' }, pan: null },
+  { card_brand: 'visa', payment_method: 'card' },
+  { html_template: '<p>number: 12</p>', name: 'card' },
+  [PAN],
+  PAN,
+  null,
+])('takes %j', (body) => {
+  expect(outcome(() => refuseCardData(body))).toBe('taken');
+  expect(outcome(() => refuseCardDataIn(Buffer.from(JSON.stringify(body))))).toBe('taken');
+});
+
+it('is not brought down by depth, or by what is no JSON', () => {
+  const deep = JSON.parse(`${'[{"card":'.repeat(5_000)}0${'}]'.repeat(5_000)}`);
+  expect(outcome(() => refuseCardData(deep))).toBe('taken');
+  expect(outcome(() => refuseCardDataIn(Buffer.from(`{"card":"${PAN}"`)))).toBe('taken');
+});
