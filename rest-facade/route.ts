@@ -69,7 +69,13 @@ export interface LocalContract extends Described {
   readonly path?: z.ZodObject;
   /** The schema of each media type. */
   readonly body?: { readonly content: Readonly<Record<string, z.ZodType>>; readonly example: unknown };
-  readonly success: { readonly status: number; readonly about: string; readonly body?: LocalBody };
+  readonly success: {
+    readonly status: number;
+    readonly about: string;
+    readonly body?: LocalBody;
+    /** Whether it answers 304 to who has it already. */
+    readonly isCacheable?: boolean;
+  };
 }
 
 export interface LocalBody {

@@ -2675,7 +2675,6 @@ export interface components {
         /** @description `headers_too_large`: The path, the query or the headers are larger than this host reads. */
         headers_too_large: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2718,19 +2717,6 @@ export interface components {
                 "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["PaymentNotReversibleError"];
             };
         };
-        /** @description `insufficient_scope`: The token or key lacks the scope that the operation needs. */
-        insufficient_scope: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InsufficientScopeError"];
-            };
-        };
         /**
          * @description `insufficient_scope`: The token or key lacks the scope that the operation needs.
          *
@@ -2746,6 +2732,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["OrganizationOutOfScopeError"];
+            };
+        };
+        /** @description `insufficient_scope`: The token or key lacks the scope that the operation needs. */
+        "insufficient_scope.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InsufficientScopeError"];
             };
         };
         /** @description `internal_error`: A fault of ours; the request id finds it in the logs. */
@@ -2775,7 +2771,6 @@ export interface components {
         /** @description `malformed_request`: The request cannot be read, for example a body that is not JSON. */
         malformed_request: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2789,7 +2784,6 @@ export interface components {
          */
         "malformed_request.invalid_date_range": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2805,7 +2799,6 @@ export interface components {
          */
         "malformed_request.invalid_request.unsupported_grant_type": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2905,9 +2898,6 @@ export interface components {
         outcome_unknown: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2921,6 +2911,16 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeError"];
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than this host reads. */
+        "payload_too_large.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2987,9 +2987,6 @@ export interface components {
         "posting_unavailable.service_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3026,7 +3023,6 @@ export interface components {
         /** @description `request_timeout`: The request did not arrive in time. */
         request_timeout: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3034,12 +3030,9 @@ export interface components {
             };
         };
         /** @description `route_not_found`: No operation has this path. */
-        route_not_found: {
+        "route_not_found.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3050,9 +3043,6 @@ export interface components {
         service_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3066,6 +3056,16 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+            };
+        };
+        /** @description `unsupported_media_type`: The body is not application/json, or is encoded in a way that is not read. */
+        "unsupported_media_type.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3138,6 +3138,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"];
+            };
+        };
+        /** @description `validation_failed`: The request is invalid; `detail` lists every problem. */
+        "validation_failed.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
             };
         };
         /** @description `workspace_not_found`: No such workspace within reach. */
@@ -3303,6 +3313,14 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is still right. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["malformed_request"];
             408: components["responses"]["request_timeout"];
@@ -7573,11 +7591,11 @@ export interface operations {
             };
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope.uncounted"];
             408: components["responses"]["request_timeout"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            413: components["responses"]["payload_too_large.uncounted"];
+            415: components["responses"]["unsupported_media_type.uncounted"];
+            422: components["responses"]["validation_failed.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -7619,12 +7637,12 @@ export interface operations {
             };
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
-            403: components["responses"]["insufficient_scope"];
-            404: components["responses"]["route_not_found"];
+            403: components["responses"]["insufficient_scope.uncounted"];
+            404: components["responses"]["route_not_found.uncounted"];
             408: components["responses"]["request_timeout"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            413: components["responses"]["payload_too_large.uncounted"];
+            415: components["responses"]["unsupported_media_type.uncounted"];
+            422: components["responses"]["validation_failed.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

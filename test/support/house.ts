@@ -12,6 +12,7 @@ import { createLogger } from '../../core/logger.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { holdToContract } from './contract/hold.js';
 import { freshDatabase } from './database.js';
 import { type Lender, openLender } from './lender.js';
 
@@ -23,6 +24,7 @@ export interface House {
   readonly gateway: Gateway;
   readonly databaseUrl: string;
   lender(name?: string): Promise<Lender>;
+  /** Fails when an answer of the base host was not what docs/openapi.json says. */
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function openHouse({
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;
   const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
+  const held = holdToContract(base.server);
   const baseHost = hostPart('rest', base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, base.stop);
   await baseHost.start();
   const graphServer = createGatewayHost({
@@ -95,6 +98,7 @@ export async function openHouse({
       await resources.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      held.assertHeld();
     },
   };
 }
