@@ -45,6 +45,9 @@ function refuseDevelopmentDefaults(settings: Settings): void {
   if (missing.length > 0) {
     throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(missing)}`);
   }
+  if (settings.OIDC_ISSUER?.startsWith('http:') === true) {
+    throw new ConfigurationError('NODE_ENV=production needs an OIDC_ISSUER by https');
+  }
 }
 
 function describe(error: z.ZodError): string {

@@ -154,6 +154,19 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severity that is logged (to standard error, one JSON object a line).'),
+  OIDC_ISSUER: url()
+    .optional()
+    .describe('OpenID Connect issuer whose tokens operators may show to the GraphQL server, as they name it.'),
+  OIDC_AUDIENCE: z.string().min(1).optional().describe('What that issuer’s tokens for us are made out to (`aud`).'),
+  OIDC_ROLES_CLAIM: z
+    .string()
+    .min(1)
+    .default('roles')
+    .describe('The claim that lists an operator’s roles; dots lead into objects, as in `realm_access.roles`.'),
+  OIDC_ROLE_PREFIX: z
+    .string()
+    .default('')
+    .describe('What stands before `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
   TOKEN_SIGNING_KEYS: z
     .string()
     .optional()
@@ -190,12 +203,17 @@ const variables = z.object({
     .describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
 
-/** A half of Postmark's credentials verifies nothing. */
-export const configSchema = variables.refine(
-  (settings) =>
-    (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD === undefined),
-  { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
-);
+/** A half of Postmark's credentials verifies nothing; tokens of an issuer that are made out to anybody must not open anything. */
+export const configSchema = variables
+  .refine(
+    (settings) =>
+      (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD === undefined),
+    { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
+  )
+  .refine((settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE === undefined), {
+    path: ['OIDC_AUDIENCE'],
+    message: 'must be set together with OIDC_ISSUER',
+  });
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */
 export type Settings = z.infer<typeof configSchema>;
