@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
 import { z } from 'zod';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import type { InternalTokens } from '../core/auth/internal-token.js';
@@ -13,6 +14,7 @@ import { newId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
+import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import type { Caller } from './operation.js';
 
@@ -31,10 +33,13 @@ export interface GatewayHostSource {
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): Server {
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(source.trustProxy));
+  app.use(securityHeaders());
   app.use(healthRoutes(source.isReady));
   app.post('/operations/:operationId', ...operationRoute(source));
+  app.use(EXPLORER_PATH, explorerRoutes());
   app.use(
     '/graphql',
+    (request: Request, response: Response, next: NextFunction) => void (leadsToExplorer(request, response) || next()),
     admission(source),
     express.json({ limit: source.bodyLimitBytes }),
     expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
@@ -44,6 +49,12 @@ export function createGatewayHost(source: GatewayHostSource): Server {
     refuse(response, problemOf(error, source.logger));
   });
   return createServer(app);
+}
+
+/** Answers are JSON for programs: nothing may be loaded by them, and nobody may frame them. The explorer's page says otherwise. */
+function securityHeaders() {
+  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  return helmet({ contentSecurityPolicy: { useDefaults: false, directives }, xFrameOptions: { action: 'deny' } });
 }
 
 /** Counted against the address it came from, as on the REST hosts: also a 404 says what is left of its bucket. */
