@@ -9,6 +9,7 @@ export const EXPLORER_PATH = '/explorer';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const EXAMPLES = join(HERE, 'examples');
+const require = createRequire(import.meta.url);
 
 /** Nothing from elsewhere and nothing inline: a query that is shown must not become a script that reads the token. */
 const POLICY = [
@@ -25,10 +26,10 @@ const POLICY = [
 
 /** What the page loads, by name: packages of ours, and the two files that put them together. */
 const FILES: ReadonlyMap<string, string> = new Map([
-  ['react.js', packaged('react', 'umd/react.production.min.js')],
-  ['react-dom.js', packaged('react-dom', 'umd/react-dom.production.min.js')],
-  ['graphiql.js', packaged('graphiql', 'graphiql.min.js')],
-  ['graphiql.css', packaged('graphiql', 'graphiql.min.css')],
+  ['react.js', beside(require.resolve('react/package.json'), 'umd/react.production.min.js')],
+  ['react-dom.js', beside(require.resolve('react-dom/package.json'), 'umd/react-dom.production.min.js')],
+  ['graphiql.js', beside(require.resolve('graphiql/package.json'), 'graphiql.min.js')],
+  ['graphiql.css', beside(require.resolve('graphiql/package.json'), 'graphiql.min.css')],
   ['page.js', join(HERE, 'page.js')],
   ['page.css', join(HERE, 'page.css')],
 ]);
@@ -72,6 +73,6 @@ export function leadsToExplorer(request: Request, response: Response): boolean {
   return isBrowser;
 }
 
-function packaged(name: string, file: string): string {
-  return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file);
+function beside(path: string, file: string): string {
+  return join(dirname(path), file);
 }
