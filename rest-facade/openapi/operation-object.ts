@@ -43,7 +43,7 @@ export function operationObject(
 /** Whether each of its requests, once read, is counted in a bucket. */
 function isCounted(route: Route): boolean {
   if (route.kind !== 'local') return true;
-  return route.contract?.security !== 'webhook' && route.contract?.refusals?.includes('rate_limited') === true;
+  return route.contract?.security !== 'webhook' && refusalsOf(route).has('rate_limited');
 }
 
 function whoMay(route: Route): string | undefined {

@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Receive events
-         * @description Which provider calls is told by its signature; an unsigned call needs a bearer token. Never rate limited, but for calls refused as unauthenticated.
+         * @description Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Never rate limited, but for calls refused as unauthenticated.
          */
         post: operations["acceptWebhook"];
         delete?: never;

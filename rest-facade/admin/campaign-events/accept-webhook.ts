@@ -49,7 +49,7 @@ function webhookContract(isNamed: boolean): LocalContract {
     summary: isNamed ? 'Receive a provider’s events' : 'Receive events',
     description: isNamed
       ? 'The provider’s own call, verified by its own signature; without one, by a bearer token.'
-      : 'Which provider calls is told by its signature; an unsigned call needs a bearer token. Never rate limited, but for calls refused as unauthenticated.',
+      : 'Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Never rate limited, but for calls refused as unauthenticated.',
     tag: 'Campaign events',
     refusals: [
       'missing_token',

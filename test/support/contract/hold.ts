@@ -7,9 +7,22 @@ export interface HeldHost {
   assertHeld(): void;
 }
 
+/** Servers of this process that are looked on at already, whoever asks them. */
+const held = new Set<Server>();
+
+/** Whether what this port answers is held to the contract without its client's help. */
+export function isHeld(port: number): boolean {
+  return [...held].some((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address?.port === port;
+  });
+}
+
 /** Looks on from outside the product: at what its server is told to send, whoever asked and however. */
 export function holdToContract(server: Server): HeldHost {
   const found = new Set<string>();
+  held.add(server);
+  server.on('close', () => held.delete(server));
   server.prependListener('request', (request, response) => {
     look(request, response, (answer) => {
       for (const violation of violations(answer)) if (found.size < 20) found.add(violation);
