@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
 import { z } from 'zod';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import type { InternalTokens } from '../core/auth/internal-token.js';
@@ -14,6 +15,7 @@ import { newId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
+import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import type { Caller } from './operation.js';
 
@@ -32,10 +34,13 @@ export interface GatewayHostSource {
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): Server {
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(source.trustProxy));
+  app.use(securityHeaders());
   app.use(healthRoutes(source.isReady));
   app.post('/operations/:operationId', ...operationRoute(source));
+  app.use(EXPLORER_PATH, explorerRoutes());
   app.use(
     '/graphql',
+    (request: Request, response: Response, next: NextFunction) => void (leadsToExplorer(request, response) || next()),
     admission(source),
     express.json({ limit: source.bodyLimitBytes }),
     withoutCardData,
@@ -52,6 +57,12 @@ export function createGatewayHost(source: GatewayHostSource): Server {
 function withoutCardData(request: Request, _response: Response, next: NextFunction): void {
   refuseCardData(request.body);
   next();
+}
+
+/** Answers are JSON for programs: nothing may be loaded by them, and nobody may frame them. The explorer's page says otherwise. */
+function securityHeaders() {
+  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  return helmet({ contentSecurityPolicy: { useDefaults: false, directives }, xFrameOptions: { action: 'deny' } });
 }
 
 /** Counted against the address it came from, as on the REST hosts: also a 404 says what is left of its bucket. */

@@ -64,12 +64,19 @@ export interface LocalRoute extends RouteIdentity {
 
 /** What the contract document says of a route that no document of the graph describes. */
 export interface LocalContract extends Described {
-  /** How a caller shows who it is. */
-  readonly security: 'none' | 'client_credentials' | 'webhook';
+  /** How a caller shows who it is; a scope: with an access token that has it. */
+  readonly security: 'none' | 'client_credentials' | 'webhook' | { readonly scope: Scope };
   readonly path?: z.ZodObject;
+  readonly header?: z.ZodObject;
   /** The schema of each media type. */
   readonly body?: { readonly content: Readonly<Record<string, z.ZodType>>; readonly example: unknown };
-  readonly success: { readonly status: number; readonly about: string; readonly body?: LocalBody };
+  readonly success: {
+    readonly status: number;
+    readonly about: string;
+    readonly body?: LocalBody;
+    /** Whether it answers 304 to who has it already. */
+    readonly isCacheable?: boolean;
+  };
 }
 
 export interface LocalBody {

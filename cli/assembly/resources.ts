@@ -4,6 +4,7 @@ import { hearRevocations } from '../../core/auth/api-keys/revocations.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
+import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type Clock, systemClock } from '../../core/clock.js';
@@ -80,7 +81,7 @@ export async function openResources({
     internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
     directory,
     accessTokens,
-    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys }),
+    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, oidc: oidc({ config, clock, logger }) }),
     issuer,
     checks,
     isReady: async () => (await readinessOf(checks)).isReady,
@@ -89,4 +90,10 @@ export async function openResources({
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };
+}
+
+function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_ROLES_CLAIM: rolesClaim } = config;
+  if (issuer === undefined || audience === undefined) return undefined;
+  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix: config.OIDC_ROLE_PREFIX, clock, logger });
 }

@@ -10,6 +10,7 @@ Tributary is running on demo data.
 
   REST           ${base_url}
   GraphQL        ${graphql_url}
+  Explorer       ${new URL('/explorer', graphql_url)}
   Secure host    ${secure_url}
   Demo key       ${key?.key ?? 'none'}
   All of it      ${credentialsPath}

@@ -2,6 +2,7 @@ import { Problem } from '../errors/problem.js';
 import type { AccessTokens } from './access-token.js';
 import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { prefixOf } from './api-keys/format.js';
+import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
 import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
@@ -16,6 +17,8 @@ export interface AuthenticatorParts {
   readonly directory: KeyDirectory;
   readonly accessTokens: AccessTokens;
   readonly tokenKeys: TokenKeys;
+  /** Without it operators come by tokens of our own only. */
+  readonly oidc?: OidcOperators | undefined;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface AuthenticatorParts {
  */
 export type Authenticate = (door: Door, authorization: string | undefined) => Promise<Principal>;
 
-export function createAuthenticator({ directory, accessTokens, tokenKeys }: AuthenticatorParts): Authenticate {
+export function createAuthenticator({ directory, accessTokens, tokenKeys, oidc }: AuthenticatorParts): Authenticate {
   const keyOf = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
     const prefix = prefixOf(bearer);
     return prefix === undefined ? undefined : directory.holder(prefix, bearer);
@@ -41,7 +44,8 @@ export function createAuthenticator({ directory, accessTokens, tokenKeys }: Auth
     graphql: async (bearer) => {
       const key = await keyOrToken(bearer);
       if (key !== undefined) return key.principal;
-      return isToken(bearer) ? operatorOf(tokenKeys, bearer) : undefined;
+      if (!isToken(bearer)) return undefined;
+      return (await operatorOf(tokenKeys, bearer)) ?? oidc?.(bearer);
     },
   };
 

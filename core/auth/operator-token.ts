@@ -33,7 +33,20 @@ export async function operatorOf(keys: TokenKeys, token: string): Promise<Princi
   const parsed = claimsSchema.safeParse(await keys.verify(OPERATOR_TOKEN, token));
   if (!parsed.success) return undefined;
   const { sub, role, organization_ids } = parsed.data;
-  return { kind: 'operator', actor: sub, organizationIds: organization_ids ?? 'all', scopes: scopesOf(role), role };
+  return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids });
+}
+
+/** An operator as everything behind the edge sees one; without an allowlist, of every organization. */
+export function operatorPrincipal({
+  subject,
+  role,
+  organizationIds,
+}: {
+  readonly subject: string;
+  readonly role: OperatorRole;
+  readonly organizationIds?: readonly string[] | undefined;
+}): Principal {
+  return { kind: 'operator', actor: subject, organizationIds: organizationIds ?? 'all', scopes: scopesOf(role), role };
 }
 
 function scopesOf(role: OperatorRole): readonly Scope[] {

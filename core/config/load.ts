@@ -49,6 +49,7 @@ function refuseDevelopmentDefaults(settings: Settings): void {
   if (sendsInClear(settings.STRIPE_API_BASE)) {
     problems.push('STRIPE_API_BASE, as an https address: no cards are sent in clear');
   }
+  if (settings.OIDC_ISSUER?.startsWith('http:') === true) problems.push('OIDC_ISSUER, as an https address');
   if (problems.length > 0) {
     throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(problems)}`);
   }

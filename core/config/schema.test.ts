@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { loadConfig } from './load.js';
 import { configSchema } from './schema.js';
 
 const faults = (variables: object) =>
@@ -21,6 +22,24 @@ it('takes Postmark’s credentials whole, the name without a colon', () => {
     expect(faults(half)).toEqual(['POSTMARK_WEBHOOK_PASSWORD: must be set together with POSTMARK_WEBHOOK_USERNAME']);
   }
   expect(faults({ POSTMARK_WEBHOOK_USERNAME: 'na:me', POSTMARK_WEBHOOK_PASSWORD })).toHaveLength(1);
+});
+
+it('takes an OpenID Connect issuer with its audience only, and in production by https', async () => {
+  const OIDC_ISSUER = 'http://issuer.test';
+  expect(faults({ OIDC_ISSUER, OIDC_AUDIENCE: 'tributary' })).toEqual([]);
+  for (const half of [{ OIDC_ISSUER }, { OIDC_AUDIENCE: 'tributary' }]) {
+    expect(faults(half)).toEqual(['OIDC_AUDIENCE: must be set together with OIDC_ISSUER']);
+  }
+  const production = {
+    ...{
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://u@h/d',
+      TOKEN_SIGNING_KEYS: '{}',
+      OIDC_AUDIENCE: 'tributary',
+    },
+    ...{ INTERNAL_SIGNING_KEY: 'x'.repeat(32), CURSOR_SIGNING_SECRET: 'x'.repeat(32) },
+  };
+  await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER by https/);
 });
 
 it('takes a secret of Standard Webhooks of 24 bytes or more', () => {

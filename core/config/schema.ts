@@ -175,6 +175,19 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severity that is logged (to standard error, one JSON object a line).'),
+  OIDC_ISSUER: url()
+    .optional()
+    .describe('OpenID Connect issuer whose tokens operators may show to the GraphQL server, as they name it.'),
+  OIDC_AUDIENCE: z.string().min(1).optional().describe('What that issuer’s tokens for us are made out to (`aud`).'),
+  OIDC_ROLES_CLAIM: z
+    .string()
+    .min(1)
+    .default('roles')
+    .describe('The claim that lists an operator’s roles; dots lead into objects, as in `realm_access.roles`.'),
+  OIDC_ROLE_PREFIX: z
+    .string()
+    .default('')
+    .describe('What stands before `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
   TOKEN_SIGNING_KEYS: z
     .string()
     .optional()
@@ -218,7 +231,7 @@ const variables = z.object({
     .describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
 
-/** A half of Postmark's credentials verifies nothing, and Stripe does nothing for nobody. */
+/** Halves of credentials verify nothing, Stripe does nothing for nobody, and tokens made out to anybody must open nothing. */
 export const configSchema = variables
   .refine(
     (settings) =>
@@ -228,6 +241,10 @@ export const configSchema = variables
   .refine((settings) => settings.CARD_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== undefined, {
     path: ['STRIPE_SECRET_KEY'],
     message: 'must be set when CARD_PROCESSOR is stripe',
+  })
+  .refine((settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE === undefined), {
+    path: ['OIDC_AUDIENCE'],
+    message: 'must be set together with OIDC_ISSUER',
   });
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */

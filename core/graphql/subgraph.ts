@@ -47,6 +47,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     container: { get: (resolverClass) => instanceOf(instances, resolverClass) },
   } as Parameters<typeof buildSchemaSync>[0]);
 
+  describeRoots(plain);
   const typeDefs = parse(FEDERATION + printSchemaWithDirectives(plain));
   const resolvers: Record<string, ResolverMap> = { ...(createResolversMap(plain) as Record<string, ResolverMap>) };
   for (const scalar of [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar]) {
@@ -57,6 +58,13 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   }
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
   return { name: source.name, schema, typeDefs };
+}
+
+/** type-graphql takes no description of them. */
+function describeRoots(schema: GraphQLSchema): void {
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
+  if (query) query.description = 'What can be read.';
+  if (mutation) mutation.description = 'What can be changed.';
 }
 
 function instanceOf(instances: ReadonlyMap<unknown, object>, resolverClass: unknown): object {

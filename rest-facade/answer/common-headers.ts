@@ -10,10 +10,10 @@ export const NO_STORE = 'no-store';
 
 /** Hears what is set, spelled as it is set. */
 class HeardResponse extends ServerResponse {
-  readonly headers: string[] = [];
+  readonly headers: [name: string, value: string][] = [];
 
   override setHeader(name: string, value: number | string | readonly string[]): this {
-    this.headers.push(name, String(value));
+    this.headers.push([name, String(value)]);
     return this;
   }
 }
@@ -21,7 +21,7 @@ class HeardResponse extends ServerResponse {
 /** Headers of every answer besides those two, as helmet has them, asked once: they are the same for every request. */
 export const SECURITY_HEADERS = helmetHeaders();
 
-function helmetHeaders(): readonly string[] {
+function helmetHeaders(): readonly (readonly [name: string, value: string])[] {
   const request = new IncomingMessage(new Socket());
   const response = new HeardResponse(request);
   helmet({ contentSecurityPolicy: false, xFrameOptions: { action: 'deny' } })(request, response, () => {});

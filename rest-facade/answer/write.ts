@@ -6,7 +6,13 @@ import { type Asset, isFresh } from './asset.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
 
 /** On every answer but files. */
-const COMMON = ['Cache-Control', NO_STORE, 'Content-Security-Policy', NO_CONTENT_POLICY, ...SECURITY_HEADERS] as const;
+const COMMON = [
+  'Cache-Control',
+  NO_STORE,
+  'Content-Security-Policy',
+  NO_CONTENT_POLICY,
+  ...SECURITY_HEADERS.flat(),
+] as const;
 
 /** Writes an answer in one piece; header and body leave in one packet. */
 export function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): void {
@@ -32,7 +38,7 @@ function writeAsset(response: ServerResponse, { request, requestId }: Exchange, 
   const headers = [
     ...['Cache-Control', 'public, no-cache', 'ETag', asset.etag, 'X-Request-Id', requestId],
     ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],
-    ...SECURITY_HEADERS,
+    ...SECURITY_HEADERS.flat(),
   ];
   if (isFresh(asset.etag, request.headers['if-none-match'])) {
     response.writeHead(304, headers).end();

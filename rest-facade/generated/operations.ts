@@ -38,6 +38,7 @@ export type AccountStatusCode =
   | 'paid_in_full'
   | 'pending';
 
+/** What became of one attempt to charge. */
 export type AutopayAttemptStatus =
   | 'charged'
   | 'charging'
@@ -144,26 +145,39 @@ export type CreateApiKeyInput = {
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
+/** A schedule to be made (spec 4.4). */
 export type CreateAutopayScheduleInput = {
+  /** The account that would be paid. */
   readonly accountId: Scalars['ID']['input'];
+  /** Cents of one run. */
   readonly amountCents: Scalars['SafeInt']['input'];
+  /** The day of the month to fall on, 1 to 31; for months and years. */
   readonly anchorDay?: InputMaybe<Scalars['Int']['input']>;
+  /** The last date that may be charged; null: it goes on. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
+  /** Every so many units: 1 to 365. */
   readonly frequencyInterval: Scalars['Int']['input'];
+  /** The unit of the interval. */
   readonly frequencyUnit: FrequencyUnit;
+  /** The instrument that is charged. */
   readonly paymentMethodId: Scalars['ID']['input'];
+  /** The first date that may be charged. */
   readonly startDate: Scalars['Date']['input'];
 };
 
+/** A template to be made. */
 export type CreateEmailTemplateInput = {
+  /** What it is for. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Liquid. */
   readonly htmlTemplate?: InputMaybe<Scalars['String']['input']>;
+  /** What people call it. */
   readonly name: Scalars['String']['input'];
   /** Liquid. */
   readonly subjectTemplate: Scalars['String']['input'];
   /** Liquid. */
   readonly textTemplate?: InputMaybe<Scalars['String']['input']>;
+  /** The workspace that it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
@@ -177,15 +191,19 @@ export type CreateOrganizationInput = {
   readonly legalName: Scalars['String']['input'];
 };
 
+/** An asset to be made. */
 export type CreateWorkspaceAssetInput = {
+  /** What it is for. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** True without it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What people call it. */
   readonly name: Scalars['String']['input'];
   /** A letter or `_`, then up to 63 letters, digits and `_`. */
   readonly placeholder: Scalars['String']['input'];
   /** An https address. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
+  /** The workspace that it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
@@ -197,14 +215,19 @@ export type CreateWorkspaceInput = {
   readonly organizationId: Scalars['ID']['input'];
 };
 
+/** A merge field to be made. */
 export type CreateWorkspaceMergeFieldInput = {
+  /** What it is for. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** True without it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What people call it. */
   readonly name: Scalars['String']['input'];
   /** A letter or `_`, then up to 63 letters, digits and `_`. */
   readonly placeholder: Scalars['String']['input'];
+  /** What it stands for. */
   readonly value: Scalars['String']['input'];
+  /** The workspace that it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
@@ -215,6 +238,7 @@ export type EmailProvider =
   | 'postmark'
   | 'sendgrid';
 
+/** The unit of a schedule’s interval. */
 export type FrequencyUnit =
   | 'day'
   | 'month'
@@ -239,12 +263,19 @@ export type LifecycleEventType =
 
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
+  /** The account that would be paid. */
   readonly accountId: Scalars['ID']['input'];
+  /** Cents of one run. */
   readonly amountCents: Scalars['SafeInt']['input'];
+  /** The day of the month to fall on, 1 to 31; for months and years. */
   readonly anchorDay?: InputMaybe<Scalars['Int']['input']>;
+  /** The last date that may be charged; null: it goes on. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
+  /** Every so many units: 1 to 365. */
   readonly frequencyInterval: Scalars['Int']['input'];
+  /** The unit of the interval. */
   readonly frequencyUnit: FrequencyUnit;
+  /** The first date that may be charged. */
   readonly startDate: Scalars['Date']['input'];
 };
 
@@ -260,14 +291,19 @@ export type RecordPaymentInput = {
   readonly externalReference?: InputMaybe<Scalars['String']['input']>;
   /** At most 200 characters. */
   readonly memo?: InputMaybe<Scalars['String']['input']>;
+  /** How it was collected. */
   readonly paymentMethod: CollectedPaymentMethod;
 };
 
+/** A campaign whose events shall find their workspace. */
 export type RegisterCampaignInput = {
   /** The provider’s own identifiers: 1 to 50, each of one campaign only. */
   readonly identifiers: ReadonlyArray<Scalars['String']['input']>;
+  /** What people call it. */
   readonly name: Scalars['String']['input'];
+  /** The email provider. */
   readonly provider: EmailProvider;
+  /** The workspace that it belongs to. */
   readonly workspaceId: Scalars['ID']['input'];
 };
 
@@ -284,6 +320,7 @@ export type ReportCode =
   | 'pif'
   | 'wor';
 
+/** How a payment is taken back (spec 3.1). */
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
   readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;
@@ -299,9 +336,11 @@ export type SuppressionReason =
 
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
+  /** Cents of one run. */
   readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Null: without an end. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
+  /** The instrument that is charged. */
   readonly paymentMethodId?: InputMaybe<Scalars['ID']['input']>;
   /** `paused` or `active`. */
   readonly status?: InputMaybe<AutopayStatus>;
@@ -313,7 +352,9 @@ export type UpdateEmailTemplateInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Null takes the HTML body away. */
   readonly htmlTemplate?: InputMaybe<Scalars['String']['input']>;
+  /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The subject, a Liquid template. */
   readonly subjectTemplate?: InputMaybe<Scalars['String']['input']>;
   /** Null takes the text body away. */
   readonly textTemplate?: InputMaybe<Scalars['String']['input']>;
@@ -323,6 +364,7 @@ export type UpdateEmailTemplateInput = {
 
 /** What is left out stays. */
 export type UpdatePaymentMethodInput = {
+  /** The name on the instrument. */
   readonly holderName?: InputMaybe<Scalars['String']['input']>;
   /** Null takes the nickname away. */
   readonly nickname?: InputMaybe<Scalars['String']['input']>;
@@ -330,18 +372,27 @@ export type UpdatePaymentMethodInput = {
 
 /** What is left out, or null, stays. */
 export type UpdateWorkspaceAssetInput = {
+  /** What it is for. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Whether templates may use it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** As templates write it between the braces. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What is left out, or null, stays. */
 export type UpdateWorkspaceMergeFieldInput = {
+  /** What it is for. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Whether templates may use it. */
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** As templates write it between the braces. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
+  /** What it stands for. */
   readonly value?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -349,6 +400,7 @@ export type UpdateWorkspaceMergeFieldInput = {
 export type WebhookHeaderInput = {
   /** In lower case. */
   readonly name: Scalars['String']['input'];
+  /** The header’s value. */
   readonly value: Scalars['String']['input'];
 };
 

@@ -299,15 +299,30 @@ describe('what cannot be valid', () => {
   });
 });
 
+const SECURE_BY_DEFAULT = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 describe('headers of every answer', () => {
   it.each(['/healthz', '/nowhere', PAYMENTS])('%s', async (path) => {
     graph = () => ({ data: { payments: {} } });
     const { headers } = await send(path);
     expect(headers.get('x-request-id')).toMatch(/^[0-9A-Z]{26}$/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Object.fromEntries(headers)).toMatchObject(SECURE_BY_DEFAULT);
     expect(headers.get('cache-control')).toBe('no-store');
     expect([headers.get('x-powered-by'), headers.get('etag')]).toEqual([null, null]);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('also of bytes that are no request', async () => {
+    const received = (await exchangeRaw('nonsense\r\n\r\n')).toLowerCase();
+    for (const [name, value] of Object.entries(SECURE_BY_DEFAULT))
+      expect(received).toContain(`${name}: ${value}`.toLowerCase());
   });
 
   it('a sane request id comes back, another is replaced', async () => {

@@ -1,8 +1,11 @@
 import { type Agent, get, Agent as KeepAlive } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raw } from '../../test/support/raw.js';
+import { readBody } from '../request/body.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
+import { createHttpHost } from './http-host.js';
 import { createSecureHost } from './secure-host.js';
 
 describe('stopping', () => {
@@ -43,6 +46,31 @@ describe('stopping', () => {
     await pause(50);
     await host.stop(10);
     await outcome;
+  });
+});
+
+describe('a client that takes its time', () => {
+  const host = createHttpHost({
+    trustProxy: 'false',
+    patience: { headersMs: 100, requestMs: 200, lookEveryMs: 20 },
+    handler: async (request, response) => {
+      await readBody(request, 100, ['application/json']).catch(() => undefined);
+      response.end();
+    },
+  });
+  let url: string;
+  beforeAll(async () => {
+    url = await listen(host);
+  });
+  afterAll(() => host.stop(1_000));
+
+  it.each([
+    ['over its headers', 'POST / HTTP/1.1\r\nHost: a\r\n'],
+    ['over its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
+  ])('%s › 408, and the end of the connection', async (_, bytes) => {
+    const [answer] = await raw(url, Buffer.from(bytes));
+    expect(answer?.status).toBe(408);
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ detail: { error_code: 'request_timeout' } });
   });
 });
 

@@ -16,31 +16,40 @@ export interface HttpHostSource {
   readonly handler: (request: Request, response: Response) => Promise<void>;
   /** TRUST_PROXY: `true`, `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: string;
-  readonly requestTimeoutMs?: number;
+  /** Only tests are less patient. */
+  readonly patience?: Patience;
 }
 
-/** How long a client may take for its headers, and for its whole request; how long a quiet connection is kept. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+interface Patience {
+  /** How long a client may take for its headers, and for its whole request. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How often connections are looked at for it. */
+  readonly lookEveryMs: number;
+}
+
+const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000, lookEveryMs: 5_000 };
+
+/** How long a quiet connection is kept. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /** Express on node:http, with nothing between the two and the handler that a request would have to pass. */
-export function createHttpHost({
-  handler,
-  trustProxy,
-  requestTimeoutMs = REQUEST_TIMEOUT_MS,
-}: HttpHostSource): HttpHost {
+export function createHttpHost({ handler, trustProxy, patience = PATIENCE }: HttpHostSource): HttpHost {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
   app.use(handler);
   // Node would refuse a request without Host by itself, and without a word: `serve.ts` does it in the envelope.
-  const options = { ...messageClasses(app), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requireHostHeader: false };
-  const server = createServer(options, app);
+  const options = {
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    requireHostHeader: false,
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.lookEveryMs,
+  };
+  const server = createServer({ ...options, ...messageClasses(app) }, app);
   server.on('clientError', refuseUnreadable);
   // An expectation that nobody knows may be left unmet (RFC 9110 section 10.1.1).
   server.on('checkExpectation', app);
-  server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs);
-  server.requestTimeout = requestTimeoutMs;
   return { server, stop: (graceMs) => drain(server, graceMs) };
 }
 

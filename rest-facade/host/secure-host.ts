@@ -6,7 +6,7 @@ import { createHandler } from './serve.js';
 import type { FacadeServices } from './services.js';
 
 /** A card capture is a few hundred bytes: whoever takes longer to send it is not sending one. */
-const REQUEST_TIMEOUT_MS = 10_000;
+const PATIENCE = { headersMs: 10_000, requestMs: 10_000, lookEveryMs: 2_000 };
 
 /**
  * The secure host: card capture, health and the contract document. While secure capture is disabled it refuses all else without reading it. It answers
@@ -17,5 +17,5 @@ export function createSecureHost(services: FacadeServices, trustProxy: string): 
     services.capture === undefined
       ? createHandler(new RouteTable(COMMON_ROUTES), services, new Problem('secure_capture_disabled'))
       : createHandler(new RouteTable(SECURE_ROUTES), services);
-  return createHttpHost({ handler, trustProxy, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  return createHttpHost({ handler, trustProxy, patience: PATIENCE });
 }

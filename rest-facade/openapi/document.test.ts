@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { idempotencyHeader } from '../idempotency.js';
+import { local } from '../route.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../routes.js';
+import { DEFAULT_ADDRESSES } from './addresses.js';
 import { checkedInDocument } from './checked-in.js';
+import { contractDocument } from './document.js';
 import { isObject } from './json-schema.js';
 
 const text = checkedInDocument();
@@ -74,6 +79,33 @@ describe('the contract of record-payment (spec 4.1, 4.2, 7.2)', () => {
 
   it('shows all twelve fields, always', () => {
     expect(document.components.schemas.CollectedPayment.required).toHaveLength(12);
+  });
+});
+
+describe('a route of the secure host alone', () => {
+  const capture = local({
+    operationId: 'capture',
+    method: 'POST',
+    path: '/v1/things',
+    contract: {
+      summary: 'Capture',
+      tag: 'Payment methods',
+      refusals: ['secure_capture_disabled'],
+      security: { scope: 'payment_methods:write' },
+      header: idempotencyHeader,
+      success: { status: 201, about: 'Captured.' },
+    },
+    answer: () => ({ status: 201 }),
+  });
+  const graph = { schema: buildSchema('type Query { nothing: Int }'), documents: {} };
+  const written: any = contractDocument({ base: [], secure: [capture] }, graph, DEFAULT_ADDRESSES);
+  const { post } = written.paths['/v1/things'];
+
+  it('is there and nowhere else, for a token with its scope', () => {
+    expect(post.servers.map(({ url }: { url: string }) => url)).toEqual([DEFAULT_ADDRESSES.secureUrl]);
+    expect(post.security).toEqual([{ access_token: ['payment_methods:write'] }]);
+    expect(post.parameters[0]).toMatchObject({ name: 'Idempotency-Key', in: 'header', required: true });
+    expect(Object.keys(post.responses)).toEqual(['201', '400', '401', '403', '408', '429', '431', '500', '503']);
   });
 });
 

@@ -53,7 +53,7 @@ const INFO: JsonObject = {
     '404 `route_not_found`; one with another method answers 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
     'groups about email and campaigns a slash at the end of a path makes no difference.',
   ].join(' '),
-  contact: { name: 'Tributary', url: 'https://github.com/tributary/tributary' },
+  contact: { name: 'The operators of this installation' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 

@@ -17,23 +17,28 @@ export const HEADERS = {
     'string',
     '`true` when this is the stored answer of an earlier request with the same key.',
     'true',
+    false,
   ),
-  'Content-Disposition': header('string', 'The file’s name.', 'attachment; filename="crr.csv"'),
+  'Content-Disposition': header('string', 'The file’s name.', 'attachment; filename="crr.csv"', false),
 } as const satisfies Record<string, JsonObject>;
 
 export type HeaderName = keyof typeof HEADERS;
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
-/** Refusals that come before a request is counted, or whatever it was counted in. */
-const UNCOUNTED: readonly number[] = [400, 408, 431];
+/** Refusals of bytes that may not even be a request: nobody has counted them, nor given them an id. */
+const UNREAD: readonly number[] = [400, 408, 431];
 
-/** @param codes - of a refusal; none for a success. */
-export function headersOf(status: number, codes: readonly ErrorCode[]): JsonObject {
+/**
+ * Those that are there for certain: a refusal for a trouble of ours may have come before the request was counted.
+ *
+ * @param codes - of a refusal.
+ */
+export function refusalHeaders(status: number, codes: readonly ErrorCode[], isCounted: boolean): JsonObject {
+  if (UNREAD.includes(status)) return {};
   const isChallenge = status === 401 && !codes.includes('invalid_signature');
-  const isCounted = status < 500 && !UNCOUNTED.includes(status);
   return references([
     'X-Request-Id',
-    ...(isCounted || status > 500 ? RATE_LIMIT : []),
+    ...(isCounted ? RATE_LIMIT : []),
     ...(status === 429 ? (['Retry-After'] as const) : []),
     ...(isChallenge ? (['WWW-Authenticate'] as const) : []),
   ]);
@@ -48,6 +53,6 @@ function references(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function header(type: 'string' | 'integer', description: string, example: unknown) {
-  return { description, schema: { type }, example } as const;
+function header(type: 'string' | 'integer', description: string, example: unknown, required = true) {
+  return { description, required, schema: { type }, example } as const;
 }

@@ -36,8 +36,14 @@ export function operationObject(
     security: securityOf(route),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
-    responses: { ...successes(route, graph, components), ...refusalResponses(refusals, components) },
+    responses: { ...successes(route, graph, components), ...refusalResponses(refusals, isCounted(route), components) },
   };
+}
+
+/** Whether each of its requests, once read, is counted in a bucket. */
+function isCounted(route: Route): boolean {
+  if (route.kind !== 'local') return true;
+  return route.contract?.security !== 'webhook' && refusalsOf(route).has('rate_limited');
 }
 
 function whoMay(route: Route): string | undefined {
@@ -90,14 +96,16 @@ function successes(route: Route, graph: Graph, components: Components): JsonObje
 }
 
 function localSuccess(route: Extract<Route, { kind: 'local' }>, components: Components): JsonObject {
-  const { success, refusals, security } = route.contract ?? {};
-  if (success === undefined) return {};
-  const { status, about, body } = success;
-  const isCounted = security !== 'webhook' && refusals?.includes('rate_limited') === true;
+  if (route.contract === undefined) return {};
+  const { status, about, body, isCacheable = false } = route.contract.success;
   const content = body && {
     'application/json': { schema: components.schema(body.name, schemaFromZod(body.schema)), example: body.example },
   };
-  return { [status]: { description: about, headers: successHeaders(isCounted), ...(content && { content }) } };
+  const headers = successHeaders(isCounted(route));
+  return {
+    [status]: { description: about, headers, ...(content && { content }) },
+    ...(isCacheable && { 304: { description: 'The copy that `If-None-Match` names is still right.', headers } }),
+  };
 }
 
 /** Where in the document's answer the body lies is found by asking the route itself, so that the two cannot differ. */

@@ -33,7 +33,7 @@ interface Parts {
 function partsOf(route: Route): Parts {
   switch (route.kind) {
     case 'local':
-      return { path: route.contract?.path };
+      return { path: route.contract?.path, header: route.contract?.header };
     case 'refused':
       return { query: organizationQuery };
     case 'operation': {

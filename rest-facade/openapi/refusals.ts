@@ -17,7 +17,11 @@ const OF_A_BODY = ['payload_too_large', 'unsupported_media_type'] as const;
 export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
   switch (route.kind) {
     case 'local':
-      return new Set<ErrorCode>([...OF_THE_HOST, ...(route.contract?.refusals ?? [])]);
+      return new Set<ErrorCode>([
+        ...OF_THE_HOST,
+        ...(typeof route.contract?.security === 'object' ? [...OF_THE_DOOR, 'insufficient_scope' as const] : []),
+        ...(route.contract?.refusals ?? []),
+      ]);
     case 'refused':
       return new Set<ErrorCode>([...OF_THE_HOST, ...OF_THE_DOOR, route.problem]);
     case 'operation':

@@ -1,29 +1,41 @@
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.js';
 import type { Components } from './components.js';
 import { errorExample, errorName, errorSchema } from './error-schemas.js';
-import { headersOf } from './headers.js';
+import { refusalHeaders } from './headers.js';
 import type { JsonObject } from './json-schema.js';
 
 /** One response for each status, and in it every code that the status can mean there; the same codes are one component. */
-export function refusalResponses(codes: ReadonlySet<ErrorCode>, components: Components): JsonObject {
+export function refusalResponses(
+  codes: ReadonlySet<ErrorCode>,
+  isRouteCounted: boolean,
+  components: Components,
+): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of catalogueOrder(codes)) {
     const { status } = CATALOGUE[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const responses = [...byStatus].map(([status, ofStatus]) => [
-    String(status),
-    refusalResponse(status, ofStatus, components),
-  ]);
+  const responses = [...byStatus].map(([status, ofStatus]) => {
+    // Guessing is counted wherever it is tried.
+    const isCounted = status === 401 || status === 429 || (isRouteCounted && (status < 500 || status === 501));
+    return [String(status), refusalResponse(status, ofStatus, isCounted, components)];
+  });
   return Object.fromEntries(responses);
 }
 
-function refusalResponse(status: number, codes: readonly ErrorCode[], components: Components): JsonObject {
+function refusalResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  isCounted: boolean,
+  components: Components,
+): JsonObject {
   const schemas = codes.map((code) => components.schema(errorName(code), errorSchema(code)));
   const [only] = schemas;
-  return components.response(codes.join('.'), {
+  const headers = refusalHeaders(status, codes, isCounted);
+  const isShort = status < 500 && Object.keys(headers).length === 1;
+  return components.response(`${codes.join('.')}${isShort ? '.uncounted' : ''}`, {
     description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].meaning}`).join('\n\n'),
-    headers: headersOf(status, codes),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: {
       'application/json': {
         schema: schemas.length === 1 ? only : { anyOf: schemas },

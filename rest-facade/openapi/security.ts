@@ -55,7 +55,9 @@ export function securityOf(route: Route): readonly JsonObject[] {
     if (route.area === 'v1') return [{ access_token: scopes }];
     return route.area === 'unversioned' ? [{ api_key: [] }] : [{ access_token: scopes }, { api_key: [] }];
   }
-  switch (route.contract?.security) {
+  const security = route.contract?.security;
+  if (typeof security === 'object') return [{ access_token: [security.scope] }];
+  switch (security) {
     case 'client_credentials':
       return [{ client_basic: [] }, {}];
     case 'webhook': {

@@ -14,6 +14,7 @@ export const openapiDocument = local({
     success: {
       status: 200,
       about: 'The document.',
+      isCacheable: true,
       body: {
         name: 'OpenApiDocument',
         schema: z.looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) }),

@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Receive events
-         * @description Which provider calls is told by its signature; an unsigned call needs a bearer token. Never rate limited, but for calls refused as unauthenticated.
+         * @description Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Never rate limited, but for calls refused as unauthenticated.
          */
         post: operations["acceptWebhook"];
         delete?: never;
@@ -1448,7 +1448,9 @@ export interface components {
         };
         /** @description The account as servicing knows it; payments adds how it may be paid. */
         Account: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The organization that it belongs to. */
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
@@ -1461,28 +1463,41 @@ export interface components {
              * @description Outstanding principal, cents.
              */
             current_balance_cents: number;
+            /** @description Where the loan stands. */
             status_code: components["schemas"]["AccountStatusCode"];
         };
         /** @description A person who owes on an account. */
         AccountBorrower: {
+            /** @description The person. */
             party_id: string;
+            /** @description The name to be shown. */
             display_name: string;
             /** @description `primary` or `co_borrower`. */
             role: string;
+            /** @description Whether they still borrow on it. */
             is_active: boolean;
         };
         /** @description What was agreed, as far as the loan system tells. */
         AccountContract: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the loan was made.
+             */
             originated_on: string | null;
             /**
              * Format: date
              * @description When the first installment was due.
              */
             first_due_on: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the last installment is due.
+             */
             maturity_on: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was lent, cents.
+             */
             original_principal_cents: number | null;
             /**
              * Format: int64
@@ -1491,12 +1506,17 @@ export interface components {
             scheduled_payment_cents: number | null;
             /** @description Percent per year, a decimal with four places. */
             annual_rate: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The agreed term in months.
+             */
             term_months: number | null;
         };
         /** @description The account as servicing knows it; payments adds how it may be paid. */
         AccountDetail: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The organization that it belongs to. */
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
@@ -1509,9 +1529,11 @@ export interface components {
              * @description Outstanding principal, cents.
              */
             current_balance_cents: number;
+            /** @description Where the loan stands. */
             status_code: components["schemas"]["AccountStatusCode"];
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
+            /** @description What was agreed. */
             contract: components["schemas"]["AccountContract"];
             /**
              * Format: date
@@ -1533,9 +1555,15 @@ export interface components {
              * @description Since the oldest unpaid installment was due; 0 when nothing is past due, null where nobody told.
              */
             days_past_due: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it was charged off; null when it was not.
+             */
             charged_off_on: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it was paid in full; null when it was not.
+             */
             paid_off_on: string | null;
             /** @description Null for a loan that takes no payments, and while its loan system does not answer. */
             payoff: components["schemas"]["AccountPayoff"] | null;
@@ -1554,8 +1582,11 @@ export interface components {
                 error_code: "account_not_payable";
             };
         };
+        /** @description A page of accounts. */
         AccountPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["Account"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description A live quote of the loan system. */
@@ -1578,30 +1609,56 @@ export interface components {
         AccountStatusCode: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed";
         /** @description How old what an account owes is. */
         AgedBalance: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
             /**
              * Format: int64
              * @description Outstanding principal.
              */
             balance_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Due, but not past due, cents.
+             */
             current_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 1 to 29 days past due, cents.
+             */
             past_due_1_29_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 30 to 59 days past due, cents.
+             */
             past_due_30_59_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 60 to 89 days past due, cents.
+             */
             past_due_60_89_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 90 to 119 days past due, cents.
+             */
             past_due_90_119_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 120 or more days past due, cents.
+             */
             past_due_120_plus_cents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All that is past due, cents.
+             */
             total_past_due_cents: number;
         };
+        /** @description A page of the aged balance report. */
         AgedBalancePage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["AgedBalance"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The amount is above what would pay the account off. */
@@ -1629,7 +1686,9 @@ export interface components {
         };
         /** @description A recurring payment schedule; its cadence and start date never change (spec 2.9). */
         AutopaySchedule: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The account that it is about. */
             account_id: string;
             /** @description The funding method. */
             payment_method_id: string;
@@ -1638,13 +1697,17 @@ export interface components {
              * @description Cents; what is charged is cut to the payoff.
              */
             amount_cents: number;
+            /** @description The unit of the interval. */
             frequency_unit: components["schemas"]["FrequencyUnit"];
             /**
              * Format: int32
              * @description Every how many units.
              */
             frequency_interval: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first date that may be charged.
+             */
             start_date: string;
             /**
              * Format: int32
@@ -1661,6 +1724,7 @@ export interface components {
              * @description When the next charge lands; of a schedule that has ended, when it would have.
              */
             next_run_date: string;
+            /** @description Whether it charges. */
             status: components["schemas"]["AutopayStatus"];
         };
         /** @description A cancelled schedule cannot be changed or reactivated. */
@@ -1684,8 +1748,11 @@ export interface components {
                 error_code: "autopay_schedule_not_found";
             };
         };
+        /** @description A page of autopay schedules. */
         AutopaySchedulePage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["AutopaySchedule"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /**
@@ -1700,24 +1767,37 @@ export interface components {
         BounceType: "hard" | "soft";
         /** @description What a recipient did with an email of a campaign, as its provider told us. */
         CampaignEvent: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
+            /** @description The campaign that it belongs to. */
             campaign_id: string;
+            /** @description What happened. */
             event_type: components["schemas"]["CampaignEventType"];
             /** @description Only of a bounce, and null when the provider does not say. */
             bounce_type: components["schemas"]["BounceType"] | null;
+            /** @description The address that it is about. */
             recipient: string;
             /** @description What was clicked. Outside text: it may be any scheme. */
             url: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as the provider tells.
+             */
             occurred_at: string;
+            /** @description The email provider. */
             provider: components["schemas"]["EmailProvider"];
+            /** @description What the provider calls the message. */
             provider_message_id: string | null;
             /** @description Opened or clicked by a scanner or a prefetcher, not by a person. */
             is_machine: boolean;
         };
+        /** @description A page of campaign events. */
         CampaignEventPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["CampaignEvent"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["NumberedPageInfo"];
         };
         /**
@@ -1727,70 +1807,106 @@ export interface components {
         CampaignEventType: "open" | "click" | "bounce" | "unsubscribe";
         /** @description A correction that moved cash. */
         CashAdjustment: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
+            /** @description The transaction in the account’s history. */
             transaction_id: string;
+            /** @description What kind of transaction it is. */
             type: string;
+            /** @description The transaction that it takes back. */
             original_transaction_id: string | null;
             /**
              * Format: int64
              * @description Signed: negative is cash given back. Null: unknown.
              */
             amount_cents: number | null;
+            /** @description Why, as it was told. */
             reason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it counts.
+             */
             effective_at: string | null;
+            /** @description Where it stands, as the loan system tells. */
             status: string | null;
         };
+        /** @description A page of the cash adjustments report. */
         CashAdjustmentPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["CashAdjustment"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description A payment received. */
         CashReceipt: {
+            /** @description The transaction in the account’s history. */
             transaction_id: string;
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
+            /** @description What kind of transaction it is. */
             type: string;
             /**
              * Format: int64
              * @description Null: unknown, never zero.
              */
             amount_cents: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it counts.
+             */
             effective_at: string | null;
+            /** @description Where it stands, as the loan system tells. */
             status: string | null;
         };
+        /** @description A page of the cash receipts report. */
         CashReceiptPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["CashReceipt"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description A payment that the caller’s organization collected and reported (spec 2.1). */
         CollectedPayment: {
+            /** @description Identifies it, everywhere in this API. */
             payment_id: string;
+            /** @description The account that it is about. */
             account_id: string;
             /**
              * Format: int64
              * @description Cents of US dollars.
              */
             amount_cents: number;
+            /** @description How it was collected. */
             payment_method: components["schemas"]["CollectedPaymentMethod"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of a check, money order or cashier’s check.
+             */
             check_number: number | null;
+            /** @description Where the payment stands. */
             status: components["schemas"]["CollectedPaymentStatus"];
             /**
              * Format: date
              * @description Business day on which it was applied; null until posted.
              */
             effective_date: string | null;
+            /** @description The collector’s own reference. */
             external_reference: string | null;
+            /** @description A note of the collector. */
             memo: string | null;
             /**
              * Format: int64
              * @description Reference number of the posting.
              */
             reference_number: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was posted; null until then.
+             */
             posted_at: string | null;
             /** @description Null unless reversed, or being reversed. */
             reversal: components["schemas"]["ReversalRecord"] | null;
@@ -1800,8 +1916,11 @@ export interface components {
          * @enum {string}
          */
         CollectedPaymentMethod: "cash" | "check" | "card" | "money_order" | "cashiers_check";
+        /** @description A page of collected payments. */
         CollectedPaymentPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["CollectedPayment"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /**
@@ -1848,38 +1967,64 @@ export interface components {
         };
         /** @description An account that is past due. */
         Delinquency: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
+            /** @description Where the loan stands, for example `delinquent`. */
             status_code: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days since the oldest unpaid installment was due.
+             */
             days_past_due: number;
             /** @description 1-29, 30-59, 60-89, 90-119 or 120+. */
             bucket: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What is past due, cents.
+             */
             past_due_cents: number;
             /**
              * Format: date
              * @description The first day of this spell; null: unknown.
              */
             first_delinquent_on: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day of the latest payment.
+             */
             last_payment_on: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The latest payment, cents.
+             */
             last_payment_cents: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the next installment is due.
+             */
             next_due_on: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What is due on that day, cents.
+             */
             next_due_cents: number | null;
         };
+        /** @description A page of the delinquency report. */
         DelinquencyPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["Delinquency"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description What an email template becomes with its workspace’s values and sample data. */
         EmailPreview: {
             /** @description One line. */
             subject: string;
+            /** @description The HTML part, filled in; null without one. */
             html: string | null;
+            /** @description The text part, filled in; null without one. */
             text: string | null;
             /** @description Placeholders of the template that nothing fills. */
             unfilled: string[];
@@ -1893,15 +2038,24 @@ export interface components {
         EmailProvider: "sendgrid" | "mailgun" | "postmark" | "generic";
         /** @description What an email is made from; subject and bodies are Liquid (spec 2.10). */
         EmailTemplate: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
+            /** @description What people call it. */
             name: string;
+            /** @description The subject, a Liquid template. */
             subject_template: string;
+            /** @description What it is for. */
             description: string | null;
             /** @description Values in it are HTML-escaped when it is rendered. */
             html_template: string | null;
+            /** @description The text part, a Liquid template. */
             text_template: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
         };
         /** @description No such email template within reach. */
@@ -1911,11 +2065,17 @@ export interface components {
                 error_code: "email_template_not_found";
             };
         };
+        /** @description A page of email templates. */
         EmailTemplatePage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["EmailTemplate"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @enum {string} */
+        /**
+         * @description The unit of a schedule’s interval.
+         * @enum {string}
+         */
         FrequencyUnit: "day" | "week" | "month" | "year";
         /** @description The path, the query or the headers are larger than this host reads. */
         HeadersTooLargeError: {
@@ -2010,16 +2170,25 @@ export interface components {
         };
         /** @description A status change on an account (spec 2.7a). */
         LifecycleEvent: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description How the status moved. */
             type: components["schemas"]["LifecycleEventType"];
             /** @description Null for the first status that is known. */
             from_status: components["schemas"]["AccountStatusCode"] | null;
+            /** @description The status that it moved to. */
             to_status: components["schemas"]["AccountStatusCode"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status moved.
+             */
             occurred_at: string;
         };
+        /** @description A page of status changes. */
         LifecycleEventPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["LifecycleEvent"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /**
@@ -2050,30 +2219,53 @@ export interface components {
         };
         /** @description A loan that was made. */
         NewSale: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
+            /** @description Contract identifier supplied by the client. */
             external_contract_number: string | null;
+            /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the loan was made.
+             */
             originated_on: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was financed, cents.
+             */
             amount_financed_cents: number | null;
             /** @description Percent per year, four decimals. */
             annual_rate: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The agreed term in months.
+             */
             term_months: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the first installment is due.
+             */
             first_due_date: string | null;
         };
+        /** @description A page of the new sales report. */
         NewSalePage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["NewSale"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description What a waiver, a credit or a charge-off did to one component of what is owed. */
         NonCashAdjustment: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
+            /** @description The transaction in the account’s history. */
             transaction_id: string;
+            /** @description What kind of transaction it is. */
             type: string;
             /** @description principal, interest or fee; null where the loan system does not tell. */
             component: string | null;
@@ -2082,13 +2274,21 @@ export interface components {
              * @description What it did to what is owed: negative took off. Null: unknown.
              */
             amount_cents: number | null;
+            /** @description Why, as it was told. */
             reason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it counts.
+             */
             effective_at: string | null;
+            /** @description Where it stands, as the loan system tells. */
             status: string | null;
         };
+        /** @description A page of the non-cash adjustments report. */
         NonCashAdjustmentPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["NonCashAdjustment"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The contract has this operation; it is not offered yet. */
@@ -2100,35 +2300,62 @@ export interface components {
         };
         /** @description A payment that a bank returned. */
         NsfReturn: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
+            /** @description The transaction in the account’s history. */
             transaction_id: string;
+            /** @description The transaction that it takes back. */
             original_transaction_id: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day of what was returned.
+             */
             original_effective_at: string | null;
             /**
              * Format: int64
              * @description What was returned, positive. Null: unknown.
              */
             amount_cents: number | null;
+            /** @description Why, as it was told. */
             reason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it counts.
+             */
             effective_at: string | null;
+            /** @description Where it stands, as the loan system tells. */
             status: string | null;
         };
+        /** @description A page of the NSF returns report. */
         NsfReturnPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["NsfReturn"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description Where a numbered page stands. */
         NumberedPageInfo: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The number of this page, from 1.
+             */
             page: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Rows of a whole page.
+             */
             page_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
             total_items: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
             total_pages: number;
         };
         OpenApiDocument: {
@@ -2142,11 +2369,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A lender whose loans are serviced here (spec 2.4). */
+        /** @description The organization as servicing knows it; reporting adds what its accounts amount to. */
         Organization: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The name to be shown. */
             display_name: string;
+            /** @description Whether it is in business with us. */
             is_active: boolean;
+            /** @description The name under which it is registered. */
             legal_name: string;
             /** @description The name it does business as. */
             dba_name: string;
@@ -2165,8 +2396,11 @@ export interface components {
                 error_code: "organization_out_of_scope";
             };
         };
+        /** @description A page of organizations. */
         OrganizationPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["Organization"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key. */
@@ -2190,22 +2424,36 @@ export interface components {
         };
         /** @description A loan that was paid off. */
         PaidInFull: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day of the payment that paid it off.
+             */
             paid_off_on: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The payment that paid it off, cents.
+             */
             final_payment_cents: number | null;
             /**
              * Format: int64
              * @description What the last payment was applied to, all components.
              */
             payoff_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was lent, cents.
+             */
             original_principal_cents: number | null;
         };
+        /** @description A page of the paid-in-full report. */
         PaidInFullPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["PaidInFull"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The body is larger than this host reads. */
@@ -2217,11 +2465,15 @@ export interface components {
         };
         /** @description A stored instrument; only what may be shown of it (spec 2.8). */
         PaymentMethod: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
             /** @description The owning borrower. */
             party_id: string;
+            /** @description What kind of instrument it is. */
             instrument_type: components["schemas"]["InstrumentType"];
+            /** @description What its owner calls it. */
             nickname: string | null;
+            /** @description The name on the instrument. */
             holder_name: string;
             /** @description The last four digits of the card or account. */
             last_four: string;
@@ -2256,8 +2508,11 @@ export interface components {
                 error_code: "payment_method_not_found";
             };
         };
+        /** @description A page of payment methods. */
         PaymentMethodPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["PaymentMethod"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description No such payment recorded through this API within reach. */
@@ -2277,29 +2532,45 @@ export interface components {
         };
         /** @description The person as servicing knows them; payments adds their instruments. */
         Person: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The name to be shown. */
             display_name: string;
         };
         /** @description A saved address of a person. */
         PersonAddress: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
             /** @description What it is for: `billing`. */
             kind: string;
+            /** @description Whether it is in use. */
             is_current: boolean;
+            /** @description Street and number. */
             line1: string;
+            /** @description Flat, floor or the like. */
             line2: string | null;
+            /** @description City. */
             city: string;
+            /** @description State, two letters. */
             state: string;
+            /** @description ZIP code. */
             postal_code: string;
+            /** @description Country, two letters. */
             country: string;
         };
         /** @description The person as servicing knows them; payments adds their instruments. */
         PersonDetail: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The name to be shown. */
             display_name: string;
+            /** @description Their email address. */
             email: string | null;
+            /** @description Their telephone number. */
             phone: string | null;
             /** @description Current ones first. */
             addresses: components["schemas"]["PersonAddress"][];
@@ -2311,8 +2582,11 @@ export interface components {
                 error_code: "person_not_found";
             };
         };
+        /** @description A page of persons. */
         PersonPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["Person"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description The loan system cannot be reached; nothing was posted; retry with the same key. */
@@ -2357,33 +2631,52 @@ export interface components {
         };
         /** @description A payment received, and what it was applied to. */
         RegisteredPayment: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
             /** @description Of the effective date, YYYY-MM. */
             month: string | null;
+            /** @description The transaction in the account’s history. */
             transaction_id: string;
+            /** @description How it was paid, where that is known. */
             payment_method: string | null;
             /**
              * Format: int64
              * @description Null: unknown, never zero.
              */
             amount_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of it, principal, cents.
+             */
             principal_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of it, interest, cents.
+             */
             interest_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of it, fees, cents.
+             */
             fees_cents: number | null;
             /**
              * Format: int64
              * @description Outstanding principal after it.
              */
             ending_balance_cents: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day on which it counts.
+             */
             effective_at: string | null;
         };
+        /** @description A page of the monthly payment register. */
         RegisteredPaymentPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["RegisteredPayment"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description No report has this code. */
@@ -2402,8 +2695,12 @@ export interface components {
         };
         /** @description How a payment was taken back (spec 2.2). */
         ReversalRecord: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was taken back; null until then.
+             */
             reversed_at: string | null;
+            /** @description Why, as it was told. */
             reason: string | null;
             /** @description Reversed for non-sufficient funds. */
             is_nsf: boolean | null;
@@ -2444,8 +2741,11 @@ export interface components {
         };
         /** @description What happened on an account, in money (spec 2.7). */
         Transaction: {
+            /** @description Identifies it, everywhere in this API. */
             transaction_id: string;
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
             /** @description For example `payment`, `reversal`, `fee`, `adjustment`. */
             type: string;
@@ -2459,10 +2759,14 @@ export interface components {
              * @description Some legacy transactions have no date.
              */
             effective_at: string | null;
+            /** @description Where it stands, as the loan system tells. */
             status: string | null;
         };
+        /** @description A page of transactions. */
         TransactionPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["Transaction"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description grant_type is not client_credentials. */
@@ -2529,40 +2833,60 @@ export interface components {
         };
         /** @description A file that templates of a workspace may show (spec 2.10). */
         WorkspaceAsset: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
             /** @description As templates write it between the braces; one per workspace. */
             placeholder: string;
+            /** @description What people call it. */
             name: string;
+            /** @description What it is for. */
             description: string;
             /** @description Where the file lies; what takes the place of the placeholder. Never changes. */
             url: string | null;
             /** @description Whether it fills its placeholder. */
             is_active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
         };
+        /** @description A page of assets. */
         WorkspaceAssetPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["WorkspaceAsset"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description A value that templates of a workspace may name (spec 2.10). */
         WorkspaceMergeField: {
+            /** @description Identifies it, everywhere in this API. */
             id: string;
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
             /** @description As templates write it between the braces; one per workspace. */
             placeholder: string;
+            /** @description What people call it. */
             name: string;
+            /** @description What it is for. */
             description: string;
             /** @description What takes the place of the placeholder. */
             value: string;
             /** @description Whether it fills its placeholder. */
             is_active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
         };
+        /** @description A page of merge fields. */
         WorkspaceMergeFieldPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["WorkspaceMergeField"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
         /** @description No such workspace within reach. */
@@ -2574,22 +2898,39 @@ export interface components {
         };
         /** @description A loan that was charged off. */
         WriteOff: {
+            /** @description The organization that it belongs to. */
             organization_id: string;
+            /** @description The account that it is about. */
             account_id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The business day of the charge-off.
+             */
             charged_off_on: string;
             /**
              * Format: int64
              * @description As of that day, whatever was recovered since.
              */
             charge_off_amount_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of it, principal, cents.
+             */
             principal_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of it, interest, cents.
+             */
             interest_cents: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of it, fees, cents.
+             */
             fees_cents: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days since the oldest unpaid installment was due.
+             */
             days_past_due: number | null;
             /**
              * Format: int64
@@ -2597,8 +2938,11 @@ export interface components {
              */
             recovered_cents: number;
         };
+        /** @description A page of the write-offs report. */
         WriteOffPage: {
+            /** @description The rows of this page. */
             items: components["schemas"]["WriteOff"][];
+            /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
     };
@@ -2675,7 +3019,6 @@ export interface components {
         /** @description `headers_too_large`: The path, the query or the headers are larger than this host reads. */
         headers_too_large: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2718,19 +3061,6 @@ export interface components {
                 "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["PaymentNotReversibleError"];
             };
         };
-        /** @description `insufficient_scope`: The token or key lacks the scope that the operation needs. */
-        insufficient_scope: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InsufficientScopeError"];
-            };
-        };
         /**
          * @description `insufficient_scope`: The token or key lacks the scope that the operation needs.
          *
@@ -2746,6 +3076,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["OrganizationOutOfScopeError"];
+            };
+        };
+        /** @description `insufficient_scope`: The token or key lacks the scope that the operation needs. */
+        "insufficient_scope.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InsufficientScopeError"];
             };
         };
         /** @description `internal_error`: A fault of ours; the request id finds it in the logs. */
@@ -2775,7 +3115,6 @@ export interface components {
         /** @description `malformed_request`: The request cannot be read, for example a body that is not JSON. */
         malformed_request: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2789,7 +3128,6 @@ export interface components {
          */
         "malformed_request.invalid_date_range": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2805,7 +3143,6 @@ export interface components {
          */
         "malformed_request.invalid_request.unsupported_grant_type": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2905,9 +3242,6 @@ export interface components {
         outcome_unknown: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2921,6 +3255,16 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeError"];
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than this host reads. */
+        "payload_too_large.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -2987,9 +3331,6 @@ export interface components {
         "posting_unavailable.service_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3026,7 +3367,6 @@ export interface components {
         /** @description `request_timeout`: The request did not arrive in time. */
         request_timeout: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3034,12 +3374,9 @@ export interface components {
             };
         };
         /** @description `route_not_found`: No operation has this path. */
-        route_not_found: {
+        "route_not_found.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3050,9 +3387,6 @@ export interface components {
         service_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3066,6 +3400,16 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+            };
+        };
+        /** @description `unsupported_media_type`: The body is not application/json, or is encoded in a way that is not read. */
+        "unsupported_media_type.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3138,6 +3482,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"];
+            };
+        };
+        /** @description `validation_failed`: The request is invalid; `detail` lists every problem. */
+        "validation_failed.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
             };
         };
         /** @description `workspace_not_found`: No such workspace within reach. */
@@ -3303,6 +3657,14 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is still right. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["malformed_request"];
             408: components["responses"]["request_timeout"];
@@ -7554,7 +7916,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example [] */
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "e-1",
+                 *         "event_type": "open",
+                 *         "occurred_at": "2026-11-20T15:04:05Z",
+                 *         "recipient": "borrower@example.org",
+                 *         "message_id": "m-1",
+                 *         "campaign_id": "autumn"
+                 *       }
+                 *     ]
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 } | {
@@ -7573,11 +7946,11 @@ export interface operations {
             };
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope.uncounted"];
             408: components["responses"]["request_timeout"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            413: components["responses"]["payload_too_large.uncounted"];
+            415: components["responses"]["unsupported_media_type.uncounted"];
+            422: components["responses"]["validation_failed.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -7600,7 +7973,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example [] */
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "e-1",
+                 *         "event_type": "open",
+                 *         "occurred_at": "2026-11-20T15:04:05Z",
+                 *         "recipient": "borrower@example.org",
+                 *         "message_id": "m-1",
+                 *         "campaign_id": "autumn"
+                 *       }
+                 *     ]
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 } | {
@@ -7619,12 +8003,12 @@ export interface operations {
             };
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
-            403: components["responses"]["insufficient_scope"];
-            404: components["responses"]["route_not_found"];
+            403: components["responses"]["insufficient_scope.uncounted"];
+            404: components["responses"]["route_not_found.uncounted"];
             408: components["responses"]["request_timeout"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            413: components["responses"]["payload_too_large.uncounted"];
+            415: components["responses"]["unsupported_media_type.uncounted"];
+            422: components["responses"]["validation_failed.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

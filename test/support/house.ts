@@ -13,6 +13,7 @@ import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
+import { holdToContract } from './contract/hold.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { type Lender, openLender } from './lender.js';
 
@@ -25,6 +26,7 @@ export interface House {
   readonly gateway: Gateway;
   readonly databaseUrl: string;
   lender(name?: string): Promise<Lender>;
+  /** Fails when an answer of the base host was not what docs/openapi.json says. */
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function openHouse({
   const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
   const secureHost = hostPart('secure', secure.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, secure.stop);
   await secureHost.start();
+  const held = holdToContract(base.server);
   const baseHost = hostPart('rest', base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, base.stop);
   await baseHost.start();
   const graphServer = createGatewayHost({
@@ -104,6 +107,7 @@ export async function openHouse({
       await resources.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      held.assertHeld();
     },
   };
 }

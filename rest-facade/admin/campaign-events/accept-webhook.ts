@@ -9,6 +9,16 @@ import { readBytes } from '../../request/body.js';
 import type { Exchange } from '../../request/exchange.js';
 import { type LocalContract, type LocalRoute, local } from '../../route.js';
 
+/** As a sender tells it that speaks our own format. */
+const EVENT = {
+  id: 'e-1',
+  event_type: 'open',
+  occurred_at: '2026-11-20T15:04:05Z',
+  recipient: 'borrower@example.org',
+  message_id: 'm-1',
+  campaign_id: 'autumn',
+};
+
 /**
  * Spec 4.5, 6.1: 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
  * It is exempt from rate limits (DESIGN 7), but for calls that are refused as unauthenticated: guessing is bounded here too.
@@ -40,7 +50,7 @@ function webhookContract(isNamed: boolean): LocalContract {
     summary: isNamed ? 'Receive a provider’s events' : 'Receive events',
     description: isNamed
       ? 'The provider’s own call, verified by its own signature; without one, by a bearer token.'
-      : 'Which provider calls is told by its signature; an unsigned call needs a bearer token. Never rate limited, but for calls refused as unauthenticated.',
+      : 'Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Never rate limited, but for calls refused as unauthenticated.',
     tag: 'Campaign events',
     refusals: [
       'missing_token',
@@ -57,7 +67,10 @@ function webhookContract(isNamed: boolean): LocalContract {
     ],
     security: 'webhook',
     ...(isNamed && { path: z.object({ provider: z.enum(EMAIL_PROVIDERS) }) }),
-    body: { content: { 'application/json': z.union([z.looseObject({}), z.array(z.looseObject({}))]) }, example: [] },
+    body: {
+      content: { 'application/json': z.union([z.looseObject({}), z.array(z.looseObject({}))]) },
+      example: [EVENT],
+    },
     success: { status: 202, about: 'Kept; its events are processed afterwards.' },
   };
 }

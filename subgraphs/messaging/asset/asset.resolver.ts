@@ -22,7 +22,10 @@ export class AssetResolver {
   }
 
   @Query(() => WorkspaceAsset, { description: 'One asset.' })
-  workspaceAsset(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<WorkspaceAsset> {
+  workspaceAsset(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WorkspaceAsset> {
     return this.#assets.one(principal, id);
   }
 
@@ -38,7 +41,8 @@ export class AssetResolver {
     description: 'Creates an asset; its placeholder is one that nothing else in the workspace has.',
   })
   createWorkspaceAsset(
-    @Arg('input', () => CreateWorkspaceAssetInput) input: CreateWorkspaceAssetInput,
+    @Arg('input', () => CreateWorkspaceAssetInput, { description: 'What is to be written.' })
+    input: CreateWorkspaceAssetInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<WorkspaceAsset> {
     const { workspaceId, url } = input;
@@ -47,14 +51,15 @@ export class AssetResolver {
 
   @Mutation(() => WorkspaceAsset, { description: 'Changes what is sent of an asset.' })
   updateWorkspaceAsset(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateWorkspaceAssetInput) input: UpdateWorkspaceAssetInput,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateWorkspaceAssetInput, { description: 'What is to be written.' })
+    input: UpdateWorkspaceAssetInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<WorkspaceAsset> {
     return this.#assets.update(principal, id, sent(stated(input)));
   }
 
-  @FieldResolver(() => Workspace)
+  @FieldResolver(() => Workspace, { description: 'The workspace that it belongs to.' })
   workspace(@Root() { workspaceId }: WorkspaceAsset, @Ctx() context: GraphContext): Promise<Workspace> {
     return this.#workspace(workspaceId, context);
   }

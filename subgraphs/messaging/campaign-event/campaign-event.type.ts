@@ -4,16 +4,16 @@ import { BounceTypeEnum, CampaignEventTypeEnum, EmailProviderEnum } from './enum
 
 @ObjectType({ description: 'What a recipient did with an email of a campaign, as its provider told us.' })
 export class CampaignEvent {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The campaign that it belongs to.' })
   campaignId!: string;
 
-  @Field(() => CampaignEventTypeEnum)
+  @Field(() => CampaignEventTypeEnum, { description: 'What happened.' })
   eventType!: string;
 
   @Field(() => BounceTypeEnum, {
@@ -22,19 +22,19 @@ export class CampaignEvent {
   })
   bounceType!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The address that it is about.' })
   recipient!: string;
 
   @Field(() => String, { nullable: true, description: 'What was clicked. Outside text: it may be any scheme.' })
   url!: string | null;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When it happened, as the provider tells.' })
   occurredAt!: string;
 
-  @Field(() => EmailProviderEnum)
+  @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What the provider calls the message.' })
   providerMessageId!: string | null;
 
   @Field(() => Boolean, { description: 'Opened or clicked by a scanner or a prefetcher, not by a person.' })
@@ -43,34 +43,34 @@ export class CampaignEvent {
 
 @ObjectType({ description: 'Where a numbered page stands.' })
 export class NumberedPageInfo {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The number of this page, from 1.' })
   page!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Rows of a whole page.' })
   pageSize!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Rows of all pages.' })
   totalItems!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'How many pages there are.' })
   totalPages!: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of campaign events.' })
 export class CampaignEventPage {
-  @Field(() => [CampaignEvent])
+  @Field(() => [CampaignEvent], { description: 'The rows of this page.' })
   items!: readonly CampaignEvent[];
 
-  @Field(() => NumberedPageInfo)
+  @Field(() => NumberedPageInfo, { description: 'Where this page ends.' })
   page!: NumberedPageInfo;
 }
 
 @ArgsType()
 export class CampaignEventArguments {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => CampaignEventTypeEnum, { nullable: true })
+  @Field(() => CampaignEventTypeEnum, { nullable: true, description: 'What happened.' })
   eventType?: string | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'Only later events.' })

@@ -4,7 +4,7 @@ import { CampaignEventTypeEnum } from './enums.js';
 
 @ObjectType({ description: 'Events of one type; those of scanners and prefetchers are counted apart.' })
 export class CampaignEventCount {
-  @Field(() => CampaignEventTypeEnum)
+  @Field(() => CampaignEventTypeEnum, { description: 'What happened.' })
   eventType!: string;
 
   @Field(() => SafeInt, { description: 'Of people.' })
@@ -13,16 +13,16 @@ export class CampaignEventCount {
   @Field(() => SafeInt, { description: 'Addresses that they came from.' })
   uniqueRecipients!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Events of scanners and prefetches.' })
   machineEvents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Recipients with such events, each once.' })
   machineUniqueRecipients!: number;
 }
 
 @ObjectType({ description: 'What recipients did with a campaign.' })
 export class CampaignStats {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The campaign that it belongs to.' })
   campaignId!: string;
 
   @Field(() => [CampaignEventCount], { description: 'Every type, also those that there is no event of.' })

@@ -17,7 +17,10 @@ export class CampaignResolver {
   }
 
   @Query(() => Campaign, { description: 'One campaign of the allowlist.' })
-  campaign(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<Campaign> {
+  campaign(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
     return this.#campaigns.one(principal, id);
   }
 
@@ -31,7 +34,7 @@ export class CampaignResolver {
 
   @Query(() => CampaignStats, { description: 'What recipients did with a campaign.' })
   campaignStats(
-    @Arg('campaignId', () => ID) campaignId: string,
+    @Arg('campaignId', () => ID, { description: 'The campaign.' }) campaignId: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<CampaignStats> {
     return this.#stats.of(principal, campaignId);
@@ -41,7 +44,7 @@ export class CampaignResolver {
     description: 'Registers a campaign; events of it that have come already are matched at once.',
   })
   registerCampaign(
-    @Arg('input', () => RegisterCampaignInput) input: RegisterCampaignInput,
+    @Arg('input', () => RegisterCampaignInput, { description: 'What is to be written.' }) input: RegisterCampaignInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
     const { workspaceId: workspace_id, ...rest } = input;

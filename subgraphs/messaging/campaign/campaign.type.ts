@@ -6,46 +6,46 @@ import { EmailProviderEnum } from '../campaign-event/enums.js';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A campaign that an email provider runs.' })
 export class Campaign {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 
-  @Field(() => EmailProviderEnum)
+  @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
   @Field(() => [String], { description: 'What the provider calls it; an event that carries any of them is its own.' })
   identifiers!: readonly string[];
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
   createdAt!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of campaigns.' })
 export class CampaignPage {
-  @Field(() => [Campaign])
+  @Field(() => [Campaign], { description: 'The rows of this page.' })
   items!: readonly Campaign[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
-@InputType()
+@InputType({ description: 'A campaign whose events shall find their workspace.' })
 export class RegisterCampaignInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 
-  @Field(() => EmailProviderEnum)
+  @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
   @Field(() => [String], { description: 'The provider’s own identifiers: 1 to 50, each of one campaign only.' })

@@ -22,7 +22,10 @@ export class EmailTemplateResolver {
   }
 
   @Query(() => EmailTemplate, { description: 'One email template.' })
-  emailTemplate(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<EmailTemplate> {
+  emailTemplate(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<EmailTemplate> {
     return this.#templates.one(principal, id);
   }
 
@@ -36,7 +39,8 @@ export class EmailTemplateResolver {
 
   @Mutation(() => EmailTemplate, { description: 'Creates a template; its Liquid is parsed first.' })
   createEmailTemplate(
-    @Arg('input', () => CreateEmailTemplateInput) input: CreateEmailTemplateInput,
+    @Arg('input', () => CreateEmailTemplateInput, { description: 'What is to be written.' })
+    input: CreateEmailTemplateInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplate> {
     return this.#templates.create(principal, bodyOf(input));
@@ -44,14 +48,15 @@ export class EmailTemplateResolver {
 
   @Mutation(() => EmailTemplate, { description: 'Changes what is sent of a template.' })
   updateEmailTemplate(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateEmailTemplateInput) input: UpdateEmailTemplateInput,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateEmailTemplateInput, { description: 'What is to be written.' })
+    input: UpdateEmailTemplateInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplate> {
     return this.#templates.update(principal, id, bodyOf(input));
   }
 
-  @FieldResolver(() => Workspace)
+  @FieldResolver(() => Workspace, { description: 'The workspace that it belongs to.' })
   workspace(@Root() { workspaceId }: EmailTemplate, @Ctx() context: GraphContext): Promise<Workspace> {
     return this.#workspace(workspaceId, context);
   }

@@ -6,55 +6,55 @@ import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'What an email is made from; subject and bodies are Liquid (spec 2.10).' })
 export class EmailTemplate {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The subject, a Liquid template.' })
   subjectTemplate!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it is for.' })
   description!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Values in it are HTML-escaped when it is rendered.' })
   htmlTemplate!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The text part, a Liquid template.' })
   textTemplate!: string | null;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
   createdAt!: IsoInstant;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of email templates.' })
 export class EmailTemplatePage {
-  @Field(() => [EmailTemplate])
+  @Field(() => [EmailTemplate], { description: 'The rows of this page.' })
   items!: readonly EmailTemplate[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
-@InputType()
+@InputType({ description: 'A template to be made.' })
 export class CreateEmailTemplateInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 
   @Field(() => String, { description: 'Liquid.' })
   subjectTemplate!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it is for.' })
   description?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Liquid.' })
@@ -69,10 +69,10 @@ export class UpdateEmailTemplateInput {
   @Field(() => ID, { nullable: true, description: 'Moves the template to another workspace.' })
   workspaceId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What people call it.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The subject, a Liquid template.' })
   subjectTemplate?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Null takes the description away.' })

@@ -23,7 +23,7 @@ export class MergeFieldResolver {
 
   @Query(() => WorkspaceMergeField, { description: 'One merge field.' })
   workspaceMergeField(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<WorkspaceMergeField> {
     return this.#mergeFields.one(principal, id);
@@ -41,7 +41,8 @@ export class MergeFieldResolver {
     description: 'Creates a merge field; its placeholder is one that nothing else in the workspace has.',
   })
   createWorkspaceMergeField(
-    @Arg('input', () => CreateWorkspaceMergeFieldInput) input: CreateWorkspaceMergeFieldInput,
+    @Arg('input', () => CreateWorkspaceMergeFieldInput, { description: 'What is to be written.' })
+    input: CreateWorkspaceMergeFieldInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<WorkspaceMergeField> {
     const { workspaceId, value } = input;
@@ -50,14 +51,15 @@ export class MergeFieldResolver {
 
   @Mutation(() => WorkspaceMergeField, { description: 'Changes what is sent of a merge field.' })
   updateWorkspaceMergeField(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateWorkspaceMergeFieldInput) input: UpdateWorkspaceMergeFieldInput,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateWorkspaceMergeFieldInput, { description: 'What is to be written.' })
+    input: UpdateWorkspaceMergeFieldInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<WorkspaceMergeField> {
     return this.#mergeFields.update(principal, id, sent({ ...stated(input), value: input.value }));
   }
 
-  @FieldResolver(() => Workspace)
+  @FieldResolver(() => Workspace, { description: 'The workspace that it belongs to.' })
   workspace(@Root() { workspaceId }: WorkspaceMergeField, @Ctx() context: GraphContext): Promise<Workspace> {
     return this.#workspace(workspaceId, context);
   }

@@ -6,22 +6,22 @@ import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A value that templates of a workspace may name (spec 2.10).' })
 export class WorkspaceMergeField {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, { description: 'As templates write it between the braces; one per workspace.' })
   placeholder!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What it is for.' })
   description!: string;
 
   @Field(() => String, { description: 'What takes the place of the placeholder.' })
@@ -30,34 +30,34 @@ export class WorkspaceMergeField {
   @Field(() => Boolean, { description: 'Whether it fills its placeholder.' })
   isActive!: boolean;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
   createdAt!: IsoInstant;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of merge fields.' })
 export class WorkspaceMergeFieldPage {
-  @Field(() => [WorkspaceMergeField])
+  @Field(() => [WorkspaceMergeField], { description: 'The rows of this page.' })
   items!: readonly WorkspaceMergeField[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
-@InputType()
+@InputType({ description: 'A merge field to be made.' })
 export class CreateWorkspaceMergeFieldInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, { description: 'A letter or `_`, then up to 63 letters, digits and `_`.' })
   placeholder!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it is for.' })
   description?: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What it stands for.' })
   value!: string;
 
   @Field(() => Boolean, { nullable: true, description: 'True without it.' })
@@ -66,18 +66,18 @@ export class CreateWorkspaceMergeFieldInput {
 
 @InputType({ description: 'What is left out, or null, stays.' })
 export class UpdateWorkspaceMergeFieldInput {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'As templates write it between the braces.' })
   placeholder?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What people call it.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it is for.' })
   description?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it stands for.' })
   value?: string | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Whether templates may use it.' })
   isActive?: boolean | null;
 }

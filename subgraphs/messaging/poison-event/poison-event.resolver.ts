@@ -26,7 +26,7 @@ export class PoisonEventResolver {
       'Tries up to 100 of them again; `replayedAt` says which were stored. For operators of every organization.',
   })
   replayPoisonEvents(
-    @Arg('ids', () => [ID]) ids: readonly string[],
+    @Arg('ids', () => [ID], { description: 'Which ones; at most 100.' }) ids: readonly string[],
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly PoisonEvent[]> {
     return this.#poison.replay(principal, ids);

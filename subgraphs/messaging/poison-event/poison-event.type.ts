@@ -5,7 +5,7 @@ import { CampaignEventTypeEnum, EmailProviderEnum } from '../campaign-event/enum
 
 @ObjectType({ description: 'An event that could not be stored after several tries, and was set aside.' })
 export class PoisonEvent {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
   @Field(() => ID, { description: 'The webhook call that it came with.' })
@@ -14,34 +14,34 @@ export class PoisonEvent {
   @Field(() => Int, { description: 'Its place among the events of that call, from 0.' })
   position!: number;
 
-  @Field(() => EmailProviderEnum)
+  @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What the provider calls the event.' })
   providerEventId!: string;
 
-  @Field(() => CampaignEventTypeEnum)
+  @Field(() => CampaignEventTypeEnum, { description: 'What happened.' })
   eventType!: string;
 
   @Field(() => String, { description: 'What went wrong last, without values.' })
   error!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How often it was tried.' })
   attempts!: number;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When it was set aside.' })
   createdAt!: string;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was put in after all.' })
   replayedAt!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of events that were set aside.' })
 export class PoisonEventPage {
-  @Field(() => [PoisonEvent])
+  @Field(() => [PoisonEvent], { description: 'The rows of this page.' })
   items!: readonly PoisonEvent[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 

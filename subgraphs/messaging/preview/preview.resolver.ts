@@ -14,7 +14,7 @@ export class PreviewResolver {
 
   @Query(() => EmailPreview, { description: 'Renders a template; nothing is sent, and nothing kept.' })
   previewEmailTemplate(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
     @Arg('sampleData', () => JsonObjectScalar, {
       nullable: true,

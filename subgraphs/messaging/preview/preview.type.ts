@@ -5,10 +5,10 @@ export class EmailPreview {
   @Field(() => String, { description: 'One line.' })
   subject!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The HTML part, filled in; null without one.' })
   html!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The text part, filled in; null without one.' })
   text!: string | null;
 
   @Field(() => [String], { description: 'Placeholders of the template that nothing fills.' })

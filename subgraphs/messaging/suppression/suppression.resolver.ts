@@ -21,8 +21,8 @@ export class SuppressionResolver {
 
   @Query(() => SuppressionCheck, { description: 'Whether a workspace must not write to an address.' })
   isSuppressed(
-    @Arg('workspaceId', () => ID) workspaceId: string,
-    @Arg('address', () => String) address: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace.' }) workspaceId: string,
+    @Arg('address', () => String, { description: 'The email address.' }) address: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<SuppressionCheck> {
     return this.#suppressions.check(principal, workspaceId, address);
@@ -30,8 +30,8 @@ export class SuppressionResolver {
 
   @Mutation(() => SuppressionCheck, { description: 'Lets a workspace write to an address again; repeatable, audited.' })
   removeSuppression(
-    @Arg('workspaceId', () => ID) workspaceId: string,
-    @Arg('address', () => String) address: string,
+    @Arg('workspaceId', () => ID, { description: 'The workspace.' }) workspaceId: string,
+    @Arg('address', () => String, { description: 'The email address.' }) address: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<SuppressionCheck> {
     return this.#suppressions.remove(principal, workspaceId, address);

@@ -11,46 +11,46 @@ registerEnumType(SuppressionReason, {
 
 @ObjectType({ description: 'An address that a workspace must not write to any more.' })
 export class Suppression {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, { description: 'In lower case.' })
   address!: string;
 
-  @Field(() => SuppressionReason)
+  @Field(() => SuppressionReason, { description: 'Why nothing may be sent there.' })
   reason!: string;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'Since when.' })
   createdAt!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of suppressed addresses.' })
 export class SuppressionPage {
-  @Field(() => [Suppression])
+  @Field(() => [Suppression], { description: 'The rows of this page.' })
   items!: readonly Suppression[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
 @ObjectType({ description: 'Whether a workspace may write to an address.' })
 export class SuppressionCheck {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, { description: 'In lower case.' })
   address!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether nothing may be sent there.' })
   isSuppressed!: boolean;
 
-  @Field(() => SuppressionReason, { nullable: true })
+  @Field(() => SuppressionReason, { nullable: true, description: 'Why nothing may be sent there; null when it may.' })
   reason!: string | null;
 }
 
 @ArgsType()
 export class SuppressionArguments {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })

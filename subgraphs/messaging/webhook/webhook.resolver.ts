@@ -15,7 +15,8 @@ export class WebhookResolver {
     description: 'Takes a call of an email provider: signed, or from a caller with `campaign_events:write`.',
   })
   async acceptWebhook(
-    @Arg('headers', () => [WebhookHeaderInput]) headers: readonly WebhookHeaderInput[],
+    @Arg('headers', () => [WebhookHeaderInput], { description: 'The call’s headers.' })
+    headers: readonly WebhookHeaderInput[],
     @Arg('body', () => String, { description: 'Its bytes, in base64.' }) body: string,
     @Arg('provider', () => String, { nullable: true, description: 'Without it, headers and body tell.' })
     provider: string | null | undefined,

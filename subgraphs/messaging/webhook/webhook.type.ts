@@ -5,12 +5,12 @@ export class WebhookHeaderInput {
   @Field(() => String, { description: 'In lower case.' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The header’s value.' })
   value!: string;
 }
 
 @ObjectType({ description: 'A webhook call that is kept, and will be worked through.' })
 export class AcceptedWebhook {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The call as it was kept.' })
   batchId!: string;
 }

@@ -15,7 +15,10 @@ export class WorkspaceResolver {
   }
 
   @Query(() => Workspace, { description: 'One workspace of the allowlist’s organizations.' })
-  workspace(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<Workspace> {
+  workspace(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Workspace> {
     return this.#workspaces.one(principal, id);
   }
 

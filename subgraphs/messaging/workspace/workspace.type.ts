@@ -3,13 +3,13 @@ import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'Where an organization keeps its email templates and campaigns.' })
 export class Workspace {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name!: string;
 }
 

@@ -19,7 +19,10 @@ export class AutopayRunResolver {
   }
 
   @Query(() => AutopayRun, { description: 'One run.' })
-  autopayRun(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<AutopayRun> {
+  autopayRun(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
     return this.#parts.runs.one(context.principal, id);
   }
 
@@ -31,7 +34,7 @@ export class AutopayRunResolver {
     return this.#parts.runs.list(context.principal, request);
   }
 
-  @FieldResolver(() => AutopaySchedule)
+  @FieldResolver(() => AutopaySchedule, { description: 'The schedule.' })
   schedule(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
     return this.#parts.schedule(run.scheduleId, context);
   }

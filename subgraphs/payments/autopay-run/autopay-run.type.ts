@@ -12,14 +12,17 @@ registerEnumType(AutopayRunStatus, {
 });
 const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
 const AutopayAttemptStatus = Object.fromEntries(ATTEMPT_STATUSES.map((status) => [status, status]));
-registerEnumType(AutopayAttemptStatus, { name: 'AutopayAttemptStatus' });
+registerEnumType(AutopayAttemptStatus, {
+  name: 'AutopayAttemptStatus',
+  description: 'What became of one attempt to charge.',
+});
 
 @ObjectType({ description: 'One attempt to charge for a run.' })
 export class AutopayAttempt {
   @Field(() => Int, { description: 'From 1.' })
   number!: number;
 
-  @Field(() => AutopayAttemptStatus)
+  @Field(() => AutopayAttemptStatus, { description: 'What became of the attempt.' })
   status!: string;
 
   @Field(() => SafeInt, { description: 'Cents.' })
@@ -28,7 +31,7 @@ export class AutopayAttempt {
   @Field(() => String, { nullable: true, description: 'Why it was declined or given up.' })
   failureCode!: string | null;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When it was begun.' })
   createdAt!: IsoInstant;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome was known.' })
@@ -37,22 +40,22 @@ export class AutopayAttempt {
 
 @ObjectType({ description: 'What became of one date of a schedule.' })
 export class AutopayRun {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The schedule that it belongs to.' })
   scheduleId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => IsoDateScalar)
+  @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
   dueOn!: IsoDate;
 
-  @Field(() => AutopayRunStatus)
+  @Field(() => AutopayRunStatus, { description: 'How far the run has come.' })
   status!: RunStatus;
 
   @Field(() => SafeInt, { nullable: true, description: 'Cents charged, or tried to; null when nothing was tried.' })
@@ -73,19 +76,19 @@ export class AutopayRun {
   @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })
   referenceNumber!: number | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was posted; null until then.' })
   postedAt!: IsoInstant | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When the charge was given back.' })
   refundedAt!: IsoInstant | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of autopay runs.' })
 export class AutopayRunPage {
-  @Field(() => [AutopayRun])
+  @Field(() => [AutopayRun], { description: 'The rows of this page.' })
   items!: readonly AutopayRun[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
@@ -97,6 +100,6 @@ export class AutopayRunArguments extends ListArguments {
   @Field(() => ID, { nullable: true, description: 'Runs on one account.' })
   accountId?: string | null;
 
-  @Field(() => AutopayRunStatus, { nullable: true })
+  @Field(() => AutopayRunStatus, { nullable: true, description: 'Where it stands, as the loan system tells.' })
   status?: string | null;
 }

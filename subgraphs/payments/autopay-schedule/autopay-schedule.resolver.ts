@@ -36,7 +36,10 @@ export class AutopayScheduleResolver {
   }
 
   @Query(() => AutopaySchedule, { description: 'One schedule.' })
-  autopaySchedule(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
+  autopaySchedule(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedule> {
     return this.#parts.schedules.one(context.principal, id);
   }
 
@@ -53,9 +56,12 @@ export class AutopayScheduleResolver {
   })
   async previewRuns(
     @Ctx() context: GraphContext,
-    @Arg('scheduleId', () => ID, { nullable: true }) scheduleId?: string | null,
-    @Arg('schedule', () => PreviewScheduleInput, { nullable: true }) schedule?: PreviewScheduleInput | null,
-    @Arg('count', () => Int, { defaultValue: 12 }) count = 12,
+    @Arg('scheduleId', () => ID, { nullable: true, description: 'A schedule that is there already.' }) scheduleId?:
+      | string
+      | null,
+    @Arg('schedule', () => PreviewScheduleInput, { nullable: true, description: 'A schedule that is not made yet.' })
+    schedule?: PreviewScheduleInput | null,
+    @Arg('count', () => Int, { defaultValue: 12, description: 'How many runs, at most.' }) count = 12,
   ): Promise<AutopayRunsPreview> {
     if (Boolean(scheduleId) === Boolean(schedule)) {
       throw invalid([wrongValue('schedule', 'name either scheduleId or schedule', null)]);
@@ -66,9 +72,14 @@ export class AutopayScheduleResolver {
 
   @Mutation(() => CreatedAutopaySchedule, { description: 'Creates a schedule; with a key, exactly one per key.' })
   createAutopaySchedule(
-    @Arg('input', () => CreateAutopayScheduleInput) input: CreateAutopayScheduleInput,
+    @Arg('input', () => CreateAutopayScheduleInput, { description: 'What is to be written.' })
+    input: CreateAutopayScheduleInput,
     @Ctx() context: GraphContext,
-    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey?: string | null,
+    @Arg('idempotencyKey', () => String, {
+      nullable: true,
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey?: string | null,
   ): Promise<CreatedAutopaySchedule> {
     const body = { ...statedBody(input), payment_method_id: input.paymentMethodId };
     return this.#parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
@@ -76,8 +87,9 @@ export class AutopayScheduleResolver {
 
   @Mutation(() => AutopaySchedule, { description: 'Changes method, amount or end; pauses and resumes.' })
   updateAutopaySchedule(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateAutopayScheduleInput) input: UpdateAutopayScheduleInput,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateAutopayScheduleInput, { description: 'What is to be written.' })
+    input: UpdateAutopayScheduleInput,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
     const body = {
@@ -90,11 +102,14 @@ export class AutopayScheduleResolver {
   }
 
   @Mutation(() => AutopaySchedule, { description: 'Cancels; one that has ended already stays as it is.' })
-  cancelAutopaySchedule(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
+  cancelAutopaySchedule(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedule> {
     return this.#parts.schedules.cancel(context.principal, id);
   }
 
-  @FieldResolver(() => Account)
+  @FieldResolver(() => Account, { description: 'The account that it is about.' })
   account(@Root() schedule: AutopaySchedule): Account {
     return { id: schedule.accountId };
   }

@@ -11,20 +11,20 @@ import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 const FrequencyUnitEnum = Object.fromEntries(FREQUENCY_UNITS.map((unit) => [unit, unit]));
-registerEnumType(FrequencyUnitEnum, { name: 'FrequencyUnit' });
+registerEnumType(FrequencyUnitEnum, { name: 'FrequencyUnit', description: 'The unit of a schedule’s interval.' });
 const AutopayStatusEnum = Object.fromEntries(AUTOPAY_STATUSES.map((status) => [status, status]));
 registerEnumType(AutopayStatusEnum, { name: 'AutopayStatus', description: 'Where a schedule stands (spec 3.2).' });
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change (spec 2.9).' })
 export class AutopaySchedule {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
   @Field(() => ID, { description: 'The funding method.' })
@@ -33,13 +33,13 @@ export class AutopaySchedule {
   @Field(() => SafeInt, { description: 'Cents; what is charged is cut to the payoff.' })
   amountCents!: number;
 
-  @Field(() => FrequencyUnitEnum)
+  @Field(() => FrequencyUnitEnum, { description: 'The unit of the interval.' })
   frequencyUnit!: FrequencyUnit;
 
   @Field(() => Int, { description: 'Every how many units.' })
   frequencyInterval!: number;
 
-  @Field(() => IsoDateScalar)
+  @Field(() => IsoDateScalar, { description: 'The first date that may be charged.' })
   startDate!: IsoDate;
 
   @Field(() => Int, {
@@ -57,22 +57,22 @@ export class AutopaySchedule {
   })
   nextRunDate!: IsoDate;
 
-  @Field(() => AutopayStatusEnum)
+  @Field(() => AutopayStatusEnum, { description: 'Whether it charges.' })
   status!: AutopayStatus;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of autopay schedules.' })
 export class AutopaySchedulePage {
-  @Field(() => [AutopaySchedule])
+  @Field(() => [AutopaySchedule], { description: 'The rows of this page.' })
   items!: readonly AutopaySchedule[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Answer of a schedule’s creation.' })
 export class CreatedAutopaySchedule {
-  @Field(() => AutopaySchedule)
+  @Field(() => AutopaySchedule, { description: 'The schedule.' })
   schedule!: AutopaySchedule;
 
   @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
@@ -88,40 +88,40 @@ export class AutopayScheduleArguments extends ListArguments {
 /** What a schedule is, besides how it is paid for. */
 @InputType({ description: 'A schedule that is only thought of.' })
 export class PreviewScheduleInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that would be paid.' })
   accountId!: string;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Cents of one run.' })
   amountCents!: number;
 
-  @Field(() => FrequencyUnitEnum)
+  @Field(() => FrequencyUnitEnum, { description: 'The unit of the interval.' })
   frequencyUnit!: FrequencyUnit;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Every so many units: 1 to 365.' })
   frequencyInterval!: number;
 
-  @Field(() => IsoDateScalar)
+  @Field(() => IsoDateScalar, { description: 'The first date that may be charged.' })
   startDate!: string;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'The day of the month to fall on, 1 to 31; for months and years.' })
   anchorDay?: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date that may be charged; null: it goes on.' })
   endDate?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'A schedule to be made (spec 4.4).' })
 export class CreateAutopayScheduleInput extends PreviewScheduleInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The instrument that is charged.' })
   paymentMethodId!: string;
 }
 
 @InputType({ description: 'What is left out stays.' })
 export class UpdateAutopayScheduleInput {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The instrument that is charged.' })
   paymentMethodId?: string | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Cents of one run.' })
   amountCents?: number | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'Null: without an end.' })
@@ -133,20 +133,20 @@ export class UpdateAutopayScheduleInput {
 
 @ObjectType({ description: 'A date on which a charge would land.' })
 class PreviewedAutopayRun {
-  @Field(() => IsoDateScalar)
+  @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
   dueOn!: IsoDate;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'What would be charged, cents.' })
   amountCents!: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'What a schedule would charge.' })
 export class AutopayRunsPreview {
   @Field(() => Boolean, {
     description: 'Whether the loan system said what is left to pay; if not, amounts are not cut to it.',
   })
   payoffKnown!: boolean;
 
-  @Field(() => [PreviewedAutopayRun])
+  @Field(() => [PreviewedAutopayRun], { description: 'The dates and amounts, earliest first.' })
   runs!: readonly PreviewedAutopayRun[];
 }

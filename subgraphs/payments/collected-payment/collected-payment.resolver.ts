@@ -27,13 +27,16 @@ export class CollectedPaymentResolver {
   }
 
   @Query(() => CollectedPayment, { description: 'One payment recorded through this API.' })
-  payment(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<CollectedPayment> {
+  payment(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<CollectedPayment> {
     return this.#payments.one(context.principal, id);
   }
 
   @Query(() => CollectedPaymentPage, { description: 'The payments recorded on an account, newest first.' })
   payments(
-    @Arg('accountId', () => ID) accountId: string,
+    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
     @Args(() => PaymentPageArguments) request: PaymentPageArguments,
     @Ctx() context: GraphContext,
   ): Promise<CollectedPaymentPage> {
@@ -47,9 +50,12 @@ export class CollectedPaymentResolver {
 
   @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key (spec 4.2).' })
   recordPayment(
-    @Arg('accountId', () => ID) accountId: string,
-    @Arg('idempotencyKey', () => String) idempotencyKey: string,
-    @Arg('input', () => RecordPaymentInput) input: RecordPaymentInput,
+    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
+    @Arg('idempotencyKey', () => String, {
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey: string,
+    @Arg('input', () => RecordPaymentInput, { description: 'What is to be written.' }) input: RecordPaymentInput,
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
     const body = {
@@ -65,9 +71,12 @@ export class CollectedPaymentResolver {
 
   @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key (spec 3.1).' })
   reversePayment(
-    @Arg('paymentId', () => ID) paymentId: string,
-    @Arg('idempotencyKey', () => String) idempotencyKey: string,
-    @Arg('input', () => ReversePaymentInput) input: ReversePaymentInput,
+    @Arg('paymentId', () => ID, { description: 'The payment.' }) paymentId: string,
+    @Arg('idempotencyKey', () => String, {
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey: string,
+    @Arg('input', () => ReversePaymentInput, { description: 'What is to be written.' }) input: ReversePaymentInput,
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
     const body = { reason: input.reason, is_nsf: input.isNsf };

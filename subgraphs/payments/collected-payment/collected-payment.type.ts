@@ -17,10 +17,10 @@ registerEnumType(PaymentStatus, { name: 'CollectedPaymentStatus', description: '
 
 @ObjectType({ description: 'How a payment was taken back (spec 2.2).' })
 export class ReversalRecord {
-  @Field(() => IsoInstantScalar, { nullable: true })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was taken back; null until then.' })
   reversedAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Why, as it was told.' })
   reason!: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Reversed for non-sufficient funds.' })
@@ -36,22 +36,22 @@ export class ReversalRecord {
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A payment that the caller’s organization collected and reported (spec 2.1).' })
 export class CollectedPayment {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
   @Field(() => SafeInt, { description: 'Cents of US dollars.' })
   amountCents!: number;
 
-  @Field(() => PaymentMethod)
+  @Field(() => PaymentMethod, { description: 'How it was collected.' })
   paymentMethod!: string;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'Of a check, money order or cashier’s check.' })
   checkNumber!: number | null;
 
-  @Field(() => PaymentStatus)
+  @Field(() => PaymentStatus, { description: 'Where the payment stands.' })
   status!: string;
 
   @Field(() => IsoDateScalar, {
@@ -60,28 +60,28 @@ export class CollectedPayment {
   })
   effectiveDate!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The collector’s own reference.' })
   externalReference!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A note of the collector.' })
   memo!: string | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })
   referenceNumber!: number | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was posted; null until then.' })
   postedAt!: string | null;
 
   @Field(() => ReversalRecord, { nullable: true, description: 'Null unless reversed, or being reversed.' })
   reversal!: ReversalRecord | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of collected payments.' })
 export class CollectedPaymentPage {
-  @Field(() => [CollectedPayment])
+  @Field(() => [CollectedPayment], { description: 'The rows of this page.' })
   items!: readonly CollectedPayment[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
@@ -99,7 +99,7 @@ export class RecordedPayment {
   @Field(() => Boolean, { description: 'Whether this is the stored answer of an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => CollectedPayment)
+  @Field(() => CollectedPayment, { description: 'The payment as it stands now.' })
   payment!: CollectedPayment;
 }
 
@@ -108,7 +108,7 @@ export class RecordPaymentInput {
   @Field(() => SafeInt, { description: 'Cents; greater than 0, at most the payoff.' })
   amountCents!: number;
 
-  @Field(() => PaymentMethod)
+  @Field(() => PaymentMethod, { description: 'How it was collected.' })
   paymentMethod!: string;
 
   @Field(() => SafeInt, {
@@ -127,7 +127,7 @@ export class RecordPaymentInput {
   memo?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'How a payment is taken back (spec 3.1).' })
 export class ReversePaymentInput {
   @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
   reason?: string | null;

@@ -20,7 +20,10 @@ export class PaymentMethodResolver {
   }
 
   @Query(() => PaymentMethod, { description: 'One stored instrument.' })
-  paymentMethod(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<PaymentMethod> {
+  paymentMethod(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethod> {
     return this.#methods.one(context.principal, id);
   }
 
@@ -36,7 +39,7 @@ export class PaymentMethodResolver {
     description: 'Instruments that may fund what is paid on an account: active, of its borrowers, chargeable.',
   })
   accountPaymentMethods(
-    @Arg('accountId', () => ID) accountId: string,
+    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
     @Args(() => ListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethodPage> {
@@ -45,8 +48,9 @@ export class PaymentMethodResolver {
 
   @Mutation(() => PaymentMethod, { description: 'Changes what is shown; instrument data never change.' })
   updatePaymentMethod(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdatePaymentMethodInput) input: UpdatePaymentMethodInput,
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdatePaymentMethodInput, { description: 'What is to be written.' })
+    input: UpdatePaymentMethodInput,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
     const body = sent({ nickname: input.nickname, holder_name: input.holderName });
@@ -54,7 +58,10 @@ export class PaymentMethodResolver {
   }
 
   @Mutation(() => PaymentMethod, { description: 'Deactivates; doing it again changes nothing.' })
-  deactivatePaymentMethod(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<PaymentMethod> {
+  deactivatePaymentMethod(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethod> {
     return this.#methods.deactivate(context.principal, id);
   }
 

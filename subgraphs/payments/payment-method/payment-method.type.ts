@@ -9,22 +9,22 @@ registerEnumType(InstrumentType, { name: 'InstrumentType', description: 'What ki
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A stored instrument; only what may be shown of it (spec 2.8).' })
 export class PaymentMethod {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
   @Field(() => ID, { description: 'The owning borrower.' })
   partyId!: string;
 
-  @Field(() => InstrumentType)
+  @Field(() => InstrumentType, { description: 'What kind of instrument it is.' })
   instrumentType!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What its owner calls it.' })
   nickname!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name on the instrument.' })
   holderName!: string;
 
   @Field(() => String, { description: 'The last four digits of the card or account.' })
@@ -46,12 +46,12 @@ export class PaymentMethod {
   isActive!: boolean;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of payment methods.' })
 export class PaymentMethodPage {
-  @Field(() => [PaymentMethod])
+  @Field(() => [PaymentMethod], { description: 'The rows of this page.' })
   items!: readonly PaymentMethod[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
@@ -66,6 +66,6 @@ export class UpdatePaymentMethodInput {
   @Field(() => String, { nullable: true, description: 'Null takes the nickname away.' })
   nickname?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The name on the instrument.' })
   holderName?: string | null;
 }

@@ -19,8 +19,14 @@ export class AgingSummaryResolver {
   })
   agingSummary(
     @Ctx() { principal }: GraphContext,
-    @Arg('asOf', () => IsoDateScalar, { nullable: true }) asOf?: string | null,
-    @Arg('organizationId', () => ID, { nullable: true }) organizationId?: string | null,
+    @Arg('asOf', () => IsoDateScalar, { nullable: true, description: 'The day; without it today.' }) asOf?:
+      | string
+      | null,
+    @Arg('organizationId', () => ID, {
+      nullable: true,
+      description: 'One organization of the allowlist; without it all of them.',
+    })
+    organizationId?: string | null,
   ): Promise<readonly AgingBucket[]> {
     return agingSummary(this.#parts, principal, asOf, organizationId);
   }

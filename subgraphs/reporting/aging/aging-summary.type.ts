@@ -6,7 +6,7 @@ export class AgingBucket {
   @Field(() => String, { description: 'current, 1-29, 30-59, 60-89, 90-119 or 120+.' })
   bucket!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many accounts.' })
   accounts!: number;
 
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })

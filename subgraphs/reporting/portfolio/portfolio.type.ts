@@ -3,10 +3,10 @@ import { SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'Accounts of one status.' })
 export class PortfolioRow {
-  @Field(() => String)
+  @Field(() => String, { description: 'Where the loan stands, for example `delinquent`.' })
   statusCode!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many accounts.' })
   accounts!: number;
 
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })
@@ -14,8 +14,8 @@ export class PortfolioRow {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType()
+@ObjectType({ description: 'The organization as servicing knows it; reporting adds what its accounts amount to.' })
 export class Organization {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 }

@@ -7,7 +7,7 @@ registerEnumType(ReportCodes, { name: 'ReportCode', description: 'A report, by t
 
 @ArgsType()
 export class ReportTotalsArguments {
-  @Field(() => ReportCodes)
+  @Field(() => ReportCodes, { description: 'Which report.' })
   code!: ReportCode;
 
   @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
@@ -34,9 +34,9 @@ export class ReportSum {
 
 @ObjectType({ description: 'What a report amounts to, all pages together.' })
 export class ReportTotals {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many rows the report has.' })
   rows!: number;
 
-  @Field(() => [ReportSum])
+  @Field(() => [ReportSum], { description: 'The sum of each column of money.' })
   sums!: readonly ReportSum[];
 }

@@ -26,7 +26,7 @@ export class AccountDetailResolver {
     return this.#batches.borrowers(id, context);
   }
 
-  @FieldResolver(() => AccountContract)
+  @FieldResolver(() => AccountContract, { description: 'What was agreed.' })
   contract(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountContract> {
     return this.#batches.detail(id, context);
   }
@@ -54,12 +54,18 @@ export class AccountDetailResolver {
     return (await this.#batches.detail(id, context)).daysPastDue;
   }
 
-  @FieldResolver(() => IsoDateScalar, { nullable: true })
+  @FieldResolver(() => IsoDateScalar, {
+    nullable: true,
+    description: 'The business day on which it was charged off; null when it was not.',
+  })
   async chargedOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#batches.detail(id, context)).chargedOffOn;
   }
 
-  @FieldResolver(() => IsoDateScalar, { nullable: true })
+  @FieldResolver(() => IsoDateScalar, {
+    nullable: true,
+    description: 'The business day on which it was paid in full; null when it was not.',
+  })
   async paidOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#batches.detail(id, context)).paidOffOn;
   }

@@ -3,31 +3,31 @@ import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A person who owes on an account.' })
 export class AccountBorrower {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The person.' })
   partyId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name to be shown.' })
   displayName!: string;
 
   @Field(() => String, { description: '`primary` or `co_borrower`.' })
   role!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether they still borrow on it.' })
   isActive!: boolean;
 }
 
 @ObjectType({ description: 'What was agreed, as far as the loan system tells.' })
 export class AccountContract {
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'When the loan was made.' })
   originatedOn!: string | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'When the first installment was due.' })
   firstDueOn!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'When the last installment is due.' })
   maturityOn!: string | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'What was lent, cents.' })
   originalPrincipalCents!: number | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'One installment, cents.' })
@@ -36,7 +36,7 @@ export class AccountContract {
   @Field(() => String, { nullable: true, description: 'Percent per year, a decimal with four places.' })
   annualRate!: string | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'The agreed term in months.' })
   termMonths!: number | null;
 }
 

@@ -30,7 +30,10 @@ export class AccountResolver {
   }
 
   @Query(() => Account, { description: 'One account of the allowlist.' })
-  account(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<Account> {
+  account(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<Account> {
     return this.#accounts.one(context.principal, id);
   }
 
@@ -42,12 +45,12 @@ export class AccountResolver {
     return this.#accounts.list(context.principal, request);
   }
 
-  @FieldResolver(() => Organization)
+  @FieldResolver(() => Organization, { description: 'The lender that it belongs to.' })
   organization(@Root() account: Account, @Ctx() context: GraphContext): Promise<Organization> {
     return this.#relations.organization(account.organizationId, context);
   }
 
-  @FieldResolver(() => Person)
+  @FieldResolver(() => Person, { description: 'The person who borrowed first.' })
   primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
     return this.#relations.person(account.primaryBorrowerPartyId, context);
   }

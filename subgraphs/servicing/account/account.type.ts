@@ -11,10 +11,10 @@ registerEnumType(StatusCode, { name: 'AccountStatusCode', description: 'Where a 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A loan account, the same whichever loan system is behind it (spec 2.5).' })
 export class Account {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
   @Field(() => ID, { description: 'The person who is primary borrower.' })
@@ -29,16 +29,16 @@ export class Account {
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })
   currentBalanceCents!: number;
 
-  @Field(() => StatusCode)
+  @Field(() => StatusCode, { description: 'Where the loan stands.' })
   statusCode!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of accounts.' })
 export class AccountPage {
-  @Field(() => [Account])
+  @Field(() => [Account], { description: 'The rows of this page.' })
   items!: readonly Account[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 

@@ -10,36 +10,36 @@ registerEnumType(EventType, { name: 'LifecycleEventType', description: 'How the 
 
 @ObjectType({ description: 'A status change on an account (spec 2.7a).' })
 export class LifecycleEvent {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => EventType)
+  @Field(() => EventType, { description: 'How the status moved.' })
   type!: string;
 
   @Field(() => StatusCode, { nullable: true, description: 'Null for the first status that is known.' })
   fromStatus!: string | null;
 
-  @Field(() => StatusCode)
+  @Field(() => StatusCode, { description: 'The status that it moved to.' })
   toStatus!: string;
 
-  @Field(() => IsoInstantScalar)
+  @Field(() => IsoInstantScalar, { description: 'When the status moved.' })
   occurredAt!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of status changes.' })
 export class LifecycleEventPage {
-  @Field(() => [LifecycleEvent])
+  @Field(() => [LifecycleEvent], { description: 'The rows of this page.' })
   items!: readonly LifecycleEvent[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 
 @ArgsType()
 export class LifecycleEventListArguments extends ListArguments {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 }

@@ -16,7 +16,10 @@ export class OrganizationResolver {
   }
 
   @Query(() => Organization, { description: 'One organization of the allowlist.' })
-  organization(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<Organization> {
+  organization(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<Organization> {
     return this.#service.one(context.principal, id);
   }
 

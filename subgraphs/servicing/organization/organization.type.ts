@@ -4,28 +4,28 @@ import { PageInfo } from '../../../core/graphql/page.js';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A lender whose loans are serviced here (spec 2.4).' })
 export class Organization {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name to be shown.' })
   displayName!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it is in business with us.' })
   isActive!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name under which it is registered.' })
   legalName!: string;
 
   @Field(() => String, { description: 'The name it does business as.' })
   dbaName!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of organizations.' })
 export class OrganizationPage {
-  @Field(() => [Organization])
+  @Field(() => [Organization], { description: 'The rows of this page.' })
   items!: readonly Organization[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 

@@ -22,7 +22,10 @@ export class PersonResolver {
   }
 
   @Query(() => Person, { description: 'One person who borrows on an account of the allowlist.' })
-  person(@Arg('id', () => ID) id: string, @Ctx() context: GraphContext): Promise<Person> {
+  person(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<Person> {
     return this.#persons.one(context.principal, id);
   }
 

@@ -4,57 +4,57 @@ import { PageInfo } from '../../../core/graphql/page.js';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A borrower. The same human at two lenders is two persons.' })
 export class Person {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name to be shown.' })
   displayName!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Their email address.' })
   email!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Their telephone number.' })
   phone!: string | null;
 }
 
 @ObjectType({ description: 'A saved address of a person.' })
 export class PersonAddress {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
   @Field(() => String, { description: 'What it is for: `billing`.' })
   kind!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether it is in use.' })
   isCurrent!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Street and number.' })
   line1!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Flat, floor or the like.' })
   line2!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'City.' })
   city!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'State, two letters.' })
   state!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'ZIP code.' })
   postalCode!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Country, two letters.' })
   country!: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of persons.' })
 export class PersonPage {
-  @Field(() => [Person])
+  @Field(() => [Person], { description: 'The rows of this page.' })
   items!: readonly Person[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

@@ -5,13 +5,13 @@ import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'What happened on an account, in money (spec 2.7).' })
 export class Transaction {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
   @Field(() => String, { description: 'For example `payment`, `reversal`, `fee`, `adjustment`.' })
@@ -23,16 +23,16 @@ export class Transaction {
   @Field(() => IsoDateScalar, { nullable: true, description: 'Some legacy transactions have no date.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
   status!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of transactions.' })
 export class TransactionPage {
-  @Field(() => [Transaction])
+  @Field(() => [Transaction], { description: 'The rows of this page.' })
   items!: readonly Transaction[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }
 

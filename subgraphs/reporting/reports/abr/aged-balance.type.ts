@@ -4,42 +4,42 @@ import { SafeInt } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'How old what an account owes is.' })
 export class AgedBalance {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
   @Field(() => SafeInt, { description: 'Outstanding principal.' })
   balanceCents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'Due, but not past due, cents.' })
   currentCents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: '1 to 29 days past due, cents.' })
   pastDue129Cents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: '30 to 59 days past due, cents.' })
   pastDue3059Cents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: '60 to 89 days past due, cents.' })
   pastDue6089Cents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: '90 to 119 days past due, cents.' })
   pastDue90119Cents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: '120 or more days past due, cents.' })
   pastDue120PlusCents!: number;
 
-  @Field(() => SafeInt)
+  @Field(() => SafeInt, { description: 'All that is past due, cents.' })
   totalPastDueCents!: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of the aged balance report.' })
 export class AgedBalancePage {
-  @Field(() => [AgedBalance])
+  @Field(() => [AgedBalance], { description: 'The rows of this page.' })
   items!: readonly AgedBalance[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

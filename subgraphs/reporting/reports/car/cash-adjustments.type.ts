@@ -4,39 +4,39 @@ import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A correction that moved cash.' })
 export class CashAdjustment {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What kind of transaction it is.' })
   type!: string;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The transaction that it takes back.' })
   originalTransactionId!: string | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Signed: negative is cash given back. Null: unknown.' })
   amountCents!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Why, as it was told.' })
   reason!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
   status!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of the cash adjustments report.' })
 export class CashAdjustmentPage {
-  @Field(() => [CashAdjustment])
+  @Field(() => [CashAdjustment], { description: 'The rows of this page.' })
   items!: readonly CashAdjustment[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

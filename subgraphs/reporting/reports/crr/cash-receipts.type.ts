@@ -4,33 +4,33 @@ import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A payment received.' })
 export class CashReceipt {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What kind of transaction it is.' })
   type!: string;
 
   @Field(() => SafeInt, { nullable: true, description: 'Null: unknown, never zero.' })
   amountCents!: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
   status!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of the cash receipts report.' })
 export class CashReceiptPage {
-  @Field(() => [CashReceipt])
+  @Field(() => [CashReceipt], { description: 'The rows of this page.' })
   items!: readonly CashReceipt[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

@@ -4,16 +4,16 @@ import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'What a waiver, a credit or a charge-off did to one component of what is owed.' })
 export class NonCashAdjustment {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What kind of transaction it is.' })
   type!: string;
 
   @Field(() => String, {
@@ -28,21 +28,21 @@ export class NonCashAdjustment {
   })
   amountCents!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Why, as it was told.' })
   reason!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
   status!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of the non-cash adjustments report.' })
 export class NonCashAdjustmentPage {
-  @Field(() => [NonCashAdjustment])
+  @Field(() => [NonCashAdjustment], { description: 'The rows of this page.' })
   items!: readonly NonCashAdjustment[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

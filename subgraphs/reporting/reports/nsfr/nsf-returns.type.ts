@@ -4,39 +4,39 @@ import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A payment that a bank returned.' })
 export class NsfReturn {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The transaction that it takes back.' })
   originalTransactionId!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day of what was returned.' })
   originalEffectiveAt!: string | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'What was returned, positive. Null: unknown.' })
   amountCents!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Why, as it was told.' })
   reason!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
   status!: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of the NSF returns report.' })
 export class NsfReturnPage {
-  @Field(() => [NsfReturn])
+  @Field(() => [NsfReturn], { description: 'The rows of this page.' })
   items!: readonly NsfReturn[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

@@ -4,30 +4,30 @@ import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A loan that was paid off.' })
 export class PaidInFull {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => IsoDateScalar)
+  @Field(() => IsoDateScalar, { description: 'The business day of the payment that paid it off.' })
   paidOffOn!: string;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'The payment that paid it off, cents.' })
   finalPaymentCents!: number | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'What the last payment was applied to, all components.' })
   payoffCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true })
+  @Field(() => SafeInt, { nullable: true, description: 'What was lent, cents.' })
   originalPrincipalCents!: number | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A page of the paid-in-full report.' })
 export class PaidInFullPage {
-  @Field(() => [PaidInFull])
+  @Field(() => [PaidInFull], { description: 'The rows of this page.' })
   items!: readonly PaidInFull[];
 
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
 }

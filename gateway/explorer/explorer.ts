@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express, { type Request, type Response, type Router } from 'express';
+
+/** Where the gateway's host serves it. */
+export const EXPLORER_PATH = '/explorer';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const EXAMPLES = join(HERE, 'examples');
+const require = createRequire(import.meta.url);
+
+/** Nothing from elsewhere and nothing inline: a query that is shown must not become a script that reads the token. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What the page loads, by name: packages of ours, and the two files that put them together. */
+const FILES: ReadonlyMap<string, string> = new Map([
+  ['react.js', beside(require.resolve('react/package.json'), 'umd/react.production.min.js')],
+  ['react-dom.js', beside(require.resolve('react-dom/package.json'), 'umd/react-dom.production.min.js')],
+  ['graphiql.js', beside(require.resolve('graphiql/package.json'), 'graphiql.min.js')],
+  ['graphiql.css', beside(require.resolve('graphiql/package.json'), 'graphiql.min.css')],
+  ['page.js', join(HERE, 'page.js')],
+  ['page.css', join(HERE, 'page.css')],
+]);
+
+export interface ExampleQuery {
+  readonly query: string;
+}
+
+/** Queries that the explorer opens with, in the order of their files. */
+export function exampleQueries(): readonly ExampleQuery[] {
+  const names = readdirSync(EXAMPLES).toSorted();
+  return names.map((name) => ({ query: readFileSync(join(EXAMPLES, name), 'utf8').trimEnd() }));
+}
+
+/**
+ * The GraphQL explorer, for operators. The page is the same for everybody and holds nothing: whoever opens it hands in a token
+ * of their own.
+ */
+export function explorerRoutes(): Router {
+  const examples = exampleQueries();
+  return express
+    .Router()
+    .get('/', (_request, response) => {
+      response.setHeader('Content-Security-Policy', POLICY);
+      response.sendFile(join(HERE, 'page.html'), { cacheControl: false });
+    })
+    .get('/examples.json', (_request, response) => {
+      response.json(examples);
+    })
+    .get('/:file', (request, response, next) => {
+      const file = FILES.get(request.params.file);
+      if (file === undefined) next();
+      else response.sendFile(file, { dotfiles: 'allow', maxAge: '1h' });
+    });
+}
+
+/** A browser that is led to the endpoint itself is led on to the explorer; programs that ask by GET do not accept HTML. */
+export function leadsToExplorer(request: Request, response: Response): boolean {
+  const isBrowser = request.method === 'GET' && request.accepts(['application/json', 'text/html']) === 'text/html';
+  if (isBrowser) response.redirect(EXPLORER_PATH);
+  return isBrowser;
+}
+
+function beside(path: string, file: string): string {
+  return join(dirname(path), file);
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { allowedBy, HOSTILE_TEXT, HOSTILE_VALUE, resolved } from './values.js';
+
+/** An operation of the document, with its path and method. */
+export interface FuzzedOperation {
+  readonly method: string;
+  readonly path: string;
+  /** Untyped: as the document has it. */
+  readonly operation: any;
+}
+
+/** A request before it is addressed: ids of its path are found when it is sent, where it does not bring its own. */
+export interface FuzzRequest {
+  readonly kind: 'valid' | 'nearly valid' | 'hostile';
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** Values that only a furnished lender has: ids, credentials, by the name of the parameter or member. */
+export type Known = Readonly<Record<string, unknown>>;
+
+export function requestsOf(fuzzed: FuzzedOperation, known: Known): fc.Arbitrary<FuzzRequest> {
+  const valid = validOf(fuzzed, known);
+  return fc.oneof(
+    { weight: 5, arbitrary: valid.map((parts) => request('valid', parts)) },
+    { weight: 3, arbitrary: fc.tuple(valid, slip()).map(([parts, slip]) => request('nearly valid', slip(parts))) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(valid, attack(fuzzed)).map(([parts, attack]) => request('hostile', attack(parts))),
+    },
+  );
+}
+
+interface Parts extends Omit<FuzzRequest, 'kind' | 'body'> {
+  readonly body: unknown;
+  /** Instead of the body's JSON. */
+  readonly text?: string;
+}
+
+function request(kind: FuzzRequest['kind'], { text, body, ...parts }: Parts): FuzzRequest {
+  return { kind, ...parts, body: text ?? (body === undefined ? undefined : JSON.stringify(body)) };
+}
+
+function validOf({ operation }: FuzzedOperation, known: Known): fc.Arbitrary<Parts> {
+  // A cursor is only ever what a page answered before.
+  const parameters: readonly any[] = operation.parameters.filter(
+    ({ name }: any) => name !== undefined && name !== 'cursor',
+  );
+  const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const record = (list: readonly any[]): fc.Arbitrary<Record<string, any>> =>
+    fc.record(Object.fromEntries(list.map((one) => [one.name, parameterOf(one, known)])), {
+      requiredKeys: list.filter(({ required }) => required).map(({ name }) => name),
+    });
+  return fc
+    .tuple(record(of('query')), record(of('header')), bodyOf(operation.requestBody, known))
+    .map(([query, headers, body]) => ({ path: {}, query: inOrder(query), headers, body }));
+}
+
+/** `from` after `to` would be refused; no schema says so. */
+function inOrder(query: Record<string, any>): readonly (readonly [string, string])[] {
+  for (const [first, last] of [
+    ['from', 'to'],
+    ['date_from', 'date_to'],
+  ] as const) {
+    if (query[first] !== undefined && query[last] < query[first])
+      [query[first], query[last]] = [query[last], query[first]];
+  }
+  return Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+}
+
+function parameterOf({ name, schema }: any, known: Known): fc.Arbitrary<unknown> {
+  if (Object.hasOwn(known, name)) return fc.constant(known[name]);
+  return name === 'Idempotency-Key' ? fc.uuid() : allowedBy(schema);
+}
+
+/** Taken by one merge field or asset of a workspace at most. */
+const PLACEHOLDER = fc.uuid().map((id) => `p_${id.replaceAll('-', '_')}`);
+
+/** Members that any value of their schema does for; the others keep what an example says. */
+const FREE: readonly string[] = [
+  ...['external_reference', 'memo', 'reason', 'is_nsf', 'nickname', 'holder_name', 'name', 'description', 'value'],
+  ...['is_active', 'placeholder', 'amount_cents', 'text_template'],
+];
+
+/** An example of the document, with ids that exist, and free members as their schemas allow. */
+function bodyOf(requestBody: any, known: Known): fc.Arbitrary<unknown> {
+  if (requestBody === undefined) return fc.constant(undefined);
+  const { schema, example, examples } = requestBody.content['application/json'];
+  const values: unknown[] = examples === undefined ? [example] : Object.values<any>(examples).map(({ value }) => value);
+  const free = Object.fromEntries(
+    Object.entries<any>(propertiesOf(schema)).flatMap(([name, member]) =>
+      FREE.includes(name) ? [[name, name === 'placeholder' ? PLACEHOLDER : allowedBy(member)]] : [],
+    ),
+  );
+  return fc
+    .tuple(
+      fc.constantFrom(...values),
+      fc.record(free, { requiredKeys: [...requiredOf(schema)].filter((name) => name === 'placeholder') }),
+    )
+    .map(([value, more]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      const body: Record<string, unknown> = { ...value, ...more };
+      for (const name of Object.keys(body)) if (Object.hasOwn(known, name)) body[name] = known[name];
+      return body;
+    });
+}
+
+function requiredOf(schema: any): readonly string[] {
+  return resolved(schema).required ?? [];
+}
+
+function propertiesOf(schema: any): Record<string, unknown> {
+  return resolved(schema).properties ?? {};
+}
+
+type Change = (parts: Parts) => Parts;
+
+/** One thing wrong, as a careful client gets it wrong. */
+function slip(): fc.Arbitrary<Change> {
+  return fc.tuple(fc.nat(), HOSTILE_TEXT, HOSTILE_VALUE).map(([choice, text, value]) => (parts) => {
+    const changes: Change[] = [
+      (given) => ({ ...given, query: [...given.query, ['limit', text]] }),
+      (given) => ({ ...given, query: [...given.query, ['from', text]] }),
+      (given) => ({ ...given, query: [...given.query, ['cursor', text]] }),
+      (given) => ({ ...given, query: [...given.query, ['organization_id', text]] }),
+      (given) => ({ ...given, headers: { ...given.headers, 'Idempotency-Key': headerText(text) } }),
+    ];
+    const members = memberNames(parts.body);
+    for (const name of members) {
+      changes.push((given) => ({ ...given, body: { ...Object(given.body), [name]: value } }));
+      changes.push((given) => ({ ...given, body: { ...Object(given.body), [name]: undefined } }));
+    }
+    if (members.length > 0) changes.push((given) => ({ ...given, body: { ...Object(given.body), [text]: value } }));
+    return (changes[choice % changes.length] ?? ((given) => given))(parts);
+  });
+}
+
+/** Whatever may be done to a request without any regard for the contract. */
+function attack({ path }: FuzzedOperation): fc.Arbitrary<Change> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const nested = fc.constantFrom(30, 70, 2_000).map((depth) => `{"memo":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+  const texts = fc.oneof(
+    fc.json(),
+    HOSTILE_TEXT,
+    nested,
+    fc.constantFrom('{"amount_cents":1e999}', '{"a":1,"a":2}', '[1', '{'),
+  );
+  const types = fc.constantFrom('application/json', 'text/plain', 'application/x-www-form-urlencoded', ';', 'a/b');
+  return fc
+    .tuple(fc.nat(), HOSTILE_TEXT, HOSTILE_TEXT, texts, types)
+    .map(([choice, name, text, body, type]) => (parts) => {
+      const changes: Change[] = [
+        (given) => ({ ...given, text: body }),
+        (given) => ({ ...given, text: body, headers: { ...given.headers, 'Content-Type': type } }),
+        (given) => ({ ...given, query: [...given.query, [name, text]] }),
+        (given) => ({ ...given, headers: { ...given.headers, Authorization: headerText(text) } }),
+        (given) => ({
+          ...given,
+          headers: { ...given.headers, 'X-Request-Id': headerText(text), Accept: headerText(name) },
+        }),
+        ...names.map(
+          (parameter): Change =>
+            (given) => ({ ...given, path: { ...given.path, [parameter]: text } }),
+        ),
+      ];
+      return (changes[choice % changes.length] ?? ((given) => given))(parts);
+    });
+}
+
+function memberNames(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+}
+
+/** What Node's client can send as a header: Latin-1 without control characters. */
+function headerText(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 8_000);
+}

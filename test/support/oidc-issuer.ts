@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** A stand-in for a company's OpenID Connect issuer, over HTTP. */
+export interface OidcIssuer {
+  readonly url: string;
+  /** Paths that were asked for. */
+  readonly asked: readonly string[];
+  /** A token that is good in every respect but for what is changed. */
+  token(claims?: Readonly<Record<string, unknown>>, header?: { readonly kid?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const AUDIENCE = 'tributary';
+
+export async function openOidcIssuer(document: Readonly<Record<string, unknown>> = {}): Promise<OidcIssuer> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const answers: Readonly<Record<string, object>> = {
+      '/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys`, ...document },
+      '/keys': { keys },
+    };
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    asked,
+    token: (claims = {}, { kid = 'one' } = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      const whole = { iss: url, aud: AUDIENCE, sub: 'ola', iat: now, exp: now + 300, roles: ['viewer'], ...claims };
+      return new SignJWT(whole).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
