@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { MailDesk, REGISTER, sentEvent } from './support/mail-desk.js';
+import { WEBHOOK_SENDERS } from './support/webhook-senders.js';
 
 let desk: MailDesk;
 let other: MailDesk;
@@ -265,6 +266,38 @@ describe('suppression', () => {
       null,
     ]);
   });
+
+  it.each(WEBHOOK_SENDERS)(
+    'a complaint to $code at once; it is no event, and outweighs what was before it',
+    async (sender) => {
+      const maple = await MailDesk.at(desk.house, `Maple ${sender.code}`);
+      const [known, later] = [randomUUID(), randomUUID()];
+      const campaignId = await maple.register(sender.code, known);
+      const [recipient, another] = [address(), address()];
+      const tell = async (type: 'complaint' | 'unsubscribe', to: string, campaign = known) => {
+        const call = sender.call([sender.write(sentEvent({ type, recipient: to, campaign }))]);
+        expect((await maple.post(call)).status).toBe(202);
+        await maple.settled();
+      };
+      const reasons = async () => {
+        const { items } = (await maple.ask(LIST, { workspaceId: maple.workspaceId })).json.data.suppressions;
+        return Object.fromEntries(
+          items.map((item: { address: string; reason: string }) => [item.address, item.reason]),
+        );
+      };
+      for (const type of ['unsubscribe', 'complaint', 'unsubscribe'] as const) await tell(type, recipient);
+      await tell('complaint', another, later);
+      expect(await reasons()).toEqual({ [recipient]: 'complaint' });
+      await maple.register(sender.code, later);
+      await maple.settled();
+      expect(await reasons()).toEqual({ [recipient]: 'complaint', [another]: 'complaint' });
+      expect((await maple.events()).map(({ event_type }) => event_type)).toEqual(['unsubscribe', 'unsubscribe']);
+      const counts = await maple.ask(`{ campaignStats(campaignId: "${campaignId}") { counts { events } } }`);
+      expect(counts.json.data.campaignStats.counts.map(({ events }: { events: number }) => events)).toEqual([
+        0, 0, 0, 2,
+      ]);
+    },
+  );
 
   it.each<[what: string, days: readonly string[], expected: string | null]>([
     ['two soft bounces', ['2026-01-01', '2026-01-02'], null],

@@ -3,7 +3,7 @@ import { createHmac, createSign, generateKeyPairSync, randomBytes, randomUUID } 
 /** What a recipient did, in nobody's words yet. */
 export interface SentEvent {
   readonly id: string;
-  readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe';
+  readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe' | 'complaint';
   readonly bounceType?: 'hard' | 'soft';
   readonly recipient: string;
   /** What the provider calls the campaign. */
@@ -50,7 +50,7 @@ const sendGrid: WebhookSender = {
   sendsBatches: true,
   write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
     sg_event_id: id,
-    event: type,
+    event: type === 'complaint' ? 'spamreport' : type,
     email: recipient,
     timestamp: Math.floor(at.getTime() / 1_000),
     sg_message_id: `m-${id}`,
@@ -69,12 +69,20 @@ const sendGrid: WebhookSender = {
   },
 };
 
+const MAILGUN_EVENTS = {
+  open: 'opened',
+  click: 'clicked',
+  bounce: 'failed',
+  unsubscribe: 'unsubscribed',
+  complaint: 'complained',
+};
+
 const mailgun: WebhookSender = {
   code: 'mailgun',
   sendsBatches: false,
   write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
     id,
-    event: { open: 'opened', click: 'clicked', bounce: 'failed', unsubscribe: 'unsubscribed' }[type],
+    event: MAILGUN_EVENTS[type],
     recipient,
     timestamp: at.getTime() / 1_000,
     tags: [campaign],
@@ -91,7 +99,13 @@ const mailgun: WebhookSender = {
   },
 };
 
-const RECORD_TYPES = { open: 'Open', click: 'Click', bounce: 'Bounce', unsubscribe: 'SubscriptionChange' };
+const RECORD_TYPES = {
+  open: 'Open',
+  click: 'Click',
+  bounce: 'Bounce',
+  unsubscribe: 'SubscriptionChange',
+  complaint: 'SpamComplaint',
+};
 
 const postmarkSender: WebhookSender = {
   code: 'postmark',
@@ -103,6 +117,7 @@ const postmarkSender: WebhookSender = {
     MessageStream: 'broadcast',
     ...(type === 'open' && { Recipient: recipient, ReceivedAt: at.toISOString() }),
     ...(type === 'click' && { Recipient: recipient, ReceivedAt: at.toISOString(), OriginalLink: LINK }),
+    ...(type === 'complaint' && { ID: id, Email: recipient, BouncedAt: at.toISOString(), Type: 'SpamComplaint' }),
     ...(type === 'bounce' && { ID: id, Email: recipient, BouncedAt: at.toISOString() }),
     ...(type === 'bounce' && { Type: bounceType === 'soft' ? 'SoftBounce' : 'HardBounce' }),
     ...(type === 'unsubscribe' && { Recipient: recipient, ChangedAt: at.toISOString(), SuppressSending: true }),

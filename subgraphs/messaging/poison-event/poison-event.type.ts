@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
-import { CampaignEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
+import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
 
-@ObjectType({ description: 'An event that could not be stored after several tries, and was set aside.' })
+@ObjectType({ description: 'An event that could not be read, or not stored after several tries, and was set aside.' })
 export class PoisonEvent {
   @Field(() => ID)
   id!: string;
@@ -17,11 +17,11 @@ export class PoisonEvent {
   @Field(() => EmailProviderEnum)
   provider!: string;
 
-  @Field(() => String)
-  providerEventId!: string;
+  @Field(() => String, { nullable: true, description: 'Null when the event could not be read.' })
+  providerEventId!: string | null;
 
-  @Field(() => CampaignEventTypeEnum)
-  eventType!: string;
+  @Field(() => EmailEventTypeEnum, { nullable: true, description: 'Null when the event could not be read.' })
+  eventType!: string | null;
 
   @Field(() => String, { description: 'What went wrong last, without values.' })
   error!: string;
