@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { newId } from '../core/ids.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { MailDesk, REGISTER, sentEvent } from './support/mail-desk.js';
@@ -211,6 +212,49 @@ describe('registerCampaign', () => {
     const { plaintext } = await desk.lender.key(['campaign_events:read', 'workspace:write']);
     const input = { workspaceId: desk.workspaceId, name: 'x', provider: 'generic', identifiers: [randomUUID()] };
     expect(codes(await desk.ask(REGISTER, { input }, plaintext))).toEqual(['insufficient_scope']);
+  });
+});
+
+describe('an identifier that another organization has registered first', () => {
+  it.each(WEBHOOK_SENDERS)('brings it no event from $code that names its workspace, now or later', async (sender) => {
+    const [taken, later] = [randomUUID(), randomUUID()];
+    await other.register(sender.code, taken);
+    const tell = (campaign: string) => {
+      const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
+      return desk.post(sender.call([sender.write(event)]));
+    };
+    for (const campaign of [taken, later]) expect((await tell(campaign)).status).toBe(202);
+    await desk.settled();
+    await other.register(sender.code, later);
+    await desk.settled();
+    const of = async (who: MailDesk) =>
+      (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
+    expect(await of(other)).toBe(0);
+
+    const release = `mutation ($identifier: String!) {
+      releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
+    expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['insufficient_scope']);
+    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    const released = await desk.ask(release, { identifier: taken }, operator);
+    expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
+    expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
+    const before = await of(desk);
+    await desk.register(sender.code, taken);
+    await desk.settled();
+    expect([await of(desk), await of(other)]).toEqual([before + 1, 0]);
+    const { rows } = await desk.pool.query(
+      "select actor, action from audit_log where before ->> 'identifier' = $1 or after -> 'identifiers' ? $1 order by id",
+      [taken],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
+  });
+
+  it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
+    const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
+    const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
+    expect([issue.loc, issue.type]).toEqual([['body', 'identifiers', '1'], 'value_error']);
+    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
   });
 });
 

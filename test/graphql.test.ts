@@ -180,6 +180,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation acceptWebhook': `(headers: [], body: "${Buffer.from('[{"event_type":"open"}]').toString('base64')}")`,
     'mutation registerCampaign':
       '(input: { workspaceId: "WORKSPACE", name: "n", provider: generic, identifiers: ["asked over GraphQL"] })',
+    'mutation releaseCampaignIdentifier': '(provider: sendgrid, identifier: "CAMPAIGN")',
     'mutation removeSuppression': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'mutation replayPoisonEvents': '(ids: [])',
     'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
@@ -193,7 +194,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
   };
   /** What no key sees, whatever its scopes. */
-  const FOR_OPERATORS = ['poisonEvents', 'replayPoisonEvents'];
+  const FOR_OPERATORS = ['poisonEvents', 'releaseCampaignIdentifier', 'replayPoisonEvents'];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
     ...Object.keys(schema.getMutationType()?.getFields() ?? {}).map((name) => ['mutation', name] as const),

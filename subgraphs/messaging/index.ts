@@ -45,7 +45,7 @@ export function buildMessaging(source: MessagingSource): Subgraph {
   const templates = new EmailTemplateService({ db, cursors });
   const previews = new PreviewService({ db, templates, renderer: new PreviewRenderer() });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
-  const campaigns = new CampaignService(db, cursors);
+  const campaigns = new CampaignService(source);
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
   return buildSubgraph({
     name: 'messaging',

@@ -10,6 +10,8 @@ export interface SentEvent {
   readonly campaign: string;
   readonly at: Date;
   readonly isMachine?: boolean;
+  /** What the sender of the message has written among its own variables. */
+  readonly workspaceId?: string;
 }
 
 export interface WebhookCall {
@@ -48,13 +50,14 @@ const LINK = 'https://example.com/pay';
 const sendGrid: WebhookSender = {
   code: 'sendgrid',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     sg_event_id: id,
     event: type === 'complaint' ? 'spamreport' : type,
     email: recipient,
     timestamp: Math.floor(at.getTime() / 1_000),
     sg_message_id: `m-${id}`,
     singlesend_id: campaign,
+    ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     category: ['servicing'],
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { type: bounceType === 'soft' ? 'blocked' : 'bounce', status: '5.1.1' }),
@@ -80,12 +83,13 @@ const MAILGUN_EVENTS = {
 const mailgun: WebhookSender = {
   code: 'mailgun',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     id,
     event: MAILGUN_EVENTS[type],
     recipient,
     timestamp: at.getTime() / 1_000,
     tags: [campaign],
+    ...(workspaceId !== undefined && { 'user-variables': { workspace_id: workspaceId } }),
     message: { headers: { 'message-id': `m-${id}` } },
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { severity: bounceType === 'soft' ? 'temporary' : 'permanent' }),
@@ -110,10 +114,11 @@ const RECORD_TYPES = {
 const postmarkSender: WebhookSender = {
   code: 'postmark',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     RecordType: RECORD_TYPES[type],
     MessageID: `m-${id}`,
     Tag: campaign,
+    ...(workspaceId !== undefined && { Metadata: { workspace_id: workspaceId } }),
     MessageStream: 'broadcast',
     ...(type === 'open' && { Recipient: recipient, ReceivedAt: at.toISOString() }),
     ...(type === 'click' && { Recipient: recipient, ReceivedAt: at.toISOString(), OriginalLink: LINK }),
@@ -132,12 +137,13 @@ const postmarkSender: WebhookSender = {
 const generic: WebhookSender = {
   code: 'generic',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     id,
     event_type: type,
     recipient,
     occurred_at: at.toISOString(),
     campaign_id: campaign,
+    ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     message_id: `m-${id}`,
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { bounce_type: bounceType ?? 'hard' }),

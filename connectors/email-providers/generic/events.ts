@@ -38,7 +38,10 @@ export const genericReader: BatchReader = {
       recipient: fields.recipient,
       url: fields.url,
       occurredAt: fields.occurred_at,
-      campaignReferences: campaignReferences([['campaign_id', event['campaign_id']]]),
+      campaignReferences: campaignReferences([
+        ['campaign_id', event['campaign_id']],
+        ['workspace_id', event['workspace_id']],
+      ]),
       providerMessageId: fields.message_id,
       isMachine: fields.is_machine,
     }));

@@ -9,6 +9,8 @@ export interface ArrivingEvent {
   readonly recipient: string;
   readonly url: string | null;
   readonly occurredAt: string;
+  /** The only workspace whose campaigns it may match; null, or missing: whichever has the identifier. */
+  readonly workspaceId?: string | null;
   /** The provider's own identifiers of the campaign, the most specific first. */
   readonly identifiers: readonly string[];
   readonly providerMessageId: string | null;
@@ -63,7 +65,7 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
     with arriving as (
       select * from jsonb_to_recordset(${p.events}::jsonb) as event(
         id text, "isSigned" boolean, "organizationIds" text[], "providerEventId" text, type text, "bounceType" text,
-        recipient text, url text, "occurredAt" text, identifiers text[], "providerMessageId" text, "isMachine" boolean)
+        recipient text, url text, "occurredAt" text, "workspaceId" text, identifiers text[], "providerMessageId" text, "isMachine" boolean)
     ), fresh as (
       insert into event_receipt (source, provider_event_id)
       select ${p.source}::text, "providerEventId" from arriving where ${p.source}::text is not null order by 2
@@ -76,7 +78,8 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
           join campaign_identifier i
             on i.provider = ${p.provider}::email_provider_code and i.identifier = named.identifier
           join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
-         where arriving."isSigned" or i.organization_id = any(arriving."organizationIds")
+         where (arriving."isSigned" or i.organization_id = any(arriving."organizationIds"))
+           and (arriving."workspaceId" is null or c.workspace_id = arriving."workspaceId")
          order by named.place limit 1
       ) campaign on true
       where ${p.source}::text is null or arriving."providerEventId" in (select provider_event_id from fresh)
@@ -153,6 +156,7 @@ export const waitingForCampaign = statement<{ campaignId: string; limit: number 
          where i.organization_id = c.organization_id and i.campaign_id = c.id) known
       join waiting_event w on w.provider = c.provider and w.identifiers && known.names
        and (w.is_signed or c.organization_id = any(w.organization_ids))
+       and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
      where c.id = ${p.campaignId}
      order by w.id limit ${p.limit}`,
 });

@@ -79,3 +79,11 @@ export const insertIdentifiers = statement<NewIdentifiers, { identifier: string 
      order by named.identifier
     on conflict (provider, identifier) do nothing returning identifier`,
 });
+
+export const deleteIdentifier = statement<{ provider: string; identifier: string }, { campaignId: string }>({
+  name: 'campaign.delete_identifier',
+  text: ({ p, scope }) => `
+    delete from campaign_identifier
+     where provider = ${p.provider}::email_provider_code and identifier = ${p.identifier} and ${scope('organization_id')}
+    returning campaign_id as "campaignId"`,
+});

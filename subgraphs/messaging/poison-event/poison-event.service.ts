@@ -11,6 +11,7 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 import { type EnteringEvent, enter } from '../campaign-event/enter-events.js';
+import { requireOperatorOfAll } from '../require-operator.js';
 import {
   lockPoison,
   markFailed,
@@ -53,7 +54,7 @@ export class PoisonEventService {
 
   /** Newest first. @throws {Problem} `insufficient_scope` for anybody but an operator of every organization. */
   async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
-    requireOperator(principal);
+    requireOperatorOfAll(principal);
     const isReplayed = request.isReplayed ?? null;
     const { from, to } = request;
     const parameters = { isReplayed, ...instants(dateRange(from, to)) };
@@ -67,7 +68,7 @@ export class PoisonEventService {
    * @throws {Problem} `insufficient_scope`; `validation_failed` for more than 100 ids.
    */
   async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
-    requireOperator(principal);
+    requireOperatorOfAll(principal);
     const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
     for (const id of known) await this.#replayOne(principal, id);
     return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
@@ -102,11 +103,4 @@ export class PoisonEventService {
     if ('event' in setAside) return [setAside];
     return readAgain(this.#parts.providers.byCode(provider), setAside);
   }
-}
-
-/** They are of no organization yet, so that only who reaches all of them may see them. */
-function requireOperator({ kind, role, organizationIds }: Principal): void {
-  if (kind === 'system') return;
-  const isOperator = kind === 'operator' && (role === 'operator' || role === 'admin');
-  if (!isOperator || organizationIds !== 'all') throw new Problem('insufficient_scope');
 }

@@ -76,18 +76,25 @@ export const claimBatches = statement<Claim, WebhookBatchRow>({
     returning b.id, b.provider, b.source, b.body, b.organization_ids as "organizationIds", b.is_signed as "isSigned"`,
 });
 
-/** When a worker starts: what one that was killed had taken waits no longer. */
+/**
+ * When a worker starts: what one that was killed had taken waits no longer. What another is about to take or has done is passed
+ * by: nobody waits for anybody.
+ */
 export const releaseBatches = statement<Record<never, never>, never>({
   name: 'webhook_batch.release',
   unscoped: UNSCOPED,
-  text: () => `update webhook_batch set claimed_until = null where status = 'received' and claimed_until is not null`,
+  text: () => `
+    update webhook_batch set claimed_until = null where id in (
+      select id from webhook_batch where status = 'received' and claimed_until is not null for update skip locked)`,
 });
 
+/** In one order: two workers may have worked on the same. */
 export const settleBatches = statement<{ ids: readonly string[]; malformedIds: readonly string[] }, never>({
   name: 'webhook_batch.settle',
   unscoped: UNSCOPED,
   text: ({ p }) => `
     update webhook_batch set processed_at = now(),
       status = (case when id = any(${p.malformedIds}::text[]) then 'malformed' else 'processed' end)::webhook_batch_status
-     where id = any(${p.ids}::text[]) and status = 'received'`,
+     where id in (
+       select id from webhook_batch where id = any(${p.ids}::text[]) and status = 'received' order by id for update)`,
 });
