@@ -5,8 +5,6 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { Logger } from '../../core/logger.js';
-import { AssetResolver } from './asset/asset.resolver.js';
-import { AssetService } from './asset/asset.service.js';
 import { CampaignResolver } from './campaign/campaign.resolver.js';
 import { CampaignService } from './campaign/campaign.service.js';
 import type { CampaignRow } from './campaign/campaign.store.js';
@@ -15,8 +13,9 @@ import { CampaignEventService } from './campaign-event/campaign-event.service.js
 import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
 import { EmailTemplateResolver } from './email-template/email-template.resolver.js';
 import { EmailTemplateService } from './email-template/email-template.service.js';
-import { MergeFieldResolver } from './merge-field/merge-field.resolver.js';
-import { MergeFieldService } from './merge-field/merge-field.service.js';
+import { ASSET, MERGE_FIELD } from './placeholder/kinds.js';
+import { AssetResolver, MergeFieldResolver } from './placeholder/placeholder.resolver.js';
+import { PlaceholderService } from './placeholder/placeholder.service.js';
 import { PoisonEventResolver } from './poison-event/poison-event.resolver.js';
 import { PoisonEventService } from './poison-event/poison-event.service.js';
 import { PreviewResolver } from './preview/preview.resolver.js';
@@ -53,8 +52,8 @@ export function buildMessaging(source: MessagingSource): Subgraph {
       new WorkspaceResolver(workspaces),
       new EmailTemplateResolver(templates, workspace),
       new PreviewResolver(previews),
-      new MergeFieldResolver(new MergeFieldService({ db, cursors }), workspace),
-      new AssetResolver(new AssetService({ db, cursors }), workspace),
+      new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, cursors }), workspace),
+      new AssetResolver(new PlaceholderService(ASSET, { db, cursors }), workspace),
       new WebhookResolver(new WebhookAcceptor(source)),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),
