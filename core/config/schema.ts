@@ -141,10 +141,10 @@ const variables = z.object({
   WEBHOOK_RETENTION_DAYS: z.coerce
     .number()
     .int()
-    .min(3)
+    .min(7)
     .default(30)
     .describe(
-      'How long webhook calls, the receipts by which a repeated event is known, and replayed events are kept; 3 or more, for providers repeat a call for up to 28 hours.',
+      'How long webhook calls, the receipts by which a repeated event is known, and replayed events are kept; 7 or more, for providers repeat a call for days.',
     ),
   UNMATCHED_EVENT_RETENTION_DAYS: positive(
     90,

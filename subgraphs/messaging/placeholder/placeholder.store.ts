@@ -1,12 +1,6 @@
 import type { IsoInstant } from '../../../core/dates.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../core/db/list.js';
 import { type Statement, statement } from '../../../core/db/statement.js';
+import { type WorkspaceList, workspaceList } from '../workspace/workspace-list.js';
 
 /** What every kind of placeholder has; what takes its place is a column of the kind's own. */
 export interface PlaceholderRow {
@@ -28,9 +22,6 @@ export interface AssetRow extends PlaceholderRow {
   readonly url: string | null;
 }
 
-type AfterId = { afterId: string };
-type Filters = { workspaceId: string | null; createdFrom: string; createdBefore: string };
-
 type NewPlaceholder = {
   id: string;
   workspaceId: string;
@@ -45,8 +36,8 @@ type Change = { [K in keyof Omit<NewPlaceholder, 'id' | 'workspaceId'>]: NewPlac
 
 export interface PlaceholderStore<Row> {
   readonly byIds: Statement<{ ids: readonly string[] }, Row>;
-  /** Newest first, inactive ones too. */
-  readonly list: ListDefinition<Filters, AfterId, Row>;
+  /** Inactive ones too. */
+  readonly list: WorkspaceList<Row>;
   /** Only after its placeholder was claimed. */
   readonly insert: Statement<NewPlaceholder, Row>;
   /** What is null stays; another placeholder only after it was claimed. */
@@ -65,27 +56,13 @@ function placeholderStore<Row extends PlaceholderRow>(
 ): PlaceholderStore<Row> {
   const columns = `f.id, f.organization_id as "organizationId", f.workspace_id as "workspaceId", f.placeholder, f.name,
     f.description, f.${content}, f.is_active as "isActive", f.created_at as "createdAt"`;
-  const page = statement<Filters & AfterId & { limit: number }, Row>({
-    name: `${table}.page`,
-    text: ({ p, scope }) =>
-      mergedAcrossOrganizations({
-        rows: `select ${columns} from ${table} f
-          where ${idRange('f', p.afterId)}
-            and (${p.workspaceId}::text is null or f.workspace_id = ${p.workspaceId})
-            and f.created_at >= ${p.createdFrom}::timestamptz and f.created_at < ${p.createdBefore}::timestamptz`,
-        order: newestIdFirst('f'),
-        mergedOrder: 'id desc',
-        limit: p.limit,
-        scope,
-      }),
-  });
   return {
     byIds: statement({
       name: `${table}.by_ids`,
       text: ({ p, scope }) =>
         `select ${columns} from ${table} f where f.id = any(${p.ids}::text[]) and ${scope('f.organization_id')}`,
     }),
-    list: { name: `${table}s`, statement: page, ...NEWEST_FIRST },
+    list: workspaceList({ table, alias: 'f', columns }),
     insert: statement({
       name: `${table}.insert`,
       text: ({ p, scope }) => `
