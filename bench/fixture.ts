@@ -3,6 +3,7 @@ import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logger.js';
+import { CampaignService } from '../subgraphs/messaging/campaign/campaign.service.js';
 import { openLender } from '../test/support/lender.js';
 import type { BenchFixture } from './scenarios.js';
 
@@ -33,6 +34,9 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
   }
   const payableAccountIds: string[] = [];
   for (let n = 0; n < PAYABLE_ACCOUNTS; n += 1) payableAccountIds.push(await lender.ledgerAccount(PRINCIPAL_CENTS));
+  const workspaceId = await lender.workspace();
+  const campaign = { workspace_id: workspaceId, name: 'Autumn', provider: 'generic', identifiers: ['autumn'] };
+  await new CampaignService(resources).register(principal, campaign);
   await gateway.stop();
   await resources.close();
   return {
@@ -42,6 +46,7 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
     paymentId,
     listAccountId,
     payableAccountIds,
+    workspaceId,
     key,
   };
 }

@@ -76,14 +76,19 @@ function recordRequest(fixture: BenchFixture): autocannon.Request {
 
 /** Accepting alone: whoever works on what was accepted does so elsewhere, and the events would be the same to it. */
 function webhookRequest(fixture: BenchFixture, events: number): autocannon.Request {
+  return { path: '/campaign-events/webhook', ...webhookCall(fixture, events, '2026-01-10T12:00:00Z') };
+}
+
+/** New events of one campaign at one time. */
+export function webhookCall({ key }: BenchFixture, events: number, occurredAt: string) {
   const event = {
     event_type: 'click',
     recipient: 'borrower@example.com',
-    occurred_at: '2026-01-10T12:00:00Z',
+    occurred_at: occurredAt,
     campaign_id: 'autumn',
     url: 'https://example.com/pay',
   };
   const body = JSON.stringify(Array.from({ length: events }, () => ({ id: randomUUID(), ...event })));
-  const headers = { authorization: `Bearer ${fixture.key.plaintext}`, 'content-type': 'application/json' };
-  return { method: 'POST', path: '/campaign-events/webhook', headers, body };
+  const headers = { authorization: `Bearer ${key.plaintext}`, 'content-type': 'application/json' };
+  return { method: 'POST', headers, body } as const;
 }

@@ -7,17 +7,20 @@ import { createLogger } from '../core/logger.js';
 import { Api } from '../test/support/api.js';
 import { createFixture } from './fixture.js';
 import { load, type Measured, type Target } from './load.js';
-import { report } from './report.js';
-import { type BenchFixture, SCENARIOS, SERVERS } from './scenarios.js';
+import { delayReport, report } from './report.js';
+import { type BenchFixture, SCENARIOS, SERVERS, WORKING } from './scenarios.js';
 import { startServer } from './start-server.js';
+import { type Delay, webhookDelay } from './webhook-delay.js';
 
 const SECONDS = Number(process.argv[2] ?? 5);
 const ROUNDS = Number(process.argv[3] ?? 3);
 const WARM_UP_SECONDS = 2;
+/** Of scenarios: those whose id begins so. */
+const ONLY = process.argv[4] ?? '';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `npm run bench -- [seconds per measurement] [rounds]`: ratios beside a bare handler, on an embedded Postgres of its own. */
+/** `npm run bench -- [seconds per measurement] [rounds] [scenarios, by the beginning of their id]`: ratios beside a bare handler, on an embedded Postgres of its own. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   say('starting an embedded Postgres and making the fixture …');
@@ -25,10 +28,27 @@ async function main(): Promise<void> {
   try {
     await migrate(database.url);
     const fixture = await createFixture(database.url, dataDir);
+    // First, on an empty queue: the scenarios leave behind what nobody works on.
+    process.stdout.write(delayReport(await measureDelays(fixture)));
     process.stdout.write(report(await measure(fixture)));
   } finally {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureDelays(fixture: BenchFixture): Promise<readonly Delay[]> {
+  const server = await startServer(WORKING, fixture);
+  try {
+    await webhookDelay(server.url, fixture, 10); // warms up
+    const delays: Delay[] = [];
+    for (const events of [1, 100]) {
+      say(`202 to listed: calls of ${events}`);
+      delays.push(await webhookDelay(server.url, fixture, events));
+    }
+    return delays;
+  } finally {
+    server.stop();
   }
 }
 
@@ -39,7 +59,7 @@ async function measure(fixture: BenchFixture): Promise<Results> {
   const results: Results = new Map();
   try {
     const token = (await Api.exchange(servers[1]?.url ?? '', fixture.key)).token;
-    for (const { id, title } of SCENARIOS) {
+    for (const { id, title } of SCENARIOS.filter((scenario) => scenario.id.startsWith(ONLY))) {
       for (const { url } of servers) await load({ url, token }, id, fixture, WARM_UP_SECONDS);
       for (let round = 1; round <= ROUNDS; round += 1) {
         say(`${title}: round ${round} of ${ROUNDS}`);

@@ -1,10 +1,12 @@
 import type { Measured } from './load.js';
 import { SCENARIOS, SERVERS } from './scenarios.js';
+import type { Delay } from './webhook-delay.js';
 
 /** A Markdown table: medians of the rounds, and each server's ratio to the bare handler. */
 export function report(results: ReadonlyMap<string, readonly Measured[]>): string {
   const lines = ['| | server | requests/s | ratio | p99 ms |', '|---|---|---|---|---|'];
   for (const { id, title } of SCENARIOS) {
+    if (!results.has(`${id} bare`)) continue;
     const bare = median((results.get(`${id} bare`) ?? []).map(({ requestsPerSecond }) => requestsPerSecond));
     for (const kind of SERVERS) {
       const rounds = results.get(`${id} ${kind}`) ?? [];
@@ -14,6 +16,12 @@ export function report(results: ReadonlyMap<string, readonly Measured[]>): strin
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** How long after its 202 a call's events are listed. */
+export function delayReport(delays: readonly Delay[]): string {
+  const rows = delays.map(({ events, p50Ms, p99Ms }) => `| ${events} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} |`);
+  return `${['| events in a call | 202 to listed, p50 ms | p99 ms |', '|---|---|---|', ...rows].join('\n')}\n\n`;
 }
 
 export function median(figures: readonly number[]): number {

@@ -21,6 +21,9 @@ export type ScenarioId = (typeof SCENARIOS)[number]['id'];
 export const SERVERS = ['bare', 'tributary', 'ordinary'] as const;
 export type ServerKind = (typeof SERVERS)[number];
 
+/** The product with its worker beside the requests, as `npm start` runs it: for what is measured to its end. */
+export const WORKING = 'working';
+
 /** What a server is told, on its standard input. */
 export interface ServedFixture {
   readonly databaseUrl: string;
@@ -33,5 +36,7 @@ export interface BenchFixture extends ServedFixture {
   readonly paymentId: string;
   readonly listAccountId: string;
   readonly payableAccountIds: readonly string[];
+  /** Runs the campaign `autumn` of any sender. */
+  readonly workspaceId: string;
   readonly key: { readonly prefix: string; readonly plaintext: string };
 }

@@ -3,16 +3,17 @@ import { text } from 'node:stream/consumers';
 import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
 import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
+import { startJobs } from '../cli/assembly/worker.js';
 import { listen } from '../cli/parts/listen.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logger.js';
 import type { OperationRunner } from '../gateway/operation.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { createBareServer } from './bare-server.js';
-import type { ServedFixture, ServerKind } from './scenarios.js';
+import { type ServedFixture, type ServerKind, WORKING } from './scenarios.js';
 
 /** One server of the bench, in a process of its own: reads the fixture from standard input, prints its port. */
-async function main(kind: ServerKind): Promise<void> {
+async function main(kind: ServerKind | typeof WORKING): Promise<void> {
   const fixture: ServedFixture = JSON.parse(await text(process.stdin));
   const port = kind === 'bare' ? await serveBare(fixture) : await serveProduct(fixture, kind);
   process.stdout.write(`${port}\n`);
@@ -26,7 +27,7 @@ async function serveBare(fixture: ServedFixture): Promise<number> {
   return address.port;
 }
 
-async function serveProduct(fixture: ServedFixture, kind: ServerKind): Promise<number> {
+async function serveProduct(fixture: ServedFixture, kind: ServerKind | typeof WORKING): Promise<number> {
   const config = await loadConfig({
     DATABASE_URL: fixture.databaseUrl,
     TRIBUTARY_DATA_DIR: fixture.dataDir,
@@ -41,6 +42,7 @@ async function serveProduct(fixture: ServedFixture, kind: ServerKind): Promise<n
   const gateway = await gatewayInProcess(resources);
   const runner: OperationRunner = kind === 'ordinary' ? { run: gateway.runOrdinary } : gateway;
   const services = facadeServices(resources, runner, rateLimits(resources, false), async () => true);
+  if (kind === WORKING) await startJobs(resources);
   const host = createBaseHost(services, config.TRUST_PROXY);
   return listen(host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
 }

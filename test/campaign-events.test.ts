@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { newId } from '../core/ids.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { MailDesk, REGISTER, sentEvent } from './support/mail-desk.js';
+import { WEBHOOK_SENDERS } from './support/webhook-senders.js';
 
 let desk: MailDesk;
 let other: MailDesk;
@@ -213,6 +215,49 @@ describe('registerCampaign', () => {
   });
 });
 
+describe('an identifier that another organization has registered first', () => {
+  it.each(WEBHOOK_SENDERS)('brings it no event from $code that names its workspace, now or later', async (sender) => {
+    const [taken, later] = [randomUUID(), randomUUID()];
+    await other.register(sender.code, taken);
+    const tell = (campaign: string) => {
+      const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
+      return desk.post(sender.call([sender.write(event)]));
+    };
+    for (const campaign of [taken, later]) expect((await tell(campaign)).status).toBe(202);
+    await desk.settled();
+    await other.register(sender.code, later);
+    await desk.settled();
+    const of = async (who: MailDesk) =>
+      (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
+    expect(await of(other)).toBe(0);
+
+    const release = `mutation ($identifier: String!) {
+      releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
+    expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['insufficient_scope']);
+    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    const released = await desk.ask(release, { identifier: taken }, operator);
+    expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
+    expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
+    const before = await of(desk);
+    await desk.register(sender.code, taken);
+    await desk.settled();
+    expect([await of(desk), await of(other)]).toEqual([before + 1, 0]);
+    const { rows } = await desk.pool.query(
+      "select actor, action from audit_log where before ->> 'identifier' = $1 or after -> 'identifiers' ? $1 order by id",
+      [taken],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
+  });
+
+  it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
+    const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
+    const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
+    expect([issue.loc, issue.type]).toEqual([['body', 'identifiers', '1'], 'value_error']);
+    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
+  });
+});
+
 describe('an event with several identifiers', () => {
   it('belongs to the campaign of the most specific one', async () => {
     const [single, category] = [randomUUID(), randomUUID()];
@@ -265,6 +310,38 @@ describe('suppression', () => {
       null,
     ]);
   });
+
+  it.each(WEBHOOK_SENDERS)(
+    'a complaint to $code at once; it is no event, and outweighs what was before it',
+    async (sender) => {
+      const maple = await MailDesk.at(desk.house, `Maple ${sender.code}`);
+      const [known, later] = [randomUUID(), randomUUID()];
+      const campaignId = await maple.register(sender.code, known);
+      const [recipient, another] = [address(), address()];
+      const tell = async (type: 'complaint' | 'unsubscribe', to: string, campaign = known) => {
+        const call = sender.call([sender.write(sentEvent({ type, recipient: to, campaign }))]);
+        expect((await maple.post(call)).status).toBe(202);
+        await maple.settled();
+      };
+      const reasons = async () => {
+        const { items } = (await maple.ask(LIST, { workspaceId: maple.workspaceId })).json.data.suppressions;
+        return Object.fromEntries(
+          items.map((item: { address: string; reason: string }) => [item.address, item.reason]),
+        );
+      };
+      for (const type of ['unsubscribe', 'complaint', 'unsubscribe'] as const) await tell(type, recipient);
+      await tell('complaint', another, later);
+      expect(await reasons()).toEqual({ [recipient]: 'complaint' });
+      await maple.register(sender.code, later);
+      await maple.settled();
+      expect(await reasons()).toEqual({ [recipient]: 'complaint', [another]: 'complaint' });
+      expect((await maple.events()).map(({ event_type }) => event_type)).toEqual(['unsubscribe', 'unsubscribe']);
+      const counts = await maple.ask(`{ campaignStats(campaignId: "${campaignId}") { counts { events } } }`);
+      expect(counts.json.data.campaignStats.counts.map(({ events }: { events: number }) => events)).toEqual([
+        0, 0, 0, 2,
+      ]);
+    },
+  );
 
   it.each<[what: string, days: readonly string[], expected: string | null]>([
     ['two soft bounces', ['2026-01-01', '2026-01-02'], null],

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardProcessors, loanSystems } from '../cli/assembly/graph.js';
+import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { SCOPES } from '../core/auth/scopes.js';
 import { REPORT_CODES } from '../core/contract/report.js';
 import { AutopayRunner } from '../subgraphs/payments/autopay-run/autopay-runner.js';
-import type { Api } from './support/api.js';
+import { type Api, send } from './support/api.js';
 import { type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
 
 describe('the demo data over REST, as organization A', () => {
@@ -22,6 +24,44 @@ describe('the demo data over REST, as organization A', () => {
     const rows = await walk(api, code);
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ organization_id }) => organization_id))).toEqual(new Set([a]));
+  });
+
+  test('campaign events of every type and kind; templates that render', async () => {
+    const [workspaceId = ''] = demo.demo.workspaceIds;
+    const key = await createApiKey(demo.house.resources, {
+      name: 'mail',
+      organizationIds: [a],
+      scopes: SCOPES,
+      actor: 'test',
+    });
+    if (key.outcome === 'refused') throw new Error(key.problems.join('; '));
+    const authorization = `Bearer ${key.plaintext}`;
+    const listed = await send(`${demo.house.baseUrl}/campaign-events/?page_size=200`, {
+      headers: { authorization, workspace_id: workspaceId },
+    });
+    const kinds = listed.json.items.map((event: Record<string, unknown>) =>
+      [event['event_type'], event['bounce_type'], event['is_machine']].join(' '),
+    );
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        'open  false',
+        'open  true',
+        'click  false',
+        'bounce hard false',
+        'bounce soft false',
+        'unsubscribe  false',
+      ]),
+    );
+    const templates = await api.get(`/email-templates?workspace_id=${workspaceId}`);
+    expect(templates.json.items).toHaveLength(2);
+    for (const { id } of templates.json.items) {
+      const preview = await send(`${demo.house.baseUrl}/email-templates/${id}/preview`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ sample_data: { first_name: 'Ada', amount: '$125.00', due_date: '2026-12-01' } }),
+      });
+      expect([preview.status, preview.json.unfilled]).toEqual([200, []]);
+    }
   });
 
   test('delinquency stands in every bucket that comes before charge-off', async () => {

@@ -186,6 +186,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation acceptWebhook': `(headers: [], body: "${Buffer.from('[{"event_type":"open"}]').toString('base64')}")`,
     'mutation registerCampaign':
       '(input: { workspaceId: "WORKSPACE", name: "n", provider: generic, identifiers: ["asked over GraphQL"] })',
+    'mutation releaseCampaignIdentifier': '(provider: sendgrid, identifier: "CAMPAIGN")',
     'mutation removeSuppression': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'mutation replayPoisonEvents': '(ids: [])',
     'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
@@ -215,7 +216,13 @@ describe('every root field, asked by a principal without scopes', () => {
   };
   /** What no key sees, whatever its scopes. */
   const FOR_OPERATORS = [
-    ...['poisonEvents', 'replayPoisonEvents', 'operatorExceptions', 'resolveOperatorException'],
+    ...[
+      'poisonEvents',
+      'releaseCampaignIdentifier',
+      'replayPoisonEvents',
+      'operatorExceptions',
+      'resolveOperatorException',
+    ],
     ...[
       'apiKeys',
       'createApiKey',

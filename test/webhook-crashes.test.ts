@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphsSource } from '../cli/assembly/graph.js';
 import { matchWaitingEvents } from '../subgraphs/messaging/campaign/match-waiting.js';
 import { enter } from '../subgraphs/messaging/campaign-event/enter-events.js';
-import { messagingJobs } from '../subgraphs/messaging/jobs.js';
-import { BatchProcessor } from '../subgraphs/messaging/webhook/process-batch.js';
+import { BatchProcessor } from '../subgraphs/messaging/webhook/process-batches.js';
 import { send } from './support/api.js';
 import { MailDesk, sentEvent } from './support/mail-desk.js';
 import { Killed, MortalDatabase } from './support/mortal.js';
@@ -129,10 +128,11 @@ describe('a worker that dies at every moment', () => {
       ),
     ];
     await desk.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
-    const { rows } = await desk.pool.query(
-      "select id from webhook_batch where status = 'received' order by id desc limit 1",
-    );
-    const deaths = await dyingAtEveryMoment((db) => new BatchProcessor(source(db)).work(rows[0].id));
+    const deaths = await dyingAtEveryMoment(async (db) => {
+      const batches = new BatchProcessor(source(db));
+      await batches.resume();
+      await batches.work();
+    });
     expect(deaths).toBeGreaterThan(3);
     expect(await countOf(campaign)).toEqual({ n: 23, ids: 23 });
     const waiting = () => desk.pool.query("select 1 from waiting_event where 'dying-later' = any(identifiers)");
@@ -145,40 +145,35 @@ describe('a worker that dies at every moment', () => {
     expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
   }, 60_000);
 
-  it('a call whose job is lost is taken up again after a minute, and at a worker’s start', async () => {
+  it('a call that a worker took and died of waits until its time is over, or until a worker starts', async () => {
     const campaign = await desk.register('generic', 'lost');
-    const jobs = messagingJobs(source(new MortalDatabase(desk.house.resources.pool, () => {})));
-    const lose = async () => {
+    const { jobs } = desk;
+    const take = async () => {
       await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'lost' }))]));
-      const { rows } = await desk.pool.query(
-        "select id from webhook_batch where status = 'received' order by id desc limit 1",
-      );
-      await desk.pool.query(
-        "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where key = $1",
-        [`webhook:${rows[0].id}`],
-      );
-      return rows[0].id;
+      await claimedUntil('1 minute');
     };
-    const free = async (id: string) =>
-      (
-        await desk.pool.query('select 1 from graphile_worker.jobs where key = $1 and locked_at is null', [
-          `webhook:${id}`,
-        ])
-      ).rowCount;
-    const id = await lose();
-    await jobs.handlers.webhooks_overdue();
-    expect(await free(id)).toBe(0);
-    await desk.pool.query("update webhook_batch set received_at = now() - interval '61 seconds' where id = $1", [id]);
-    await jobs.handlers.webhooks_overdue();
-    expect(await free(id)).toBe(1);
-    await jobs.handlers.process_webhook_batch({ id });
-    await jobs.handlers.process_webhook_batch({ id });
+    const claimedUntil = (from: string) =>
+      desk.pool.query(`update webhook_batch set claimed_until = now() + interval '${from}' where status = 'received'`);
+    await take();
+    await jobs.handlers.process_webhooks();
+    expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
+    await claimedUntil('-1 second');
+    await jobs.handlers.process_webhooks();
+    expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
 
-    const another = await lose();
+    await take();
     await jobs.resumeAtStart();
-    expect(await free(another)).toBe(1);
-    await jobs.handlers.process_webhook_batch({ id: another });
+    await Promise.all([jobs.handlers.process_webhooks(), jobs.handlers.process_webhooks()]);
     expect(await countOf(campaign)).toEqual({ n: 2, ids: 2 });
+  });
+
+  it('one job is added for many calls, which a worker is woken by', async () => {
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    const calls = Array.from({ length: 20 }, () => desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())])));
+    await Promise.all(calls);
+    const jobs = async () =>
+      (await desk.pool.query("select 1 from graphile_worker.jobs where key = 'process_webhooks'")).rowCount;
+    await expect.poll(jobs, { timeout: 5_000 }).toBe(1);
   });
 });
 

@@ -7,13 +7,18 @@ import type { Config } from '../../core/config/load.js';
 
 /** The email providers of this process; the first that recognizes a call has it. */
 export function emailProviders(config: Config): EmailProviders {
-  const { POSTMARK_WEBHOOK_USERNAME: username, POSTMARK_WEBHOOK_PASSWORD: password } = config;
+  const { POSTMARK_WEBHOOK_USERNAME: username, POSTMARK_WEBHOOK_PASSWORD: passwords } = config;
   return new EmailProviders([
-    createSendGrid({ publicKey: config.SENDGRID_WEBHOOK_PUBLIC_KEY }),
-    createMailgun({ signingKey: config.MAILGUN_WEBHOOK_SIGNING_KEY }),
+    createSendGrid({ publicKeys: config.SENDGRID_WEBHOOK_PUBLIC_KEY }),
+    createMailgun({ signingKeys: config.MAILGUN_WEBHOOK_SIGNING_KEY }),
     createPostmark({
-      credentials: username === undefined || password === undefined ? undefined : { username, password },
+      credentials: username === undefined ? undefined : { username, passwords },
     }),
-    createGeneric({ secret: config.GENERIC_WEBHOOK_SECRET }),
+    createGeneric({ secrets: config.GENERIC_WEBHOOK_SECRET }),
   ]);
+}
+
+/** How long webhooks and what came of them are kept. */
+export function webhookRetention(config: Config) {
+  return { calls: config.WEBHOOK_RETENTION_DAYS, unmatched: config.UNMATCHED_EVENT_RETENTION_DAYS };
 }

@@ -8,6 +8,7 @@ import { startWorker } from '../../core/jobs/worker.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { deleteAbandonedCaptures } from '../../subgraphs/payments/card-capture/card-capture.store.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
+import { webhookRetention } from './email-providers.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
@@ -23,7 +24,7 @@ const CRONTAB = [
   '* * * * * autopay_overdue',
   '5 * * * * ledger_day_end',
   '35 * * * * delete_expired_keys',
-  '* * * * * webhooks_overdue',
+  '* * * * * process_webhooks',
   '45 * * * * delete_old_webhooks',
 ].join('\n');
 
@@ -37,7 +38,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   const db = new Database(pool);
   const source = subgraphsSource({ ...resources, db });
   const payments = paymentsJobs(source);
-  const messaging = messagingJobs(source);
+  const messaging = messagingJobs(source, webhookRetention(resources.config));
   // What cannot be closed now (a loan that somebody holds) is closed by the next hour's run.
   await runDayEnd({ db, clock }).catch((error: unknown) =>
     logger.warn({ err: error }, 'day-end at start did not finish'),

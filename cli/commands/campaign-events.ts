@@ -6,6 +6,7 @@ import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poiso
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
 import { actor } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
+import { emailProviders } from '../assembly/email-providers.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
 
@@ -77,7 +78,8 @@ function unreplayed(session: Session, limit: number, cursor: string | null = nul
 }
 
 function service({ db, config }: Session): PoisonEventService {
-  return new PoisonEventService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+  const cursors = new Cursors(config.CURSOR_SIGNING_SECRET);
+  return new PoisonEventService({ db, clock: systemClock, cursors, providers: emailProviders(config) });
 }
 
 function answerOf(tried: readonly PoisonEventRow[]): Answer {
@@ -93,7 +95,7 @@ function answerOf(tried: readonly PoisonEventRow[]): Answer {
 const HEADS = ['ID', 'PROVIDER', 'TYPE', 'SET ASIDE', 'ATTEMPTS', 'ERROR'];
 
 function cells({ id, provider, eventType, createdAt, attempts, error }: PoisonEventRow): readonly string[] {
-  return [id, provider, eventType, createdAt, String(attempts), error];
+  return [id, provider, eventType ?? '-', createdAt, String(attempts), error];
 }
 
 function document(event: PoisonEventRow) {

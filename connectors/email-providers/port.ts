@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { CampaignBounceType, EmailEventType } from '../../core/contract/campaign-event.js';
 import type { IsoInstant } from '../../core/dates.js';
 import type { WebhookRequest } from './webhook-request.js';
 
@@ -56,14 +57,26 @@ export interface ReplayToken {
 export type ParsedBatch =
   | {
       readonly kind: 'parsed';
-      readonly events: readonly NormalizedEvent[];
+      readonly events: readonly PlacedEvent[];
       /** Events of types that we do not keep: delivered, processed, and whatever the provider invents next. */
       readonly ignoredCount: number;
       readonly unreadable: readonly UnreadableEvent[];
     }
   | { readonly kind: 'malformed'; readonly reason: MalformedReason };
 
-export type MalformedReason = 'not_utf8' | 'not_json' | 'too_deep' | 'unexpected_shape' | 'too_many_events';
+export type MalformedReason =
+  | 'not_utf8'
+  | 'not_json'
+  | 'too_deep'
+  | 'unexpected_shape'
+  | 'too_many_events'
+  | 'adapter_failed';
+
+export interface PlacedEvent {
+  /** Its place in the body, from 0. */
+  readonly position: number;
+  readonly event: NormalizedEvent;
+}
 
 /** An event of a type that we keep, without something that it must have. */
 export interface UnreadableEvent {
@@ -71,16 +84,16 @@ export interface UnreadableEvent {
   readonly position: number;
   /** The field and what is wrong with it; never its value, which may be personal. */
   readonly reason: string;
+  /** A body with this event alone, to be read again by an adapter that knows better. */
+  readonly body: Buffer;
 }
 
-/** Spec 6.2. */
-export type EngagementType = 'open' | 'click' | 'bounce' | 'unsubscribe';
-export type BounceType = 'hard' | 'soft';
+export type BounceType = CampaignBounceType;
 
 export interface NormalizedEvent {
   /** The provider's id of the event; where it gives none, `sha256:` of what tells the event from others. Stable over retries. */
   readonly providerEventId: string;
-  readonly type: EngagementType;
+  readonly type: EmailEventType;
   /** Only of a bounce, and null when the provider does not say. */
   readonly bounceType: BounceType | null;
   /** The address in lower case: providers disagree on the case, and lists compare it. */

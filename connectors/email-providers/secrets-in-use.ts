@@ -17,18 +17,29 @@ const VARIABLES = {
   GENERIC_WEBHOOK_SECRET: 'generic',
 } as const satisfies Readonly<Record<string, EmailProviderCode>>;
 
-type Values = { readonly [K in keyof typeof VARIABLES]?: string | undefined };
+type Values = { readonly [K in keyof typeof VARIABLES]: readonly string[] };
 
 /**
- * Each secret as an operator may see it: whether it is set, and a fingerprint by which to tell a new value from an old one.
+ * Each secret as an operator may see it: whether it is set, and a fingerprint by which to tell a new value from an old one;
+ * while one is replaced there are two.
  *
  * @param key - of this installation: with it a fingerprint cannot be used to try passwords against.
  */
 export function secretsInUse(values: Values, key: string): readonly SecretInUse[] {
-  return Object.entries(VARIABLES).map(([variable, provider]) => {
-    const value = Object.entries(values).find(([name]) => name === variable)?.[1];
-    const isConfigured = value !== undefined;
-    return { provider, variable, isConfigured, fingerprint: isConfigured ? fingerprint(variable, value, key) : null };
+  const variables = [
+    'SENDGRID_WEBHOOK_PUBLIC_KEY',
+    'MAILGUN_WEBHOOK_SIGNING_KEY',
+    'POSTMARK_WEBHOOK_PASSWORD',
+    'GENERIC_WEBHOOK_SECRET',
+  ] as const;
+  return variables.flatMap((variable): SecretInUse[] => {
+    const secret = { provider: VARIABLES[variable], variable };
+    if (values[variable].length === 0) return [{ ...secret, isConfigured: false, fingerprint: null }];
+    return values[variable].map((value) => ({
+      ...secret,
+      isConfigured: true,
+      fingerprint: fingerprint(variable, value, key),
+    }));
   });
 }
 

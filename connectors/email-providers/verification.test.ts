@@ -37,6 +37,13 @@ describe.each(senders)('$code › verify', (sender) => {
     expect(verify(sender, { headers: { authorization: 'Bearer token' }, rawBody }).kind).toBe('unsigned');
   });
 
+  it('takes what either key signed while keys are replaced, and nobody else’s', () => {
+    const rotating = sender.rotating();
+    expect(rotating.verify(received(genuine()), NOW)).toMatchObject({ kind: 'verified' });
+    const forged = stranger.send(sender.click('e-1'), NOW);
+    expect(rotating.verify(received(forged), NOW).kind).toBe('refused');
+  });
+
   it('is unsigned when we were told no key', () => {
     expect(sender.keyless.verify(received(genuine()), NOW)).toEqual({ kind: 'unsigned', reason: 'no_key' });
   });

@@ -39,10 +39,8 @@ export function requireSecureHost(principal: Principal): void {
  *
  * @throws {Problem} `insufficient_scope`
  */
-export function requireRole({ kind, role }: Principal, least: OperatorRole): void {
-  if (kind === 'system') return;
-  const has = role === undefined ? -1 : OPERATOR_ROLES.indexOf(role);
-  if (kind !== 'operator' || has < OPERATOR_ROLES.indexOf(least)) throw new Problem('insufficient_scope');
+export function requireRole(principal: Principal, least: OperatorRole): void {
+  if (!hasRole(principal, least)) throw new Problem('insufficient_scope');
 }
 
 /**
@@ -51,8 +49,16 @@ export function requireRole({ kind, role }: Principal, least: OperatorRole): voi
  * @throws {Problem} `insufficient_scope`
  */
 export function requireRoleEverywhere(principal: Principal, least: OperatorRole): void {
-  requireRole(principal, least);
-  if (principal.organizationIds !== 'all') throw new Problem('insufficient_scope');
+  if (!hasRoleEverywhere(principal, least)) throw new Problem('insufficient_scope');
+}
+
+export function hasRoleEverywhere(principal: Principal, least: OperatorRole): boolean {
+  return hasRole(principal, least) && principal.organizationIds === 'all';
+}
+
+function hasRole({ kind, role }: Principal, least: OperatorRole): boolean {
+  if (kind === 'system') return true;
+  return kind === 'operator' && role !== undefined && OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(least);
 }
 
 /**

@@ -22,5 +22,6 @@ function table(): string {
 
 function defaultOf(schema: z.ZodType): string | undefined {
   const parsed = schema.safeParse(undefined);
-  return parsed.success && parsed.data !== undefined ? String(parsed.data) : undefined;
+  const fallback = parsed.success ? String(parsed.data ?? '') : '';
+  return fallback === '' ? undefined : fallback;
 }

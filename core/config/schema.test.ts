@@ -57,3 +57,14 @@ it('takes a secret of Standard Webhooks of 24 bytes or more', () => {
     expect(faults({ GENERIC_WEBHOOK_SECRET: wrong })).toHaveLength(1);
   }
 });
+
+it('takes several secrets of a sender, commas between them, while one replaces another', () => {
+  const [first, second] = [publicKey('P-256'), publicKey('P-256')];
+  const read = (value: string) =>
+    configSchema.parse({ SENDGRID_WEBHOOK_PUBLIC_KEY: value }).SENDGRID_WEBHOOK_PUBLIC_KEY;
+  expect([read(`${first}, ${second}`), read(first), read('')]).toEqual([[first, second], [first], []]);
+  for (const wrong of [`${first},`, `,${first}`, `${first},,${second}`, `${first},AAAA`]) {
+    expect(faults({ SENDGRID_WEBHOOK_PUBLIC_KEY: wrong })).toHaveLength(1);
+  }
+  expect(faults({ MAILGUN_WEBHOOK_SIGNING_KEY: 'a,,b' })).toHaveLength(1);
+});

@@ -40,6 +40,14 @@ function isP256PublicKey(value: string): boolean {
   }
 }
 
+/** Secrets of a sender of webhooks: commas between them while one replaces another. Empty: none. */
+const webhookSecrets = (isOne: (value: string) => boolean, message: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => (value === '' ? [] : value.split(',').map((item) => item.trim())))
+    .refine((items) => items.every((item) => item !== '' && isOne(item)), message);
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -163,6 +171,18 @@ const variables = z.object({
     25_000,
     'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
   ),
+  WEBHOOK_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .default(30)
+    .describe(
+      'How long webhook calls, the receipts by which a repeated event is known, and replayed events are kept; 7 or more, for providers repeat a call for days.',
+    ),
+  UNMATCHED_EVENT_RETENTION_DAYS: positive(
+    90,
+    'How long an event waits for its campaign to be registered, or, set aside, to be replayed.',
+  ),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()
@@ -209,33 +229,34 @@ const variables = z.object({
     .describe(
       'Secret. Key of the HMAC by which the secure host knows a repeated capture; the same for all of its processes.',
     ),
-  SENDGRID_WEBHOOK_PUBLIC_KEY: z
-    .string()
-    .refine(isP256PublicKey, 'must be the public key that SendGrid shows (DER in base64)')
-    .optional()
-    .describe('Verification key of SendGrid’s signed event webhook. Without a key, calls need a bearer token.'),
-  MAILGUN_WEBHOOK_SIGNING_KEY: z
-    .string()
-    .optional()
-    .describe('Secret. Mailgun’s HTTP webhook signing key. Without it, its calls need a bearer token.'),
+  SENDGRID_WEBHOOK_PUBLIC_KEY: webhookSecrets(
+    isP256PublicKey,
+    'must be the public key that SendGrid shows (DER in base64), or several with commas between them',
+  ).describe(
+    'Verification key of SendGrid’s signed event webhook. Without a key, calls need a bearer token. Like the secrets below: old and new one with a comma between them while it is replaced.',
+  ),
+  MAILGUN_WEBHOOK_SIGNING_KEY: webhookSecrets(() => true, 'must not be empty between commas').describe(
+    'Secret. Mailgun’s HTTP webhook signing key. Without it, its calls need a bearer token.',
+  ),
   POSTMARK_WEBHOOK_USERNAME: z
     .string()
     .regex(/^[^:]+$/, 'must not contain a colon')
     .optional()
     .describe('User name that Postmark presents (HTTP Basic). Without it, its calls need a bearer token.'),
-  POSTMARK_WEBHOOK_PASSWORD: z.string().optional().describe('Secret. Password that Postmark presents.'),
-  GENERIC_WEBHOOK_SECRET: z
-    .string()
-    .refine(isWebhookSecret, 'must be whsec_ and at least 24 bytes in base64')
-    .optional()
-    .describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
+  POSTMARK_WEBHOOK_PASSWORD: webhookSecrets(() => true, 'must not be empty between commas').describe(
+    'Secret. Password that Postmark presents; without a comma in it.',
+  ),
+  GENERIC_WEBHOOK_SECRET: webhookSecrets(
+    isWebhookSecret,
+    'must be whsec_ and at least 24 bytes in base64, or several with commas between them',
+  ).describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
 
 /** Halves of credentials verify nothing, Stripe does nothing for nobody, and tokens made out to anybody must open nothing. */
 export const configSchema = variables
   .refine(
     (settings) =>
-      (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD === undefined),
+      (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD.length === 0),
     { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
   )
   .refine((settings) => settings.CARD_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== undefined, {

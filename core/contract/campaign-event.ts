@@ -6,6 +6,10 @@ import { text } from './text.js';
 export const CAMPAIGN_EVENT_TYPES = ['open', 'click', 'bounce', 'unsubscribe'] as const;
 export type CampaignEventType = (typeof CAMPAIGN_EVENT_TYPES)[number];
 
+/** With complaints of spam, which are not stored, but suppress the address. */
+export const EMAIL_EVENT_TYPES = [...CAMPAIGN_EVENT_TYPES, 'complaint'] as const;
+export type EmailEventType = (typeof EMAIL_EVENT_TYPES)[number];
+
 export const BOUNCE_TYPES = ['hard', 'soft'] as const;
 export type CampaignBounceType = (typeof BOUNCE_TYPES)[number];
 

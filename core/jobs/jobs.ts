@@ -11,8 +11,7 @@ export interface JobPayloads {
   autopay_run: { id: string };
   ledger_day_end: Record<string, never>;
   delete_expired_keys: Record<string, never>;
-  process_webhook_batch: { id: string };
-  webhooks_overdue: Record<string, never>;
+  process_webhooks: Record<string, never>;
   match_waiting_events: { campaignId: string };
   delete_old_webhooks: Record<string, never>;
 }
@@ -28,29 +27,32 @@ export interface JobTiming {
   readonly key: string;
   /** What becomes of one that waits already; one that is being worked on, or whose worker was killed, stays beside the new one. */
   readonly waiting?: 'replaced' | 'kept';
+  /** The lower the sooner, among those that are due; 0 without it, as all that moves money. */
+  readonly priority?: number;
 }
 
 const QUEUE = systemPrincipal('jobs');
 
-const addJob = statement<{ name: string; payload: string; delayMs: number; key: string; mode: string }, { id: number }>(
-  {
-    name: 'jobs.add',
-    unscoped: 'the queue holds ids only; each job reads its rows under a scope',
-    text: ({ p }) => `
+type NewJob = { name: string; payload: string; delayMs: number; key: string; mode: string; priority: number };
+
+const addJob = statement<NewJob, { id: number }>({
+  name: 'jobs.add',
+  unscoped: 'the queue holds ids only; each job reads its rows under a scope',
+  text: ({ p }) => `
     select id from graphile_worker.add_job(${p.name}::text, ${p.payload}::json,
       run_at => clock_timestamp() + make_interval(secs => ${p.delayMs}::float8 / 1000), job_key => ${p.key}::text,
-      job_key_mode => ${p.mode}::text)`,
-  },
-);
+      job_key_mode => ${p.mode}::text, priority => ${p.priority}::int)`,
+});
 
 /** Adds a job inside the caller's transaction: it exists exactly when what it is about exists. */
 export async function enqueue<N extends JobName>(
   queries: Queries,
   name: N,
   payload: JobPayloads[N],
-  { delayMs, key, waiting = 'replaced' }: JobTiming,
+  { delayMs, key, waiting = 'replaced', priority = 0 }: JobTiming,
 ): Promise<void> {
-  await queries.first(QUEUE, addJob, { name, payload: JSON.stringify(payload), delayMs, key, mode: MODES[waiting] });
+  const mode = MODES[waiting];
+  await queries.first(QUEUE, addJob, { name, payload: JSON.stringify(payload), delayMs, key, mode, priority });
 }
 
 const MODES = { replaced: 'replace', kept: 'preserve_run_at' } as const;

@@ -231,6 +231,14 @@ export type CreateWorkspaceMergeFieldInput = {
   readonly workspaceId: Scalars['ID']['input'];
 };
 
+/** What a provider tells: what a recipient did, or complained of. */
+export type EmailEventType =
+  | 'bounce'
+  | 'click'
+  | 'complaint'
+  | 'open'
+  | 'unsubscribe';
+
 /** Who sends the emails; generic: anybody who speaks our own format. */
 export type EmailProvider =
   | 'generic'
@@ -328,8 +336,9 @@ export type ReversePaymentInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** soft_bounces: three of them within seven days. */
+/** soft_bounces: three of them within seven days; complaint: the recipient reported spam. */
 export type SuppressionReason =
+  | 'complaint'
   | 'hard_bounce'
   | 'soft_bounces'
   | 'unsubscribe';

@@ -6,8 +6,6 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { Logger } from '../../core/logger.js';
-import { AssetResolver } from './asset/asset.resolver.js';
-import { AssetService } from './asset/asset.service.js';
 import { CampaignResolver } from './campaign/campaign.resolver.js';
 import { CampaignService } from './campaign/campaign.service.js';
 import type { CampaignRow } from './campaign/campaign.store.js';
@@ -16,8 +14,9 @@ import { CampaignEventService } from './campaign-event/campaign-event.service.js
 import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
 import { EmailTemplateResolver } from './email-template/email-template.resolver.js';
 import { EmailTemplateService } from './email-template/email-template.service.js';
-import { MergeFieldResolver } from './merge-field/merge-field.resolver.js';
-import { MergeFieldService } from './merge-field/merge-field.service.js';
+import { ASSET, MERGE_FIELD } from './placeholder/kinds.js';
+import { AssetResolver, MergeFieldResolver } from './placeholder/placeholder.resolver.js';
+import { PlaceholderService } from './placeholder/placeholder.service.js';
 import { PoisonEventResolver } from './poison-event/poison-event.resolver.js';
 import { PoisonEventService } from './poison-event/poison-event.service.js';
 import { PreviewResolver } from './preview/preview.resolver.js';
@@ -49,7 +48,7 @@ export function buildMessaging(
   const templates = new EmailTemplateService({ db, cursors });
   const previews = new PreviewService({ db, templates, renderer: new PreviewRenderer() });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
-  const campaigns = new CampaignService(db, cursors);
+  const campaigns = new CampaignService(source);
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
   return buildSubgraph({
     name: 'messaging',
@@ -57,8 +56,8 @@ export function buildMessaging(
       new WorkspaceResolver(workspaces, source),
       new EmailTemplateResolver(templates, workspace),
       new PreviewResolver(previews),
-      new MergeFieldResolver(new MergeFieldService({ db, cursors }), workspace),
-      new AssetResolver(new AssetService({ db, cursors }), workspace),
+      new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, cursors }), workspace),
+      new AssetResolver(new PlaceholderService(ASSET, { db, cursors }), workspace),
       new WebhookResolver(new WebhookAcceptor(source)),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { webhookRetention } from '../../cli/assembly/email-providers.js';
 import { subgraphsSource } from '../../cli/assembly/graph.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { type ApiAnswer, send } from './api.js';
@@ -87,7 +88,8 @@ export class MailDesk {
 
   /** The jobs of the worker, to be run by hand in a house without one. */
   get jobs() {
-    return messagingJobs(subgraphsSource(this.house.resources));
+    const { resources } = this.house;
+    return messagingJobs(subgraphsSource(resources), webhookRetention(resources.config));
   }
 
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailProviders } from '../../cli/assembly/email-providers.js';
+import { emailProviders, webhookRetention } from '../../cli/assembly/email-providers.js';
 import { systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
@@ -38,7 +38,7 @@ const services = fakeServices({
   },
 });
 
-const jobs = messagingJobs(source);
+const jobs = messagingJobs(source, webhookRetention(config));
 await jobs.resumeAtStart();
 await startWorker({ pool, handlers: jobs.handlers, crontab: '', concurrency: 4, pollIntervalMs: 500, logger });
 const host = createHttpHost({

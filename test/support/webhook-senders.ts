@@ -3,13 +3,15 @@ import { createHmac, createSign, generateKeyPairSync, randomBytes, randomUUID } 
 /** What a recipient did, in nobody's words yet. */
 export interface SentEvent {
   readonly id: string;
-  readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe';
+  readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe' | 'complaint';
   readonly bounceType?: 'hard' | 'soft';
   readonly recipient: string;
   /** What the provider calls the campaign. */
   readonly campaign: string;
   readonly at: Date;
   readonly isMachine?: boolean;
+  /** What the sender of the message has written among its own variables. */
+  readonly workspaceId?: string;
 }
 
 export interface WebhookCall {
@@ -48,13 +50,14 @@ const LINK = 'https://example.com/pay';
 const sendGrid: WebhookSender = {
   code: 'sendgrid',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     sg_event_id: id,
-    event: type,
+    event: type === 'complaint' ? 'spamreport' : type,
     email: recipient,
     timestamp: Math.floor(at.getTime() / 1_000),
     sg_message_id: `m-${id}`,
     singlesend_id: campaign,
+    ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     category: ['servicing'],
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { type: bounceType === 'soft' ? 'blocked' : 'bounce', status: '5.1.1' }),
@@ -69,15 +72,24 @@ const sendGrid: WebhookSender = {
   },
 };
 
+const MAILGUN_EVENTS = {
+  open: 'opened',
+  click: 'clicked',
+  bounce: 'failed',
+  unsubscribe: 'unsubscribed',
+  complaint: 'complained',
+};
+
 const mailgun: WebhookSender = {
   code: 'mailgun',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     id,
-    event: { open: 'opened', click: 'clicked', bounce: 'failed', unsubscribe: 'unsubscribed' }[type],
+    event: MAILGUN_EVENTS[type],
     recipient,
     timestamp: at.getTime() / 1_000,
     tags: [campaign],
+    ...(workspaceId !== undefined && { 'user-variables': { workspace_id: workspaceId } }),
     message: { headers: { 'message-id': `m-${id}` } },
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { severity: bounceType === 'soft' ? 'temporary' : 'permanent' }),
@@ -91,18 +103,26 @@ const mailgun: WebhookSender = {
   },
 };
 
-const RECORD_TYPES = { open: 'Open', click: 'Click', bounce: 'Bounce', unsubscribe: 'SubscriptionChange' };
+const RECORD_TYPES = {
+  open: 'Open',
+  click: 'Click',
+  bounce: 'Bounce',
+  unsubscribe: 'SubscriptionChange',
+  complaint: 'SpamComplaint',
+};
 
 const postmarkSender: WebhookSender = {
   code: 'postmark',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     RecordType: RECORD_TYPES[type],
     MessageID: `m-${id}`,
     Tag: campaign,
+    ...(workspaceId !== undefined && { Metadata: { workspace_id: workspaceId } }),
     MessageStream: 'broadcast',
     ...(type === 'open' && { Recipient: recipient, ReceivedAt: at.toISOString() }),
     ...(type === 'click' && { Recipient: recipient, ReceivedAt: at.toISOString(), OriginalLink: LINK }),
+    ...(type === 'complaint' && { ID: id, Email: recipient, BouncedAt: at.toISOString(), Type: 'SpamComplaint' }),
     ...(type === 'bounce' && { ID: id, Email: recipient, BouncedAt: at.toISOString() }),
     ...(type === 'bounce' && { Type: bounceType === 'soft' ? 'SoftBounce' : 'HardBounce' }),
     ...(type === 'unsubscribe' && { Recipient: recipient, ChangedAt: at.toISOString(), SuppressSending: true }),
@@ -117,12 +137,13 @@ const postmarkSender: WebhookSender = {
 const generic: WebhookSender = {
   code: 'generic',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
     id,
     event_type: type,
     recipient,
     occurred_at: at.toISOString(),
     campaign_id: campaign,
+    ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     message_id: `m-${id}`,
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { bounce_type: bounceType ?? 'hard' }),

@@ -21,7 +21,7 @@ const OF_EVENT = {
 };
 
 const parse = (body: unknown) => readBatch(Buffer.from(JSON.stringify(body)), genericReader);
-const one = (event: unknown) => ({ kind: 'parsed', events: [event], ignoredCount: 0, unreadable: [] });
+const one = (event: unknown) => ({ kind: 'parsed', events: [{ position: 0, event }], ignoredCount: 0, unreadable: [] });
 
 it.each([
   ['open', { event_type: 'open' }, { type: 'open' }],
@@ -41,7 +41,7 @@ it('takes one event or a list of them', () => {
   const event = { ...EVENT, event_type: 'open' };
   expect(parse([event])).toEqual(parse(event));
   expect(parse([event, { ...event, event_type: 'delivered' }, { ...event, recipient: 'nobody' }, 7])).toMatchObject({
-    events: [{ providerEventId: 'e-1' }],
+    events: [{ position: 0, event: { providerEventId: 'e-1' } }],
     ignoredCount: 1,
     unreadable: [{ position: 2 }, { position: 3 }],
   });
@@ -54,5 +54,5 @@ it('takes identifiers that are numbers', () => {
     providerMessageId: '8',
     campaignReferences: [{ field: 'campaign_id', value: '9' }],
   };
-  expect(parse(event)).toMatchObject({ events: [identified] });
+  expect(parse(event)).toMatchObject({ events: [{ event: identified }] });
 });

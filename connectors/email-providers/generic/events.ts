@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import type { EngagementType } from '../port.js';
+import type { EmailEventType } from '../../../core/contract/campaign-event.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
 import { campaignReferences } from '../reading/campaign-references.js';
 import { address, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
 import { isJsonObject } from '../reading/json.js';
 
-const TYPES: ReadonlyMap<unknown, EngagementType> = new Map([
+const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
   ['open', 'open'],
   ['click', 'click'],
   ['bounce', 'bounce'],
   ['unsubscribe', 'unsubscribe'],
+  ['complaint', 'complaint'],
 ]);
 
 const schema = z.object({
@@ -25,6 +26,7 @@ const schema = z.object({
 /** Our own format: one event or a list of them. */
 export const genericReader: BatchReader = {
   eventsOf: (body) => (Array.isArray(body) ? body : isJsonObject(body) ? [body] : undefined),
+  bodyOf: (event) => [event],
   readEvent: (event) => {
     if (typeof event['event_type'] !== 'string') return { kind: 'unreadable', reason: 'event_type: missing' };
     const type = TYPES.get(event['event_type']);
@@ -36,7 +38,10 @@ export const genericReader: BatchReader = {
       recipient: fields.recipient,
       url: fields.url,
       occurredAt: fields.occurred_at,
-      campaignReferences: campaignReferences([['campaign_id', event['campaign_id']]]),
+      campaignReferences: campaignReferences([
+        ['campaign_id', event['campaign_id']],
+        ['workspace_id', event['workspace_id']],
+      ]),
       providerMessageId: fields.message_id,
       isMachine: fields.is_machine,
     }));

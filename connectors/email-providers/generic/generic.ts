@@ -5,21 +5,21 @@ import { genericReader } from './events.js';
 import { createGenericVerifier, SIGNATURE_HEADER } from './signature.js';
 
 export interface GenericOptions {
-  /** `whsec_` and the key in base64. Without it nothing can be verified. */
-  readonly secret: string | undefined;
+  /** `whsec_` and the key in base64; several while it is replaced. Without any nothing can be verified. */
+  readonly secrets: readonly string[];
 }
 
 /**
  * Any sender that speaks our own format, signed as Standard Webhooks.
  *
- * @throws {Error} when the secret is not base64: a fault of the set-up
+ * @throws {Error} when a secret is not base64: a fault of the set-up
  * @see https://www.standardwebhooks.com
  */
-export function createGeneric({ secret }: GenericOptions): EmailProvider {
+export function createGeneric({ secrets }: GenericOptions): EmailProvider {
   return {
     code: 'generic',
     recognizes: (request) => request.header(SIGNATURE_HEADER) !== undefined || looksLikeEvents(request.body),
-    verify: createGenericVerifier(secret),
+    verify: createGenericVerifier(secrets),
     parse: (rawBody) => readBatch(rawBody, genericReader),
   };
 }

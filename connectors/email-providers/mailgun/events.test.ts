@@ -52,7 +52,7 @@ const parse = (event: unknown) =>
 const only = (event: object) => {
   const batch = parse(event);
   if (batch.kind !== 'parsed' || batch.events[0] === undefined) throw new Error(JSON.stringify(batch));
-  return batch.events[0];
+  return batch.events[0].event;
 };
 
 it.each([
@@ -80,16 +80,14 @@ it.each([
   ],
   ['failed, without a severity', { ...MESSAGE, event: 'failed' }, { type: 'bounce', bounceType: null }],
   ['unsubscribed', { ...MESSAGE, ...PERSON, event: 'unsubscribed' }, { type: 'unsubscribe' }],
+  ['complained', { ...MESSAGE, event: 'complained' }, { type: 'complaint' }],
 ])('%s', (_, event, expected) => {
   expect(only(event)).toEqual({ ...OF_MESSAGE, ...expected });
 });
 
-it.each(['accepted', 'delivered', 'complained', 'stored', 'rejected', 'list_member_uploaded', 'toString'])(
-  'ignores %s',
-  (event) => {
-    expect(parse({ ...MESSAGE, event })).toEqual({ kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] });
-  },
-);
+it.each(['accepted', 'delivered', 'stored', 'rejected', 'list_member_uploaded', 'toString'])('ignores %s', (event) => {
+  expect(parse({ ...MESSAGE, event })).toEqual({ kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] });
+});
 
 it('does without a message, a client, tags and variables, and with variables as an empty list', () => {
   const { message: _message, tags: _tags, ...rest } = MESSAGE;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BounceType, CampaignReference, EngagementType } from '../port.js';
+import type { EmailEventType } from '../../../core/contract/campaign-event.js';
+import type { BounceType, CampaignReference } from '../port.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
 import { campaignReferences, entriesOf } from '../reading/campaign-references.js';
 import {
@@ -13,12 +14,12 @@ import {
 import { isJsonObject, type JsonObject } from '../reading/json.js';
 import { isMachineAgent } from '../reading/machine-agent.js';
 
-/** Complaints are none of the contract's four types (spec 6.2) and are ignored like deliveries. */
-const TYPES: ReadonlyMap<unknown, EngagementType> = new Map([
+const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
   ['opened', 'open'],
   ['clicked', 'click'],
   ['failed', 'bounce'],
   ['unsubscribed', 'unsubscribe'],
+  ['complained', 'complaint'],
 ]);
 
 const BOUNCE_TYPES: ReadonlyMap<string | null, BounceType> = new Map([
@@ -43,6 +44,7 @@ const schema = z.object({
 
 export const mailgunReader: BatchReader = {
   eventsOf: (body) => (isJsonObject(body) && isJsonObject(body['event-data']) ? [body['event-data']] : undefined),
+  bodyOf: (event) => ({ 'event-data': event }),
   readEvent: (event) => {
     if (typeof event['event'] !== 'string') return { kind: 'unreadable', reason: 'event: missing' };
     const type = TYPES.get(event['event']);

@@ -5,8 +5,8 @@ import { mailgunReader } from './events.js';
 import { createMailgunVerifier } from './signature.js';
 
 export interface MailgunOptions {
-  /** The account's "HTTP webhook signing key". Without it nothing can be verified. */
-  readonly signingKey: string | undefined;
+  /** The account's "HTTP webhook signing key"; several while it is replaced. Without any nothing can be verified. */
+  readonly signingKeys: readonly string[];
 }
 
 /**
@@ -14,11 +14,11 @@ export interface MailgunOptions {
  *
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads
  */
-export function createMailgun({ signingKey }: MailgunOptions): EmailProvider {
+export function createMailgun({ signingKeys }: MailgunOptions): EmailProvider {
   return {
     code: 'mailgun',
     recognizes: ({ body }) => isJsonObject(body) && Object.hasOwn(body, 'event-data'),
-    verify: createMailgunVerifier(signingKey),
+    verify: createMailgunVerifier(signingKeys),
     parse: (rawBody) => readBatch(rawBody, mailgunReader),
   };
 }

@@ -13,7 +13,7 @@ const sign = (text: string, key = KEY) => createHmac('sha256', key).update(text)
 const SIGNATURE = { timestamp: TIMESTAMP, token: TOKEN, signature: sign(TIMESTAMP + TOKEN) };
 const verify = (signature: unknown, event: unknown = {}) => {
   const rawBody = Buffer.from(JSON.stringify({ signature, 'event-data': event }));
-  return createMailgunVerifier(KEY)(new WebhookRequest({}, rawBody), NOW);
+  return createMailgunVerifier([KEY])(new WebhookRequest({}, rawBody), NOW);
 };
 
 it('hands out a token by which another event under the same signature is known', () => {

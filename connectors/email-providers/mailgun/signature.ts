@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isoInstant } from '../../../core/dates.js';
 import type { EmailProvider, ReplayToken } from '../port.js';
 import { isJsonObject } from '../reading/json.js';
+import { anyOf } from '../verifying/any-of.js';
 import { isSameSecret } from '../verifying/constant-time.js';
 import { NO_KEY, NO_SIGNATURE, refused } from '../verifying/outcomes.js';
 import { TOLERANCE_SECONDS, timestampFault } from '../verifying/timestamp.js';
@@ -22,18 +23,20 @@ const schema = z.object({
  *
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */
-export function createMailgunVerifier(signingKey: string | undefined): EmailProvider['verify'] {
+export function createMailgunVerifier(signingKeys: readonly string[]): EmailProvider['verify'] {
   return ({ body }, now) => {
     if (!isJsonObject(body) || !Object.hasOwn(body, 'signature')) return NO_SIGNATURE;
     const parsed = schema.safeParse(body['signature']);
     if (!parsed.success) return refused('signature_malformed');
-    if (signingKey === undefined) return NO_KEY;
+    if (signingKeys.length === 0) return NO_KEY;
 
     const { timestamp, token, signature, 'parent-signature': parentSignature = '' } = parsed.data;
     const fault = timestampFault(timestamp, now);
     if (fault !== undefined) return refused(fault);
-    const expected = createHmac('sha256', signingKey).update(timestamp).update(token).digest('hex');
-    const isGenuine = isSameSecret(signature, expected) || isSameSecret(parentSignature, expected);
+    const isGenuine = anyOf(signingKeys, (key) => {
+      const expected = createHmac('sha256', key).update(timestamp).update(token).digest('hex');
+      return anyOf([signature, parentSignature], (presented) => isSameSecret(presented, expected));
+    });
     return isGenuine ? { kind: 'verified', replay: replayTokenOf(timestamp, token) } : refused('signature_mismatch');
   };
 }

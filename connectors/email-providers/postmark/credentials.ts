@@ -1,4 +1,5 @@
 import type { EmailProvider } from '../port.js';
+import { anyOf } from '../verifying/any-of.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
 import { isSameSecret } from '../verifying/constant-time.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
@@ -6,7 +7,8 @@ import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.j
 export interface PostmarkCredentials {
   /** Without a colon, which ends it (RFC 7617). */
   readonly username: string;
-  readonly password: string;
+  /** Several while it is replaced. */
+  readonly passwords: readonly string[];
 }
 
 /** HTTP Basic. It proves the sender and nothing about the body or the time: a repeated event is known by its id. */
@@ -17,7 +19,8 @@ export function createPostmarkVerifier(credentials: PostmarkCredentials | undefi
     if (credentials === undefined) return NO_KEY;
     const presented = bytesOfBase64(encoded);
     if (presented === undefined || rest.length > 0) return refused('credentials_malformed');
-    const isGenuine = isSameSecret(presented.toString(), `${credentials.username}:${credentials.password}`);
+    const { username, passwords } = credentials;
+    const isGenuine = anyOf(passwords, (password) => isSameSecret(presented.toString(), `${username}:${password}`));
     return isGenuine ? VERIFIED : refused('credentials_mismatch');
   };
 }

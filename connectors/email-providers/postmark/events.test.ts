@@ -67,7 +67,7 @@ const parse = (event: unknown) => readBatch(Buffer.from(JSON.stringify(event)), 
 const only = (event: object) => {
   const batch = parse(event);
   if (batch.kind !== 'parsed' || batch.events[0] === undefined) throw new Error(JSON.stringify(batch));
-  return batch.events[0];
+  return batch.events[0].event;
 };
 const DERIVED = expect.stringMatching(/^sha256:/);
 const IGNORED = { kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] };
@@ -89,7 +89,7 @@ it.each([
   [
     'SubscriptionChange after a complaint',
     { ...CHANGE, SuppressionReason: 'SpamComplaint' },
-    { type: 'unsubscribe', occurredAt: '2025-11-21T04:40:00.416Z' },
+    { type: 'complaint', occurredAt: '2025-11-21T04:40:00.416Z' },
   ],
   [
     'SubscriptionChange after a hard bounce',
@@ -119,14 +119,20 @@ it('reads a bounce that asks to be unsubscribed as that', () => {
   expect(only({ ...BOUNCE, Type: 'Unsubscribe' })).toMatchObject({ type: 'unsubscribe', bounceType: null });
 });
 
-it.each(['AutoResponder', 'AddressChange', 'Subscribe', 'ChallengeVerification', 'OpenRelayTest', 'SpamComplaint'])(
+it.each(['AutoResponder', 'AddressChange', 'Subscribe', 'ChallengeVerification', 'OpenRelayTest'])(
   'ignores a bounce of type %s, which is no failure to deliver',
   (Type) => expect(parse({ ...BOUNCE, Type })).toEqual(IGNORED),
 );
 
+it.each([
+  { RecordType: 'SpamComplaint', Type: 'SpamComplaint' },
+  { RecordType: 'Bounce', Type: 'SpamComplaint' },
+])('reads %j as a complaint', (fields) => {
+  expect(only({ ...BOUNCE, ...fields })).toMatchObject({ type: 'complaint', bounceType: null });
+});
+
 it('ignores other records, and an address that may be written to again', () => {
   expect(parse({ ...MESSAGE, RecordType: 'Delivery', Recipient: 'a@example.com', DeliveredAt: '' })).toEqual(IGNORED);
-  expect(parse({ ...BOUNCE, RecordType: 'SpamComplaint', Type: 'SpamComplaint' })).toEqual(IGNORED);
   expect(parse({ RecordType: 'Inbound', FromFull: {} })).toEqual(IGNORED);
   expect(parse({ ...CHANGE, SuppressSending: false, SuppressionReason: null, Tag: null, Metadata: {} })).toEqual(
     IGNORED,

@@ -5,17 +5,20 @@ import { campaignReferences, entriesOf } from '../reading/campaign-references.js
 import { address, optionalAgent, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
 import { isJsonObject, type JsonObject } from '../reading/json.js';
 import { isMachineAgent } from '../reading/machine-agent.js';
-import { bounceMeaning, type Meaning, suppressionMeaning } from './meaning.js';
+import { bounceMeaning, COMPLAINT, type Meaning, suppressionMeaning } from './meaning.js';
 
 export const postmarkReader: BatchReader = {
   eventsOf: (body) => (isJsonObject(body) ? [body] : undefined),
+  bodyOf: (event) => event,
   readEvent: (event) => {
     switch (event['RecordType']) {
       case 'Open':
       case 'Click':
         return readEngagement(event, event['RecordType']);
       case 'Bounce':
-        return readBounce(event);
+        return readBounce(event, bounceMeaning(event['Type']));
+      case 'SpamComplaint':
+        return readBounce(event, COMPLAINT);
       case 'SubscriptionChange':
         return readSubscriptionChange(event);
       default:
@@ -55,8 +58,8 @@ const bounceSchema = z.object({
   MessageID: optionalIdentifier,
 });
 
-function readBounce(event: JsonObject): ReadEvent {
-  const meaning = bounceMeaning(event['Type']);
+/** A complaint comes with the fields of a bounce. */
+function readBounce(event: JsonObject, meaning: Meaning | undefined): ReadEvent {
   if (meaning === undefined) return IGNORED;
   return readAs(bounceSchema, event, (fields) => ({
     ...withoutEngagement(event, meaning),

@@ -6,6 +6,7 @@ export type Meaning = Pick<NormalizedEvent, 'type' | 'bounceType'>;
 const HARD: Meaning = { type: 'bounce', bounceType: 'hard' };
 const SOFT: Meaning = { type: 'bounce', bounceType: 'soft' };
 const UNKNOWN: Meaning = { type: 'bounce', bounceType: null };
+export const COMPLAINT: Meaning = { type: 'complaint', bounceType: null };
 const UNSUBSCRIBE: Meaning = { type: 'unsubscribe', bounceType: null };
 
 /**
@@ -37,12 +38,13 @@ const BOUNCES: ReadonlyMap<unknown, Meaning | undefined> = new Map([
   ['ChallengeVerification', undefined],
   ['OpenRelayTest', undefined],
   ['Unconfirmed', undefined],
-  ['SpamComplaint', undefined],
+  ['SpamComplaint', COMPLAINT],
   ['InboundError', undefined],
   ['TemplateRenderingFailed', undefined],
 ]);
 
-/** An address is suppressed after a hard bounce too, which nobody may count as an unsubscribe. */
+/** An address is suppressed after a hard bounce or a complaint too, which nobody may count as an unsubscribe. */
 export function suppressionMeaning(reason: unknown): Meaning {
-  return reason === 'HardBounce' ? HARD : UNSUBSCRIBE;
+  if (reason === 'HardBounce') return HARD;
+  return reason === 'SpamComplaint' ? COMPLAINT : UNSUBSCRIBE;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NormalizedEvent, ParsedBatch, UnreadableEvent } from '../port.js';
+import type { NormalizedEvent, ParsedBatch, PlacedEvent, UnreadableEvent } from '../port.js';
 import { isJsonObject, type JsonObject, jsonOf } from './json.js';
 import { type EventFields, normalized } from './normalized.js';
 
@@ -10,6 +10,8 @@ const MOST_EVENTS = 10_000;
 export interface BatchReader {
   /** The events in a body; undefined when it is none of this provider's. */
   eventsOf(body: unknown): readonly unknown[] | undefined;
+  /** A body with one event: the opposite of `eventsOf`. */
+  bodyOf(event: unknown): unknown;
   readEvent(event: JsonObject): ReadEvent;
 }
 
@@ -27,14 +29,14 @@ export function readBatch(rawBody: Uint8Array, reader: BatchReader): ParsedBatch
   if (found === undefined) return { kind: 'malformed', reason: 'unexpected_shape' };
   if (found.length > MOST_EVENTS) return { kind: 'malformed', reason: 'too_many_events' };
 
-  const events: NormalizedEvent[] = [];
+  const events: PlacedEvent[] = [];
   const unreadable: UnreadableEvent[] = [];
   let ignoredCount = 0;
   for (const [position, event] of found.entries()) {
     const read = isJsonObject(event) ? reader.readEvent(event) : NO_OBJECT;
-    if (read.kind === 'kept') events.push(read.event);
+    if (read.kind === 'kept') events.push({ position, event: read.event });
     else if (read.kind === 'ignored') ignoredCount += 1;
-    else unreadable.push({ position, reason: read.reason });
+    else unreadable.push({ position, reason: read.reason, body: Buffer.from(JSON.stringify(reader.bodyOf(event))) });
   }
   return { kind: 'parsed', events, ignoredCount, unreadable };
 }

@@ -2,12 +2,15 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createGeneric } from '../generic/generic.js';
 import { type Sender, secondsOf } from './sender.js';
 
+const spelled = (key: Buffer) => `whsec_${key.toString('base64')}`;
+
 export function createGenericSender(): Sender {
   const key = randomBytes(32);
   return {
     code: 'generic',
-    provider: createGeneric({ secret: `whsec_${key.toString('base64')}` }),
-    keyless: createGeneric({ secret: undefined }),
+    provider: createGeneric({ secrets: [spelled(key)] }),
+    rotating: () => createGeneric({ secrets: [spelled(randomBytes(32)), spelled(key)] }),
+    keyless: createGeneric({ secrets: [] }),
     signsBody: true,
     signsTime: true,
     click: (id) => ({

@@ -6,8 +6,9 @@ export function createMailgunSender(): Sender {
   const signingKey = randomBytes(16).toString('hex');
   return {
     code: 'mailgun',
-    provider: createMailgun({ signingKey }),
-    keyless: createMailgun({ signingKey: undefined }),
+    provider: createMailgun({ signingKeys: [signingKey] }),
+    rotating: () => createMailgun({ signingKeys: [randomBytes(16).toString('hex'), signingKey] }),
+    keyless: createMailgun({ signingKeys: [] }),
     signsBody: false,
     signsTime: true,
     click: (id) => ({

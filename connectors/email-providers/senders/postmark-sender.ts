@@ -3,11 +3,12 @@ import { createPostmark } from '../postmark/postmark.js';
 import type { Sender } from './sender.js';
 
 export function createPostmarkSender(): Sender {
-  const credentials = { username: 'postmark', password: `p:${randomBytes(16).toString('hex')}é` };
-  const authorization = `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
+  const [username, password] = ['postmark', `p:${randomBytes(16).toString('hex')}é`];
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   return {
     code: 'postmark',
-    provider: createPostmark({ credentials }),
+    provider: createPostmark({ credentials: { username, passwords: [password] } }),
+    rotating: () => createPostmark({ credentials: { username, passwords: ['another', password] } }),
     keyless: createPostmark({ credentials: undefined }),
     signsBody: false,
     signsTime: false,

@@ -7,6 +7,8 @@ export interface Sender {
   readonly code: string;
   /** Our adapter, told the key of this sender. */
   readonly provider: EmailProvider;
+  /** Our adapter, told another key before this sender's: as while keys are replaced. */
+  rotating(): EmailProvider;
   /** Our adapter, told no key. */
   readonly keyless: EmailProvider;
   /** Whether a changed body, or an old request, can be told by the signature. */

@@ -1,16 +1,21 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createSendGrid } from '../sendgrid/sendgrid.js';
 import { type Sender, secondsOf } from './sender.js';
+
+const P256 = { namedCurve: 'P-256' };
+const shown = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64');
 
 const SIGNATURE = 'x-twilio-email-event-webhook-signature';
 const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp';
 
 export function createSendGridSender(): Sender {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } = generateKeyPairSync('ec', P256);
   return {
     code: 'sendgrid',
-    provider: createSendGrid({ publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') }),
-    keyless: createSendGrid({ publicKey: undefined }),
+    provider: createSendGrid({ publicKeys: [shown(publicKey)] }),
+    rotating: () =>
+      createSendGrid({ publicKeys: [shown(generateKeyPairSync('ec', P256).publicKey), shown(publicKey)] }),
+    keyless: createSendGrid({ publicKeys: [] }),
     signsBody: true,
     signsTime: true,
     click: (id) => ({

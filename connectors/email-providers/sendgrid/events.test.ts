@@ -45,7 +45,7 @@ const parse = (...events: unknown[]) => readBatch(Buffer.from(JSON.stringify(eve
 const only = (event: object) => {
   const batch = parse(event);
   if (batch.kind !== 'parsed' || batch.events[0] === undefined) throw new Error(JSON.stringify(batch));
-  return batch.events[0];
+  return batch.events[0].event;
 };
 
 it.each([
@@ -98,8 +98,8 @@ it('a bounce without type or classification is judged by its status', () => {
   expect(only(bounce)).toMatchObject({ bounceType: 'hard' });
 });
 
-it('ignores deliveries, complaints, and what is not of a message', () => {
-  const types = ['processed', 'dropped', 'delivered', 'deferred', 'spamreport', 'group_resubscribe', 'invented'];
+it('ignores deliveries, and what is not of a message', () => {
+  const types = ['processed', 'dropped', 'delivered', 'deferred', 'group_resubscribe', 'invented'];
   const account = {
     event: 'account_status_change',
     sg_event_id: 'a',
@@ -110,9 +110,13 @@ it('ignores deliveries, complaints, and what is not of a message', () => {
   expect(batch).toEqual({ kind: 'parsed', events: [], ignoredCount: types.length + 2, unreadable: [] });
 });
 
+it('reads a report of spam as a complaint', () => {
+  expect(only({ ...MESSAGE, event: 'spamreport' })).toMatchObject({ type: 'complaint', bounceType: null });
+});
+
 it('reads the events beside one that cannot be read', () => {
   expect(parse(OPEN, { ...CLICK, email: 7 }, null, 'open', { email: 'a@b.c' }, CLICK)).toMatchObject({
-    events: [{ type: 'open' }, { type: 'click' }],
+    events: [{ event: { type: 'open' } }, { event: { type: 'click' } }],
     unreadable: [
       { position: 1, reason: 'email: invalid_type' },
       { position: 2, reason: 'not an object' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EngagementType } from '../port.js';
+import type { EmailEventType } from '../../../core/contract/campaign-event.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
 import {
   address,
@@ -13,13 +13,13 @@ import { isMachineAgent } from '../reading/machine-agent.js';
 import { bounceTypeOf } from './bounce-type.js';
 import { sendGridReferences } from './references.js';
 
-/** Spam reports are none of the contract's four types (spec 6.2) and are ignored like deliveries. */
-const TYPES: ReadonlyMap<unknown, EngagementType> = new Map([
+const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
   ['open', 'open'],
   ['click', 'click'],
   ['bounce', 'bounce'],
   ['unsubscribe', 'unsubscribe'],
   ['group_unsubscribe', 'unsubscribe'],
+  ['spamreport', 'complaint'],
 ]);
 
 const schema = z.object({
@@ -37,6 +37,7 @@ const schema = z.object({
 
 export const sendGridReader: BatchReader = {
   eventsOf: (body) => (Array.isArray(body) ? body : undefined),
+  bodyOf: (event) => [event],
   readEvent: (event) => {
     if (typeof event['event'] !== 'string') return { kind: 'unreadable', reason: 'event: missing' };
     const type = TYPES.get(event['event']);

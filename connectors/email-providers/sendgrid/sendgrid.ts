@@ -5,21 +5,21 @@ import { sendGridReader } from './events.js';
 import { createSendGridVerifier, SIGNATURE_HEADER } from './signature.js';
 
 export interface SendGridOptions {
-  /** As SendGrid shows it: DER in base64. Without it nothing can be verified. */
-  readonly publicKey: string | undefined;
+  /** As SendGrid shows them: DER in base64; several while one is replaced. Without any nothing can be verified. */
+  readonly publicKeys: readonly string[];
 }
 
 /**
  * Twilio SendGrid's Event Webhook, signed.
  *
- * @throws {Error} when the public key is none of the P-256 curve: a fault of the set-up
+ * @throws {Error} when a public key is none of the P-256 curve: a fault of the set-up
  * @see https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
  */
-export function createSendGrid({ publicKey }: SendGridOptions): EmailProvider {
+export function createSendGrid({ publicKeys }: SendGridOptions): EmailProvider {
   return {
     code: 'sendgrid',
     recognizes: (request) => request.header(SIGNATURE_HEADER) !== undefined || looksLikeEvents(request.body),
-    verify: createSendGridVerifier(publicKey),
+    verify: createSendGridVerifier(publicKeys),
     parse: (rawBody) => readBatch(rawBody, sendGridReader),
   };
 }

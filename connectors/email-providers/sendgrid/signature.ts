@@ -1,5 +1,6 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import type { EmailProvider } from '../port.js';
+import { anyOf } from '../verifying/any-of.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
@@ -11,20 +12,22 @@ const TIMESTAMP_HEADER = 'x-twilio-email-event-webhook-timestamp';
  * ECDSA on P-256 with SHA-256, over the timestamp and the body. By Node's own OpenSSL: SendGrid's package does the arithmetic
  * in JavaScript and takes the body as text.
  */
-export function createSendGridVerifier(publicKey: string | undefined): EmailProvider['verify'] {
-  const key = publicKey === undefined ? undefined : keyOf(publicKey);
+export function createSendGridVerifier(publicKeys: readonly string[]): EmailProvider['verify'] {
+  const keys = publicKeys.map(keyOf);
   return (request, now) => {
     const signature = request.header(SIGNATURE_HEADER);
     const timestamp = request.header(TIMESTAMP_HEADER);
     if (signature === undefined && timestamp === undefined) return NO_SIGNATURE;
     if (signature === undefined || timestamp === undefined) return refused('signature_incomplete');
-    if (key === undefined) return NO_KEY;
+    if (keys.length === 0) return NO_KEY;
 
     const fault = timestampFault(timestamp, now);
     if (fault !== undefined) return refused(fault);
     const bytes = bytesOfBase64(signature);
     if (bytes === undefined) return refused('signature_malformed');
-    const isGenuine = createVerify('sha256').update(timestamp).update(request.rawBody).verify(key, bytes);
+    const isGenuine = anyOf(keys, (key) =>
+      createVerify('sha256').update(timestamp).update(request.rawBody).verify(key, bytes),
+    );
     return isGenuine ? VERIFIED : refused('signature_mismatch');
   };
 }

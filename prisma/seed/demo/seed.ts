@@ -12,6 +12,7 @@ import { stageAutopay } from './autopay/stage.js';
 import { BorrowerBook } from './borrowers.js';
 import { History, type ToldLoan } from './history.js';
 import { importLegacyRows } from './legacy.js';
+import { seedMail } from './mail/seed-mail.js';
 import { ORGANIZATIONS } from './organizations.js';
 import { type PlannedLoan, planPortfolio } from './portfolio.js';
 import { Random } from './random.js';
@@ -99,6 +100,10 @@ async function seedWorkspaces(
     created_at: isoInstant(clock.now()),
   }));
   await insertRows(tx, 'workspace', workspaces);
+  const told = workspaces.map(({ id, organization_id: organizationId }, n) => {
+    return { id, organizationId, company: organizations[n]?.display_name ?? '' };
+  });
+  await seedMail(tx, told, clock.now());
   return workspaces.map(({ id }) => id);
 }
 

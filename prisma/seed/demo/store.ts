@@ -22,6 +22,13 @@ const TABLES = [
   'autopay_run',
   'autopay_attempt',
   'sandbox_charge',
+  'email_template',
+  'workspace_merge_field',
+  'workspace_asset',
+  'campaign',
+  'campaign_identifier',
+  'campaign_event',
+  'suppression',
 ] as const;
 
 export type SeededTable = (typeof TABLES)[number];

@@ -1,18 +1,16 @@
-import type {
-  CampaignBounceType,
-  CampaignEventType,
-  EmailProviderCode,
-} from '../../../core/contract/campaign-event.js';
+import type { CampaignBounceType, EmailEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import { statement } from '../../../core/db/statement.js';
 
 /** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */
 export interface ArrivingEvent {
   readonly providerEventId: string;
-  readonly type: CampaignEventType;
+  readonly type: EmailEventType;
   readonly bounceType: CampaignBounceType | null;
   readonly recipient: string;
   readonly url: string | null;
   readonly occurredAt: string;
+  /** The only workspace whose campaigns it may match; null, or missing: whichever has the identifier. */
+  readonly workspaceId?: string | null;
   /** The provider's own identifiers of the campaign, the most specific first. */
   readonly identifiers: readonly string[];
   readonly providerMessageId: string | null;
@@ -57,8 +55,8 @@ type Entry = {
 
 /**
  * Puts events in: receipts first, so that the second of the same is nothing; each to its campaign, or to those that wait; hard
- * bounces and unsubscribes to the suppression list. All in one statement, rows in one order, so that two of these never wait
- * for each other.
+ * bounces, unsubscribes and complaints to the suppression list, where a complaint outweighs what was there before. Complaints
+ * go nowhere else. All in one statement, rows in one order, so that two of these never wait for each other.
  */
 export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean }>({
   name: 'campaign_event.enter',
@@ -67,7 +65,7 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
     with arriving as (
       select * from jsonb_to_recordset(${p.events}::jsonb) as event(
         id text, "isSigned" boolean, "organizationIds" text[], "providerEventId" text, type text, "bounceType" text,
-        recipient text, url text, "occurredAt" text, identifiers text[], "providerMessageId" text, "isMachine" boolean)
+        recipient text, url text, "occurredAt" text, "workspaceId" text, identifiers text[], "providerMessageId" text, "isMachine" boolean)
     ), fresh as (
       insert into event_receipt (source, provider_event_id)
       select ${p.source}::text, "providerEventId" from arriving where ${p.source}::text is not null order by 2
@@ -80,7 +78,8 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
           join campaign_identifier i
             on i.provider = ${p.provider}::email_provider_code and i.identifier = named.identifier
           join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
-         where arriving."isSigned" or i.organization_id = any(arriving."organizationIds")
+         where (arriving."isSigned" or i.organization_id = any(arriving."organizationIds"))
+           and (arriving."workspaceId" is null or c.workspace_id = arriving."workspaceId")
          order by named.place limit 1
       ) campaign on true
       where ${p.source}::text is null or arriving."providerEventId" in (select provider_event_id from fresh)
@@ -89,16 +88,20 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
         occurred_at, provider, provider_message_id, is_machine)
       select id, organization_id, workspace_id, campaign_id, type::campaign_event_type, "bounceType"::bounce_type, recipient,
              url, "occurredAt"::timestamptz, ${p.provider}::email_provider_code, "providerMessageId", "isMachine"
-        from placed where campaign_id is not null
-      returning id, organization_id, workspace_id, lower(recipient) as address, event_type, bounce_type, is_machine
+        from placed where campaign_id is not null and type <> 'complaint'
+      returning id, event_type, bounce_type
     ), suppressed as (
       insert into suppression (organization_id, workspace_id, address, reason)
-      select distinct on (workspace_id, address) organization_id, workspace_id, address,
-             (case event_type when 'unsubscribe' then 'unsubscribe' else 'hard_bounce' end)::suppression_reason
-        from stored
-       where not is_machine and (event_type = 'unsubscribe' or (event_type = 'bounce' and bounce_type = 'hard'))
-       order by workspace_id, address, event_type = 'unsubscribe' desc
-      on conflict (workspace_id, address) do nothing
+      select distinct on (workspace_id, address) organization_id, workspace_id, address, reason::suppression_reason
+        from (
+          select placed.*, lower(recipient) as address,
+                 case when type in ('complaint', 'unsubscribe') then type
+                      when type = 'bounce' and "bounceType" = 'hard' then 'hard_bounce' end as reason
+            from placed where campaign_id is not null) ended
+       where reason is not null
+       order by workspace_id, address, reason = 'complaint' desc, reason = 'unsubscribe' desc
+      on conflict (workspace_id, address) do update set reason = excluded.reason
+        where excluded.reason = 'complaint' and suppression.reason <> 'complaint'
     ), waits as (
       insert into waiting_event (id, provider, identifiers, organization_ids, is_signed, event)
       select id, ${p.provider}::email_provider_code, identifiers, "organizationIds", "isSigned",
@@ -153,6 +156,7 @@ export const waitingForCampaign = statement<{ campaignId: string; limit: number 
          where i.organization_id = c.organization_id and i.campaign_id = c.id) known
       join waiting_event w on w.provider = c.provider and w.identifiers && known.names
        and (w.is_signed or c.organization_id = any(w.organization_ids))
+       and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
      where c.id = ${p.campaignId}
      order by w.id limit ${p.limit}`,
 });

@@ -37,9 +37,18 @@ export async function enter(tx: Transaction, { provider, source, events }: Entry
   if (ids.length > 0) await tx.many(WEBHOOKS, suppressSoftBounces, { ids });
 }
 
-/** A normalized event as it is stored. */
+/**
+ * A normalized event as it is stored. A sender that writes `workspace_id` among its own variables has said whose campaign it is:
+ * nobody else who registered an identifier of the event gets it.
+ */
 export function arriving({ campaignReferences, ...event }: NormalizedEvent): ArrivingEvent {
-  return { ...event, identifiers: [...new Set(campaignReferences.map(({ value }) => value))] };
+  const named = campaignReferences.find(({ field }) => /(^|\.)workspace_id$/.test(field));
+  const references = campaignReferences.filter((reference) => reference !== named);
+  return {
+    ...event,
+    workspaceId: named?.value ?? null,
+    identifiers: [...new Set(references.map(({ value }) => value))],
+  };
 }
 
 /** The same event twice in one call would have one receipt. */

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
 import { CampaignStats } from '../campaign-event/campaign-stats.type.js';
+import { EmailProviderEnum } from '../campaign-event/enums.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import type { CampaignService } from './campaign.service.js';
 import { Campaign, CampaignPage, RegisterCampaignInput } from './campaign.type.js';
@@ -49,5 +50,17 @@ export class CampaignResolver {
   ): Promise<Campaign> {
     const { workspaceId: workspace_id, ...rest } = input;
     return this.#campaigns.register(principal, { workspace_id, ...rest });
+  }
+
+  @Mutation(() => Campaign, {
+    description:
+      'Takes an identifier from the campaign that has it, and answers that campaign. For operators of every organization.',
+  })
+  releaseCampaignIdentifier(
+    @Arg('provider', () => EmailProviderEnum) provider: string,
+    @Arg('identifier', () => String) identifier: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.releaseIdentifier(principal, provider, identifier);
   }
 }

@@ -1,4 +1,12 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { recordAudit } from '../../../core/audit/record.js';
+import {
+  hasRoleEverywhere,
+  type Principal,
+  requireRoleEverywhere,
+  requireScope,
+  within,
+} from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { type RegisterCampaignBody, registerCampaignBody } from '../../../core/contract/campaign-event.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -6,41 +14,83 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { holdRegistration } from '../campaign-event/enter-events.store.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/refusals.js';
-import { CAMPAIGNS, type CampaignRow, campaignsByIds, insertCampaign, insertIdentifiers } from './campaign.store.js';
+import {
+  CAMPAIGNS,
+  type CampaignRow,
+  campaignsByIds,
+  deleteIdentifier,
+  insertCampaign,
+  insertIdentifiers,
+} from './campaign.store.js';
+
+export interface CampaignParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
 
 /** Campaigns that email providers run, registered so that their events find their workspace. */
 export class CampaignService {
   readonly #db: Database;
   readonly #cursors: Cursors;
+  readonly #clock: Clock;
 
-  constructor(db: Database, cursors: Cursors) {
+  constructor({ db, cursors, clock }: CampaignParts) {
     this.#db = db;
     this.#cursors = cursors;
+    this.#clock = clock;
   }
 
   /**
-   * Registers a campaign under what its provider calls it. Events that came before are matched by a job.
+   * Registers a campaign under what its provider calls it. Events that came before are matched by a job. Audited: whoever
+   * registers an identifier first has its events.
    *
    * @throws {Problem} `validation_failed`, also for a workspace that is not within reach; `campaign_identifier_taken`.
    */
   async register(principal: Principal, input: unknown): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
     const body = checkedBody(registerCampaignBody, input);
+    if (!hasRoleEverywhere(principal, 'operator')) refuseShared(body);
     const id = newId();
     const campaign = await this.#db.transaction(async (tx) => {
       // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
       await tx.many(principal, holdRegistration, {});
       await insert(tx, principal, id, body);
+      const { workspace_id, provider, identifiers } = body;
+      const after = { workspace_id, provider, identifiers };
+      await recordAudit(tx, this.#clock, { actor: principal.actor, action: 'campaign.register', subject: id, after });
       await enqueue(tx, 'match_waiting_events', { campaignId: id }, { delayMs: 0, key: `campaign:${id}` });
       return tx.first(principal, campaignsByIds, { ids: [id] });
     });
     if (campaign === undefined) throw new Problem('campaign_not_found');
     return campaign;
+  }
+
+  /**
+   * For operators: takes an identifier from the campaign that has it, so that another may register it. Audited. Events that were
+   * stored stay where they are.
+   *
+   * @returns the campaign that had it.
+   * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none has it.
+   */
+  async releaseIdentifier(principal: Principal, provider: string, identifier: string): Promise<CampaignRow> {
+    requireRoleEverywhere(principal, 'operator');
+    return this.#db.transaction(async (tx) => {
+      const released = await tx.first(principal, deleteIdentifier, { provider, identifier });
+      if (released === undefined) throw new Problem('campaign_not_found');
+      const { campaignId: subject } = released;
+      const before = { provider, identifier };
+      await recordAudit(tx, this.#clock, { actor: principal.actor, action: 'campaign.release', subject, before });
+      const campaign = await tx.first(principal, campaignsByIds, { ids: [subject] });
+      if (campaign === undefined) throw new Error('a campaign vanished while its identifier was taken');
+      return campaign;
+    });
   }
 
   /** Newest first; `from` and `to` are dates of registration, UTC. */
@@ -68,6 +118,22 @@ export class CampaignService {
     return ids.map((id) => byId.get(id) ?? new Problem('campaign_not_found'));
   }
 }
+
+/**
+ * Postmark's own streams are on every message that names no other: whoever had one would have what nobody else has registered,
+ * of every organization (an account's secret is one for all of them).
+ */
+function refuseShared({ provider, identifiers }: RegisterCampaignBody): void {
+  if (provider !== 'postmark') return;
+  const shared = identifiers.findIndex((identifier) => SHARED_STREAMS.includes(identifier));
+  if (shared === -1) return;
+  const error = 'every message of the account may carry it: an operator registers it';
+  throw invalid([
+    { ...wrongValue('identifiers', error, identifiers[shared]), loc: ['body', 'identifiers', String(shared)] },
+  ]);
+}
+
+const SHARED_STREAMS = ['outbound', 'broadcast', 'inbound'];
 
 async function insert(tx: Transaction, principal: Principal, id: string, body: RegisterCampaignBody): Promise<void> {
   const { workspace_id: workspaceId, name, provider } = body;

@@ -1,12 +1,6 @@
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
+import { workspaceList } from '../workspace/workspace-list.js';
 
 export interface CampaignRow {
   readonly id: string;
@@ -29,30 +23,7 @@ export const campaignsByIds = statement<{ ids: readonly string[] }, CampaignRow>
     select ${COLUMNS} from campaign c where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
 });
 
-type Filters = { workspaceId: string | null; createdFrom: string; createdBefore: string };
-type AfterId = { afterId: string };
-
-const campaignPage = statement<Filters & AfterId & { limit: number }, CampaignRow>({
-  name: 'campaign.page',
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from campaign c
-        where ${idRange('c', p.afterId)}
-          and (${p.workspaceId}::text is null or c.workspace_id = ${p.workspaceId})
-          and c.created_at >= ${p.createdFrom}::timestamptz and c.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('c'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
-
-/** Newest first. */
-export const CAMPAIGNS: ListDefinition<Filters, AfterId, CampaignRow> = {
-  name: 'campaigns',
-  statement: campaignPage,
-  ...NEWEST_FIRST,
-};
+export const CAMPAIGNS = workspaceList<CampaignRow>({ table: 'campaign', alias: 'c', columns: COLUMNS });
 
 type NewCampaign = { id: string; workspaceId: string; name: string; provider: string };
 
@@ -78,4 +49,12 @@ export const insertIdentifiers = statement<NewIdentifiers, { identifier: string 
      where c.id = ${p.campaignId} and ${scope('c.organization_id')}
      order by named.identifier
     on conflict (provider, identifier) do nothing returning identifier`,
+});
+
+export const deleteIdentifier = statement<{ provider: string; identifier: string }, { campaignId: string }>({
+  name: 'campaign.delete_identifier',
+  text: ({ p, scope }) => `
+    delete from campaign_identifier
+     where provider = ${p.provider}::email_provider_code and identifier = ${p.identifier} and ${scope('organization_id')}
+    returning campaign_id as "campaignId"`,
 });

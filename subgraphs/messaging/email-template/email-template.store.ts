@@ -1,12 +1,6 @@
 import type { IsoInstant } from '../../../core/dates.js';
-import {
-  idRange,
-  type ListDefinition,
-  mergedAcrossOrganizations,
-  NEWEST_FIRST,
-  newestIdFirst,
-} from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
+import { workspaceList } from '../workspace/workspace-list.js';
 
 export interface EmailTemplateRow {
   readonly id: string;
@@ -30,30 +24,11 @@ export const emailTemplatesByIds = statement<{ ids: readonly string[] }, EmailTe
     select ${COLUMNS} from email_template t where t.id = any(${p.ids}::text[]) and ${scope('t.organization_id')}`,
 });
 
-type AfterId = { afterId: string };
-type Filters = { workspaceId: string | null; createdFrom: string; createdBefore: string };
-
-const emailTemplatePage = statement<Filters & AfterId & { limit: number }, EmailTemplateRow>({
-  name: 'email_template.page',
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from email_template t
-        where ${idRange('t', p.afterId)}
-          and (${p.workspaceId}::text is null or t.workspace_id = ${p.workspaceId})
-          and t.created_at >= ${p.createdFrom}::timestamptz and t.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('t'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
+export const EMAIL_TEMPLATES = workspaceList<EmailTemplateRow>({
+  table: 'email_template',
+  alias: 't',
+  columns: COLUMNS,
 });
-
-/** Newest first. */
-export const EMAIL_TEMPLATES: ListDefinition<Filters, AfterId, EmailTemplateRow> = {
-  name: 'email_templates',
-  statement: emailTemplatePage,
-  ...NEWEST_FIRST,
-};
 
 type NewTemplate = {
   id: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRoleEverywhere, systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
@@ -10,7 +11,7 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
 import { isId } from '../../../core/ids.js';
-import { enter } from '../campaign-event/enter-events.js';
+import { type EnteringEvent, enter } from '../campaign-event/enter-events.js';
 import {
   lockPoison,
   markFailed,
@@ -18,12 +19,15 @@ import {
   POISON_EVENTS,
   type PoisonEventRow,
   poisonByIds,
+  type SetAside,
 } from './poison-event.store.js';
+import { readAgain } from './unreadable.js';
 
 export interface PoisonParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly providers: EmailProviders;
 }
 
 export interface PoisonListRequest {
@@ -82,14 +86,20 @@ export class PoisonEventService {
   async #enterAgain(tx: Transaction, principal: Principal, id: string): Promise<void> {
     const poison = await tx.first(REPLAY, lockPoison, { id });
     if (poison === undefined || poison.replayedAt !== null) return;
-    const { source, ...entering } = poison.setAside;
-    await enter(tx, { provider: poison.provider, source, events: [entering] });
+    const { provider, setAside } = poison;
+    const events = this.#eventsOf(provider, setAside);
+    await enter(tx, { provider, source: setAside.source, events });
     await tx.many(REPLAY, markReplayed, { id });
     await recordAudit(tx, this.#parts.clock, {
       actor: principal.actor,
       action: 'poison_event.replay',
       subject: id,
-      after: { provider: poison.provider, provider_event_id: entering.event.providerEventId },
+      after: { provider, provider_event_ids: events.map(({ event }) => event.providerEventId) },
     });
+  }
+
+  #eventsOf(provider: string, setAside: SetAside): readonly EnteringEvent[] {
+    if ('event' in setAside) return [setAside];
+    return readAgain(this.#parts.providers.byCode(provider), setAside);
   }
 }

@@ -1,4 +1,4 @@
-import type { CampaignEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import type { EmailEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
@@ -6,12 +6,22 @@ import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 const UNSCOPED = 'events that could not be stored belong to nobody yet; operators see to them';
 
 /** What is kept of an event that was set aside: all that it takes to put it in again. */
-export interface SetAside {
+export type SetAside = SetAsideEvent | SetAsideUnread;
+
+interface SetAsideOrigin {
   /** As of the call that it came with; null when its receipt was written before. */
   readonly source: string | null;
   readonly isSigned: boolean;
   readonly organizationIds: readonly string[];
+}
+
+interface SetAsideEvent extends SetAsideOrigin {
   readonly event: ArrivingEvent;
+}
+
+export interface SetAsideUnread extends SetAsideOrigin {
+  /** A body of the provider's with this event alone, in base64: it may be anything. Null: too long to be kept. */
+  readonly unread: string | null;
 }
 
 type NewPoison = {
@@ -34,13 +44,25 @@ export const insertPoison = statement<NewPoison, never>({
     on conflict (batch_id, position) do nothing`,
 });
 
+/** What could not be read of one call: all of it in one statement, once per place. */
+export const insertUnreadable = statement<{ batchId: string; provider: string; events: string }, never>({
+  name: 'poison_event.insert_unreadable',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    insert into poison_event (id, batch_id, position, provider, event, error, attempts)
+    select id, ${p.batchId}, position, ${p.provider}::email_provider_code, event, error, 1
+      from jsonb_to_recordset(${p.events}::jsonb) as unread(id text, position int, event jsonb, error text)
+    on conflict (batch_id, position) do nothing`,
+});
+
 export interface PoisonEventRow {
   readonly id: string;
   readonly batchId: string;
   readonly position: number;
   readonly provider: EmailProviderCode;
-  readonly providerEventId: string;
-  readonly eventType: CampaignEventType;
+  /** Null, both, when it could not be read. */
+  readonly providerEventId: string | null;
+  readonly eventType: EmailEventType | null;
   readonly error: string;
   readonly attempts: number;
   readonly createdAt: string;

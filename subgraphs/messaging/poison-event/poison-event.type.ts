@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
-import { CampaignEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
+import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
 
-@ObjectType({ description: 'An event that could not be stored after several tries, and was set aside.' })
+@ObjectType({ description: 'An event that could not be read, or not stored after several tries, and was set aside.' })
 export class PoisonEvent {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
@@ -17,11 +17,14 @@ export class PoisonEvent {
   @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
-  @Field(() => String, { description: 'What the provider calls the event.' })
-  providerEventId!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the provider calls the event; null when it could not be read.',
+  })
+  providerEventId!: string | null;
 
-  @Field(() => CampaignEventTypeEnum, { description: 'What happened.' })
-  eventType!: string;
+  @Field(() => EmailEventTypeEnum, { nullable: true, description: 'What happened; null when it could not be read.' })
+  eventType!: string | null;
 
   @Field(() => String, { description: 'What went wrong last, without values.' })
   error!: string;

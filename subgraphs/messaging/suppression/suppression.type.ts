@@ -2,11 +2,11 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
-const REASONS = ['hard_bounce', 'soft_bounces', 'unsubscribe'] as const;
+const REASONS = ['hard_bounce', 'soft_bounces', 'unsubscribe', 'complaint'] as const;
 const SuppressionReason = Object.fromEntries(REASONS.map((reason) => [reason, reason]));
 registerEnumType(SuppressionReason, {
   name: 'SuppressionReason',
-  description: 'soft_bounces: three of them within seven days.',
+  description: 'soft_bounces: three of them within seven days; complaint: the recipient reported spam.',
 });
 
 @ObjectType({ description: 'An address that a workspace must not write to any more.' })

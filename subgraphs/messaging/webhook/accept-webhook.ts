@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EmailProvider, Verification } from '../../../connectors/email-providers/port.js';
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import { type WebhookHeaders, WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
@@ -8,7 +9,8 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { Provenance } from '../campaign-event/enter-events.js';
-import { acceptBatch } from './webhook.store.js';
+import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
+import { WebhookWaker } from './webhook-waker.js';
 
 export interface WebhookCall {
   /** As the path names it; null when its headers and body must tell. */
@@ -28,9 +30,11 @@ export interface WebhookParts {
 /** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job (spec 6.1). */
 export class WebhookAcceptor {
   readonly #parts: WebhookParts;
+  readonly #waker: WebhookWaker;
 
   constructor(parts: WebhookParts) {
     this.#parts = parts;
+    this.#waker = new WebhookWaker(parts);
   }
 
   /**
@@ -47,18 +51,23 @@ export class WebhookAcceptor {
       logger.warn({ provider: provider.code, reason: verification.reason }, 'a webhook’s signature was refused');
       throw new Problem('invalid_signature');
     }
-    const origin = originOf(principal, provider, verification, request);
+    const batch = { id: newId(), ...originOf(principal, provider, verification, request), body: rawBody };
     const replay = verification.kind === 'verified' ? verification.replay : null;
-    const kept = await db.first(principal, acceptBatch, {
-      id: newId(),
-      ...origin,
-      body: rawBody,
-      token: replay?.token ?? null,
-      tokenExpiresAt: replay?.acceptedUntil ?? null,
-    });
-    if (kept !== undefined) return kept.id;
-    logger.warn({ provider: provider.code, reason: 'token_used' }, 'a webhook’s signature was refused');
-    throw new Problem('invalid_signature');
+    const kept =
+      replay === null
+        ? await db.first(principal, acceptBatch, batch)
+        : await db.first(principal, acceptTokenBatch, {
+            ...batch,
+            token: replay.token,
+            tokenExpiresAt: replay.acceptedUntil,
+            bodySha256: createHash('sha256').update(rawBody).digest(),
+          });
+    if (kept === undefined) {
+      logger.warn({ provider: provider.code, reason: 'token_used' }, 'a webhook’s signature was refused');
+      throw new Problem('invalid_signature');
+    }
+    this.#waker.wake();
+    return kept.id;
   }
 
   /** Strangers learn nothing of what is recognized: they are asked for a token first. */

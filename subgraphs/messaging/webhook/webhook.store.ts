@@ -1,13 +1,6 @@
 import { statement } from '../../../core/db/statement.js';
-import type { JobName } from '../../../core/jobs/jobs.js';
 
 const UNSCOPED = 'a call of a provider, before anybody knows whose campaigns it is about';
-
-const JOB: JobName = 'process_webhook_batch';
-
-/** Behind what moves money. */
-const ADD_JOB = (id: string) => `graphile_worker.add_job('${JOB}', json_build_object('id', ${id}),
-  job_key => 'webhook:' || ${id}, job_key_mode => 'preserve_run_at', priority => 10)`;
 
 type NewBatch = {
   id: string;
@@ -16,32 +9,40 @@ type NewBatch = {
   body: Buffer;
   organizationIds: readonly string[];
   isSigned: boolean;
-  /** A one-time token and until when it counts; null where the provider signs the body itself. */
-  token: string | null;
-  tokenExpiresAt: string | null;
 };
 
-/**
- * Keeps a call, uses up its token, and has a job work on it: one statement, one round trip, so that no crash comes between.
- * No row: the token was used before.
- */
+/** Keeps a call. The row itself is what waits for a worker: no crash comes between keeping and queueing. */
 export const acceptBatch = statement<NewBatch, { id: string }>({
   name: 'webhook_batch.accept',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    with token as (
-      insert into webhook_token (provider, token, expires_at)
-      select ${p.provider}::email_provider_code, ${p.token}::text, ${p.tokenExpiresAt}::timestamptz
-       where ${p.token}::text is not null
-      on conflict do nothing returning token
+    insert into webhook_batch (id, provider, source, body, organization_ids, is_signed)
+    values (${p.id}, ${p.provider}::email_provider_code, ${p.source}, ${p.body}, ${p.organizationIds}::text[], ${p.isSigned})
+    returning id`,
+});
+
+type TokenBatch = NewBatch & { token: string; tokenExpiresAt: string; bodySha256: Buffer };
+
+/**
+ * The same, of a call with a one-time token: uses it up. Of the same call again, which a provider sends that has lost our
+ * answer, it brings the first one's id and keeps nothing. No row: another call has used the token.
+ */
+export const acceptTokenBatch = statement<TokenBatch, { id: string }>({
+  name: 'webhook_batch.accept_token',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    with used as (
+      insert into webhook_token as t (provider, token, expires_at, batch_id, body_sha256)
+      values (${p.provider}::email_provider_code, ${p.token}, ${p.tokenExpiresAt}::timestamptz, ${p.id}, ${p.bodySha256})
+      on conflict (provider, token) do update set token = t.token where t.body_sha256 = excluded.body_sha256
+      returning batch_id
     ), batch as (
       insert into webhook_batch (id, provider, source, body, organization_ids, is_signed)
-      select ${p.id}::text, ${p.provider}::email_provider_code, ${p.source}::text, ${p.body}::bytea,
-             ${p.organizationIds}::text[], ${p.isSigned}::boolean
-       where ${p.token}::text is null or exists (select from token)
-      returning id
+      select ${p.id}, ${p.provider}::email_provider_code, ${p.source}, ${p.body}::bytea, ${p.organizationIds}::text[],
+             ${p.isSigned}::boolean
+        from used where batch_id = ${p.id}
     )
-    select batch.id from batch cross join lateral ${ADD_JOB('batch.id')}`,
+    select batch_id as id from used`,
 });
 
 export interface WebhookBatchRow {
@@ -53,63 +54,47 @@ export interface WebhookBatchRow {
   readonly isSigned: boolean;
 }
 
-/** A call that is still to be worked on. */
-export const receivedBatch = statement<{ id: string }, WebhookBatchRow>({
-  name: 'webhook_batch.received',
-  unscoped: UNSCOPED,
-  text: ({ p }) => `
-    select id, provider, source, body, organization_ids as "organizationIds", is_signed as "isSigned"
-      from webhook_batch where id = ${p.id} and status = 'received'`,
-});
+type Claim = { mostBatches: number; mostBytes: number; leaseMs: number };
 
-export const settleBatch = statement<{ id: string; status: string }, never>({
-  name: 'webhook_batch.settle',
+/**
+ * Takes calls that wait, the oldest first and at least one, for a while: whoever asks at the same time gets others. Those of a
+ * worker that died are taken again when its time is over.
+ */
+export const claimBatches = statement<Claim, WebhookBatchRow>({
+  name: 'webhook_batch.claim',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    update webhook_batch set status = ${p.status}::webhook_batch_status, processed_at = now()
-     where id = ${p.id} and status = 'received'`,
+    with waiting as (
+      select id, octet_length(body) as length, received_at from webhook_batch
+       where status = 'received' and (claimed_until is null or claimed_until < clock_timestamp())
+       order by received_at limit ${p.mostBatches} for update skip locked
+    ), taken as (
+      select id, sum(length) over (order by received_at, id) - length as bytes_before from waiting
+    )
+    update webhook_batch b set claimed_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+      from taken where b.id = taken.id and taken.bytes_before < ${p.mostBytes}::bigint
+    returning b.id, b.provider, b.source, b.body, b.organization_ids as "organizationIds", b.is_signed as "isSigned"`,
 });
 
 /**
- * Adds the job of calls that are older and still not worked on: of a worker that was killed, the queue itself would remember
- * only after hours.
+ * When a worker starts: what one that was killed had taken waits no longer. What another is about to take or has done is passed
+ * by: nobody waits for anybody.
  */
-export const resumeBatches = statement<{ olderThanMs: number; limit: number }, { id: string }>({
-  name: 'webhook_batch.resume',
+export const releaseBatches = statement<Record<never, never>, never>({
+  name: 'webhook_batch.release',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
-    select overdue.id from (
-      select id from webhook_batch
-       where status = 'received' and received_at <= now() - make_interval(secs => ${p.olderThanMs}::float8 / 1000)
-       order by received_at limit ${p.limit}
-    ) overdue cross join lateral ${ADD_JOB('overdue.id')}`,
+  text: () => `
+    update webhook_batch set claimed_until = null where id in (
+      select id from webhook_batch where status = 'received' and claimed_until is not null for update skip locked)`,
 });
 
-/** Housekeeping: what was worked on long ago, and tokens that no signature could use any more. */
-export const deleteOldBatches = statement<{ keptDays: number; limit: number }, { deleted: number }>({
-  name: 'webhook_batch.delete_old',
+/** In one order: two workers may have worked on the same. */
+export const settleBatches = statement<{ ids: readonly string[]; malformedIds: readonly string[] }, never>({
+  name: 'webhook_batch.settle',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    with deleted as (
-      delete from webhook_batch where id in (
-        select id from webhook_batch
-         where status in ('processed', 'malformed') and received_at < now() - make_interval(days => ${p.keptDays}::int)
-         limit ${p.limit} for update skip locked)
-      returning 1
-    )
-    select count(*) as deleted from deleted`,
-});
-
-/** A minute later than it must, for clocks that differ. */
-export const deleteExpiredTokens = statement<{ limit: number }, { deleted: number }>({
-  name: 'webhook_token.delete_expired',
-  unscoped: 'one-time tokens of providers',
-  text: ({ p }) => `
-    with deleted as (
-      delete from webhook_token where (provider, token) in (
-        select provider, token from webhook_token where expires_at < now() - interval '1 minute' limit ${p.limit}
-        for update skip locked)
-      returning 1
-    )
-    select count(*) as deleted from deleted`,
+    update webhook_batch set processed_at = now(),
+      status = (case when id = any(${p.malformedIds}::text[]) then 'malformed' else 'processed' end)::webhook_batch_status
+     where id in (
+       select id from webhook_batch where id = any(${p.ids}::text[]) and status = 'received' order by id for update)`,
 });

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
-import { unknownWorkspace } from './refusals.js';
-import { lockWorkspace, placeholderHolder } from './workspace.store.js';
+import { unknownWorkspace } from '../workspace/refusals.js';
+import { lockWorkspace, placeholderHolder } from '../workspace/workspace.store.js';
 
 interface Claim {
   readonly workspaceId: string;

@@ -1,0 +1,37 @@
+import { webhookCall } from './load.js';
+import type { BenchFixture } from './scenarios.js';
+
+/** Milliseconds from the 202 until every event of the call is listed. */
+export interface Delay {
+  readonly events: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+const CALLS = 200;
+const FIRST_AT = Date.parse('2026-02-01T00:00:00Z');
+
+/** Sends calls of so many events, one after the other, and asks for each until GET /campaign-events/ shows all of it. */
+export async function webhookDelay(url: string, fixture: BenchFixture, events: number): Promise<Delay> {
+  const delays: number[] = [];
+  for (let call = 0; call < CALLS; call += 1) {
+    // A second of its own for each call, so that the list can be asked for its events alone.
+    const at = FIRST_AT + (events * CALLS + call) * 1_000;
+    const sent = webhookCall(fixture, events, new Date(at).toISOString());
+    const { status } = await fetch(`${url}/campaign-events/webhook`, sent);
+    if (status !== 202) throw new Error(`the webhook answered ${status}`);
+    const accepted = performance.now();
+    while ((await listedAt(url, fixture, at)) < events);
+    delays.push(performance.now() - accepted);
+  }
+  delays.sort((a, b) => a - b);
+  return { events, p50Ms: delays[CALLS / 2] ?? 0, p99Ms: delays[Math.ceil(CALLS * 0.99) - 1] ?? 0 };
+}
+
+async function listedAt(url: string, { key, workspaceId }: BenchFixture, at: number): Promise<number> {
+  const [after, before] = [at - 1, at + 1].map((time) => new Date(time).toISOString());
+  const headers = { authorization: `Bearer ${key.plaintext}`, workspace_id: workspaceId };
+  const path = `/campaign-events/?page_size=1&date_from=${after}&date_to=${before}`;
+  const answer: unknown = await (await fetch(`${url}${path}`, { headers })).json();
+  return (answer as { page: { total_items: number } }).page.total_items;
+}

@@ -1,0 +1,87 @@
+import type { Temporal } from 'temporal-polyfill';
+import { isoInstant } from '../../../../core/dates.js';
+import { newId } from '../../../../core/ids.js';
+import type { Row } from '../store.js';
+
+export interface ToldCampaign {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly provider: 'sendgrid' | 'postmark';
+  /** When it was sent. */
+  readonly sentAt: Temporal.Instant;
+}
+
+interface Happening {
+  readonly recipient: string;
+  readonly hours: number;
+  readonly type: 'open' | 'click' | 'bounce' | 'unsubscribe';
+  readonly bounceType?: 'hard' | 'soft';
+  readonly isMachine?: boolean;
+}
+
+const READERS = ['ada', 'ben', 'cleo', 'dan', 'edith', 'finn', 'grace', 'hugo', 'ines', 'jack', 'kim', 'lars'];
+
+/** What every recipient did: a scanner opens first, some read, some click, one leaves, one address is gone, one mailbox is full. */
+const HAPPENINGS: readonly Happening[] = [
+  ...READERS.map((recipient, n) => ({ recipient, hours: 2 + n * 3, type: 'open' }) as const),
+  ...READERS.filter((_, n) => n % 3 === 0).map(
+    (recipient, n) => ({ recipient, hours: 4 + n * 5, type: 'click' }) as const,
+  ),
+  { recipient: 'ada', hours: 0.01, type: 'open', isMachine: true },
+  { recipient: 'lars', hours: 50, type: 'unsubscribe' },
+  { recipient: 'gone', hours: 0.1, type: 'bounce', bounceType: 'hard' },
+  ...[1, 25, 49].map((hours) => ({ recipient: 'full', hours, type: 'bounce', bounceType: 'soft' }) as const),
+];
+
+/** The events of a campaign, as they would have come from its provider. */
+export function eventsOf({
+  id: campaign_id,
+  organizationId,
+  workspaceId,
+  provider,
+  sentAt,
+}: ToldCampaign): readonly Row[] {
+  return HAPPENINGS.map(({ recipient, hours, type, bounceType, isMachine }) => {
+    const occurredAt = after(sentAt, hours);
+    return {
+      id: newId(occurredAt.epochMilliseconds),
+      organization_id: organizationId,
+      workspace_id: workspaceId,
+      campaign_id,
+      event_type: type,
+      bounce_type: bounceType ?? null,
+      recipient: addressOf(recipient),
+      url: type === 'click' ? 'https://pay.example.com/' : null,
+      occurred_at: isoInstant(occurredAt),
+      provider,
+      provider_message_id: `${campaign_id}.${recipient}`,
+      is_machine: isMachine ?? false,
+      created_at: isoInstant(occurredAt),
+    };
+  });
+}
+
+/** Whom the workspace must not write to any more, by what happened in its campaigns. */
+export function suppressionsOf({ organizationId, workspaceId, sentAt }: ToldCampaign): readonly Row[] {
+  const endings = [
+    ['gone', 0.1, 'hard_bounce'],
+    ['full', 49, 'soft_bounces'],
+    ['lars', 50, 'unsubscribe'],
+  ] as const;
+  return endings.map(([recipient, hours, reason]) => ({
+    organization_id: organizationId,
+    workspace_id: workspaceId,
+    address: addressOf(recipient),
+    reason,
+    created_at: isoInstant(after(sentAt, hours)),
+  }));
+}
+
+function addressOf(recipient: string): string {
+  return `${recipient}@example.com`;
+}
+
+function after(start: Temporal.Instant, hours: number): Temporal.Instant {
+  return start.add({ milliseconds: Math.round(hours * 3_600_000) });
+}

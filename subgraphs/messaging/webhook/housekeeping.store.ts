@@ -1,0 +1,72 @@
+import { statement } from '../../../core/db/statement.js';
+
+const UNSCOPED = 'housekeeping, whoever it is about';
+
+type Old = { keptDays: number; limit: number };
+
+interface Deleted {
+  readonly deleted: number;
+}
+
+const before = (keptDays: string) => `now() - make_interval(days => ${keptDays}::int)`;
+
+/** Deletes the rows that a query names by `ctid`; those that somebody holds are left for the next hour. */
+const deleting = (table: string, found: string) => `
+    with deleted as (delete from ${table} where ctid = any(array(${found} for update skip locked)) returning 1)
+    select count(*) as deleted from deleted`;
+
+/** Only what was worked on: a call that waits is never forgotten. */
+export const deleteOldBatches = statement<Old, Deleted>({
+  name: 'webhook_batch.delete_old',
+  unscoped: UNSCOPED,
+  text: ({ p }) =>
+    deleting(
+      'webhook_batch',
+      `select ctid from webhook_batch
+        where status in ('processed', 'malformed') and received_at < ${before(p.keptDays)} limit ${p.limit}`,
+    ),
+});
+
+/** The same event again would be a new one from then on. */
+export const deleteOldReceipts = statement<Old, Deleted>({
+  name: 'event_receipt.delete_old',
+  unscoped: UNSCOPED,
+  text: ({ p }) =>
+    deleting(
+      'event_receipt',
+      `select ctid from event_receipt where received_at < ${before(p.keptDays)} order by received_at limit ${p.limit}`,
+    ),
+});
+
+export const deleteOldWaiting = statement<Old, Deleted>({
+  name: 'waiting_event.delete_old',
+  unscoped: UNSCOPED,
+  text: ({ p }) =>
+    deleting(
+      'waiting_event',
+      `select ctid from waiting_event where created_at < ${before(p.keptDays)} order by created_at limit ${p.limit}`,
+    ),
+});
+
+export const deleteOldPoison = statement<Old & { isReplayed: boolean }, Deleted>({
+  name: 'poison_event.delete_old',
+  unscoped: UNSCOPED,
+  text: ({ p }) =>
+    deleting(
+      'poison_event',
+      `select ctid from poison_event
+        where created_at < ${before(p.keptDays)} and (replayed_at is not null) = ${p.isReplayed}::boolean
+        order by created_at limit ${p.limit}`,
+    ),
+});
+
+/** A minute later than it must, for clocks that differ. */
+export const deleteExpiredTokens = statement<{ limit: number }, Deleted>({
+  name: 'webhook_token.delete_expired',
+  unscoped: 'one-time tokens of providers',
+  text: ({ p }) =>
+    deleting(
+      'webhook_token',
+      `select ctid from webhook_token where expires_at < now() - interval '1 minute' limit ${p.limit}`,
+    ),
+});

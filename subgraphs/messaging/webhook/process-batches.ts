@@ -1,0 +1,74 @@
+import type { ParsedBatch } from '../../../connectors/email-providers/port.js';
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { WebhookParts } from './accept-webhook.js';
+import { enterCalls } from './enter-calls.js';
+import { claimBatches, releaseBatches, settleBatches, type WebhookBatchRow } from './webhook.store.js';
+import { wakeWorker } from './webhook-waker.js';
+
+const WEBHOOKS = systemPrincipal('webhooks');
+
+/**
+ * What one round takes: small calls together, large ones nearly alone, so that memory stays bounded. Longer than a round takes is
+ * how long a call is left to a worker that may have died.
+ */
+const ROUND = { mostBatches: 200, mostBytes: 4_000_000, leaseMs: 60_000 };
+
+/** Then this job ends and another follows: what moves money is not held up by a flood of events. */
+const ROUNDS = 10;
+
+export interface ReadBatch {
+  readonly batch: WebhookBatchRow;
+  readonly read: ParsedBatch;
+}
+
+/**
+ * Works through kept calls. It may die anywhere, run twice, and run in several workers at once: the receipt of an event is
+ * written in the transaction that stores it, so that each is stored once.
+ */
+export class BatchProcessor {
+  readonly #parts: WebhookParts;
+
+  constructor(parts: WebhookParts) {
+    this.#parts = parts;
+  }
+
+  async work(): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const batches = await this.#parts.db.many(WEBHOOKS, claimBatches, ROUND);
+      if (batches.length === 0) return;
+      await this.#workThrough(batches.map((batch) => ({ batch, read: this.#read(batch) })));
+    }
+    await wakeWorker(this.#parts.db);
+  }
+
+  /** What a worker had taken that was killed waits no longer. */
+  async resume(): Promise<void> {
+    const { db } = this.#parts;
+    await db.many(WEBHOOKS, releaseBatches, {});
+    await wakeWorker(db);
+  }
+
+  async #workThrough(calls: readonly ReadBatch[]): Promise<void> {
+    const { db, logger } = this.#parts;
+    const poison = await enterCalls(db, logger, calls);
+    const malformed = calls.filter(({ read }) => read.kind === 'malformed');
+    await db.many(WEBHOOKS, settleBatches, { ids: idsOf(calls), malformedIds: idsOf(malformed) });
+    logger.debug({ batches: calls.length, malformed: malformed.length, poison }, 'webhooks were worked through');
+  }
+
+  /** An adapter that stumbles over a body must not stumble over it for ever: it is kept, to be read by a better one. */
+  #read({ id, provider, body }: WebhookBatchRow): ParsedBatch {
+    try {
+      const adapter = this.#parts.providers.byCode(provider);
+      if (adapter === undefined) throw new Error(`no adapter for the email provider ${provider}`);
+      return adapter.parse(body);
+    } catch (error) {
+      this.#parts.logger.error({ err: error, batch: id, provider }, 'a webhook’s body made its adapter fail');
+      return { kind: 'malformed', reason: 'adapter_failed' };
+    }
+  }
+}
+
+function idsOf(calls: readonly ReadBatch[]): readonly string[] {
+  return calls.map(({ batch }) => batch.id);
+}
