@@ -240,7 +240,7 @@ describe('whom the card is for', () => {
     await addAddress(house.resources, lender, person, { kind: 'mailing' });
     const foreign = await addAddress(house.resources, other, other.personId);
     const anothers = await addAddress(house.resources, lender, lender.personId);
-    for (const billing_address_id of [newId(), foreign, anothers, 'nonsense']) {
+    for (const billing_address_id of [newId(), foreign, anothers, 'nonsense', '123']) {
       const answer = await counter.capture({ party_id: person, billing_address_id, billing_address: undefined });
       expect([answer.status, problems(answer)]).toEqual([422, ['body.billing_address_id value_error']]);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IsoDate } from '../dates.js';
+import { isId } from '../ids.js';
 import { cardRange, holdsCardNumber, namesCardNumber, passesLuhn } from './card-number.js';
 import { idempotencyKey } from './checked.js';
 import { text } from './text.js';
@@ -12,6 +13,14 @@ const ADDRESS_LINE_LENGTH = 200;
 /** Text that is stored or handed on: a card's number that was typed into the wrong field goes no further. */
 const harmless = (limits: Parameters<typeof text>[0]) => text(limits).refine(isHarmless, HOLDS_NUMBER);
 const filled = (maximum: number) => harmless({ minimum: 1, maximum }).refine(isFilled, 'must not be blank');
+
+/** What is no id is told as an unknown one is, and goes no further: it may be anything that was put in the wrong place. */
+export const UNKNOWN = {
+  account_id: 'no such account is within reach',
+  party_id: 'no such active borrower is on the account',
+  billing_address_id: 'the borrower has no such address',
+} as const;
+const idOf = (unknown: string) => z.string().refine(isId, unknown);
 
 /** A one-time address (spec 4.3 leaves the shape open; it is that of a borrower's saved addresses). */
 const billingAddress = z.strictObject({
@@ -43,9 +52,9 @@ const card = z.strictObject({
 export function captureCardBody(today: () => IsoDate) {
   return z
     .strictObject({
-      account_id: z.string(),
-      party_id: z.string().nullish(),
-      billing_address_id: z.string().nullish(),
+      account_id: idOf(UNKNOWN.account_id),
+      party_id: idOf(UNKNOWN.party_id).nullish(),
+      billing_address_id: idOf(UNKNOWN.billing_address_id).nullish(),
       billing_address: billingAddress.nullish(),
       card: card.superRefine((value, context) => cardIsPlausible(value, context, today()), { when: () => true }),
       cardholder_name: filled(NAME_LENGTH),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
+import { UNKNOWN } from '../../../core/contract/card-capture.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
@@ -59,7 +60,7 @@ export class CaptureBeginner {
       ? await db.first(principal, accountForPosting, { id: request.accountId })
       : undefined;
     if (account === undefined) {
-      throw invalid([wrongValue('account_id', 'no such account is within reach', request.accountId)]);
+      throw invalid([wrongValue('account_id', UNKNOWN.account_id, request.accountId)]);
     }
     const keyed = {
       organizationId: account.organizationId,
@@ -144,11 +145,11 @@ function shown({ capture, address }: Begun, customer: string | null): CardCaptur
 
 /** Unknown, out of scope, and on other accounts read the same. */
 function noSuchBorrower(partyId: string | null): ValidationIssue {
-  return wrongValue('party_id', 'no such active borrower is on the account', partyId);
+  return wrongValue('party_id', UNKNOWN.party_id, partyId);
 }
 
 function noSuchAddress(addressId: string | null): ValidationIssue {
   return addressId === null
     ? wrongValue('billing_address', 'the borrower has no current billing address', null)
-    : wrongValue('billing_address_id', 'the borrower has no such address', addressId);
+    : wrongValue('billing_address_id', UNKNOWN.billing_address_id, addressId);
 }
