@@ -73,10 +73,16 @@ export interface LocalContract extends Described {
   readonly success: {
     readonly status: number;
     readonly about: string;
-    readonly body?: LocalBody;
+    readonly body?: LocalBody | AnswerOf;
     /** Whether it answers 304 to who has it already. */
     readonly isCacheable?: boolean;
   };
+}
+
+/** The body is what an operation of the graph answers, in one of its members. */
+export interface AnswerOf {
+  readonly operationId: string;
+  readonly member: string;
 }
 
 export interface LocalBody {

@@ -66,6 +66,7 @@ export type AutopayStatus =
 
 /** What a capture is for. Nothing of the card. */
 export type BeginCardCaptureInput = {
+  /** The account that the card is for. */
   readonly accountId: Scalars['ID']['input'];
   /** Without it, and without a one-time address: the current one. */
   readonly billingAddressId?: InputMaybe<Scalars['ID']['input']>;
@@ -118,14 +119,21 @@ export type CollectedPaymentStatus =
 
 /** What the processor made of the card, and what may be shown of it. */
 export type CompleteCardCaptureInput = {
+  /** The brand of the card. */
   readonly cardBrand: Scalars['String']['input'];
   /** The processor’s name for the borrower. */
   readonly customer?: InputMaybe<Scalars['String']['input']>;
+  /** From 1. */
   readonly expirationMonth: Scalars['Int']['input'];
+  /** Of four digits. */
   readonly expirationYear: Scalars['Int']['input'];
+  /** The name on the card. */
   readonly holderName: Scalars['String']['input'];
+  /** The last four digits of its number. */
   readonly lastFour: Scalars['String']['input'];
+  /** What its owner calls it. */
   readonly nickname?: InputMaybe<Scalars['String']['input']>;
+  /** The card processor that made it. */
   readonly processor: Scalars['String']['input'];
   /** Whether it becomes the borrower’s default. */
   readonly setDefault: Scalars['Boolean']['input'];

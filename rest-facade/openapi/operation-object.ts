@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { OperationRoute, Route } from '../route.js';
+import type { AnswerOf, LocalBody, OperationRoute, Route } from '../route.js';
 import type { Components } from './components.js';
 import { EXAMPLE_BODIES } from './example-bodies.js';
 import { answerShape, sampleAnswer } from './graph-shapes.js';
@@ -85,7 +85,7 @@ function successes(route: Route, graph: Graph, components: Components): JsonObje
     case 'refused':
       return {};
     case 'local':
-      return localSuccess(route, components);
+      return localSuccess(route, graph, components);
     case 'operation':
       return Object.fromEntries(
         Object.entries(route.answers ?? { [Number.NaN]: {} }).map(([status, members]) =>
@@ -95,17 +95,30 @@ function successes(route: Route, graph: Graph, components: Components): JsonObje
   }
 }
 
-function localSuccess(route: Extract<Route, { kind: 'local' }>, components: Components): JsonObject {
+function localSuccess(route: Extract<Route, { kind: 'local' }>, graph: Graph, components: Components): JsonObject {
   if (route.contract === undefined) return {};
   const { status, about, body, isCacheable = false } = route.contract.success;
-  const content = body && {
-    'application/json': { schema: components.schema(body.name, schemaFromZod(body.schema)), example: body.example },
-  };
-  const headers = successHeaders(isCounted(route));
+  const content = body && { 'application/json': localBody(body, graph, components) };
+  const headers = successHeaders(isCounted(route), replays(Object.keys(route.contract.header?.shape ?? {})));
   return {
     [status]: { description: about, headers, ...(content && { content }) },
     ...(isCacheable && { 304: { description: 'The copy that `If-None-Match` names is still right.', headers } }),
   };
+}
+
+function localBody(body: LocalBody | AnswerOf, { schema, documents }: Graph, components: Components): JsonObject {
+  if ('schema' in body) {
+    return { schema: components.schema(body.name, schemaFromZod(body.schema)), example: body.example };
+  }
+  const { answer, shapeOf } = sampleAnswer(answerShape(schema, documents[body.operationId] ?? ''));
+  const example = answer[body.member];
+  const shape = isObject(example) ? shapeOf(example) : undefined;
+  if (shape === undefined) throw new Error(`${body.operationId} has no answer ${body.member}`);
+  return { schema: components.shape(shape), example };
+}
+
+function replays(headerNames: readonly string[]): readonly HeaderName[] {
+  return headerNames.includes('Idempotency-Key') ? ['Idempotent-Replayed'] : [];
 }
 
 /** Where in the document's answer the body lies is found by asking the route itself, so that the two cannot differ. */
@@ -128,9 +141,8 @@ function graphSuccess(
   const shape = isObject(body) ? shapeOf(body) : undefined;
   if (shape === undefined) throw new Error(`${route.operationId} answers with something that its document does not`);
   const json = { 'application/json': { schema: components.shape(shape), example: body } };
-  const replays = route.headerNames.includes('Idempotency-Key') ? (['Idempotent-Replayed'] as const) : [];
   const more: readonly HeaderName[] = [
-    ...replays,
+    ...replays(route.headerNames),
     ...(route.csv === undefined ? [] : (['Content-Disposition'] as const)),
   ];
   const content = route.csv === undefined ? json : { ...json, ...csvContent(isObject(body) ? body : {}) };

@@ -6,12 +6,13 @@ import { callerOf } from '../host/answer-operation.js';
 import { replayHeader } from '../idempotency.js';
 import type { Exchange } from '../request/exchange.js';
 import { local } from '../route.js';
+import { CAPTURE_CONTRACT, CAPTURE_SCOPE } from './capture-contract.js';
 import { type CapturedCard, CaptureGraph, isPassing } from './capture-graph.js';
 import type { BillingAddress, CaptureServices, TokenizedCard } from './capture-services.js';
 import { masked } from './masked.js';
 import { type CaptureRequest, readCapture } from './read-capture.js';
 
-const ADMISSION = { area: 'v1', scope: 'payment_methods:write' } as const;
+const ADMISSION = { area: 'v1', scope: CAPTURE_SCOPE } as const;
 
 /**
  * Spec 4.1, 4.3: 201 with the payment method. The card goes from here to the card processor and nowhere else; what enters the
@@ -22,6 +23,7 @@ export const captureCard = local({
   runs: ['beginCardCapture', 'completeCardCapture', 'declineCardCapture', 'releaseCardCapture'],
   method: 'POST',
   path: '/v1/payment-methods/cards',
+  contract: CAPTURE_CONTRACT,
   answer: async (exchange) => {
     const { capture } = exchange.services;
     if (capture === undefined) throw new Problem('secure_capture_disabled');

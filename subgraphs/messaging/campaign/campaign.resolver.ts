@@ -57,8 +57,8 @@ export class CampaignResolver {
       'Takes an identifier from the campaign that has it, and answers that campaign. For operators of every organization.',
   })
   releaseCampaignIdentifier(
-    @Arg('provider', () => EmailProviderEnum) provider: string,
-    @Arg('identifier', () => String) identifier: string,
+    @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' }) provider: string,
+    @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
     return this.#campaigns.releaseIdentifier(principal, provider, identifier);

@@ -24,8 +24,8 @@ export class CardCaptureResolver {
     description: 'For the secure host only: claims a key for a capture, or answers what the key stands for (spec 4.3).',
   })
   beginCardCapture(
-    @Arg('idempotencyKey', () => String) idempotencyKey: string,
-    @Arg('input', () => BeginCardCaptureInput) input: BeginCardCaptureInput,
+    @Arg('idempotencyKey', () => String, { description: 'The client’s key.' }) idempotencyKey: string,
+    @Arg('input', () => BeginCardCaptureInput, { description: 'What it is for.' }) input: BeginCardCaptureInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<BegunCardCapture> {
     return this.#beginner.begin(principal, idempotencyKey, input);
@@ -33,8 +33,8 @@ export class CardCaptureResolver {
 
   @Mutation(() => CapturedCard, { description: 'For the secure host only: stores the instrument that was made.' })
   completeCardCapture(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => CompleteCardCaptureInput) input: CompleteCardCaptureInput,
+    @Arg('id', () => ID, { description: 'The capture.' }) id: string,
+    @Arg('input', () => CompleteCardCaptureInput, { description: 'What was made.' }) input: CompleteCardCaptureInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<CapturedCard> {
     return this.#concluder.complete(principal, id, input);
@@ -44,15 +44,18 @@ export class CardCaptureResolver {
     description: 'For the secure host only: the card was declined for good, which becomes the key’s answer.',
   })
   declineCardCapture(
-    @Arg('id', () => ID) id: string,
-    @Arg('reason', () => String) reason: string,
+    @Arg('id', () => ID, { description: 'The capture.' }) id: string,
+    @Arg('reason', () => String, { description: 'Why, for the client.' }) reason: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<CapturedCard> {
     return this.#concluder.decline(principal, id, reason);
   }
 
   @Mutation(() => Boolean, { description: 'For the secure host only: nothing was stored; the key may try again.' })
-  releaseCardCapture(@Arg('id', () => ID) id: string, @Ctx() { principal }: GraphContext): Promise<boolean> {
+  releaseCardCapture(
+    @Arg('id', () => ID, { description: 'The capture.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<boolean> {
     return this.#concluder.release(principal, id);
   }
 }

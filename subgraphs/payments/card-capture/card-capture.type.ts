@@ -3,7 +3,7 @@ import { PaymentMethod } from '../payment-method/payment-method.type.js';
 
 @InputType({ description: 'What a capture is for. Nothing of the card.' })
 export class BeginCardCaptureInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The account that the card is for.' })
   accountId!: string;
 
   @Field(() => ID, { nullable: true, description: 'Without it: the account’s primary borrower.' })
@@ -24,19 +24,19 @@ export class BeginCardCaptureInput {
 
 @ObjectType({ description: 'A postal address.' })
 export class CardBillingAddress {
-  @Field(() => String)
+  @Field(() => String, { description: 'Street and number.' })
   line1!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Apartment, suite.' })
   line2!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'City.' })
   city!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'State or province.' })
   state!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'ZIP or postal code.' })
   postalCode!: string;
 
   @Field(() => String, { description: 'ISO 3166-1 alpha-2.' })
@@ -50,7 +50,7 @@ export class CardCapture {
   })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization of the account.' })
   organizationId!: string;
 
   @Field(() => ID, { description: 'The borrower.' })
@@ -67,16 +67,16 @@ export class CardCapture {
   description: 'Either the stored answer of an earlier request with this key, or a capture that may go on.',
 })
 export class BegunCardCapture {
-  @Field(() => PaymentMethod, { nullable: true })
+  @Field(() => PaymentMethod, { nullable: true, description: 'What the key stands for already.' })
   stored!: PaymentMethod | null;
 
-  @Field(() => CardCapture, { nullable: true })
+  @Field(() => CardCapture, { nullable: true, description: 'What may go on.' })
   capture!: CardCapture | null;
 }
 
 @InputType({ description: 'What the processor made of the card, and what may be shown of it.' })
 export class CompleteCardCaptureInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'The card processor that made it.' })
   processor!: string;
 
   @Field(() => String, { description: 'The processor’s name for the instrument.' })
@@ -85,31 +85,31 @@ export class CompleteCardCaptureInput {
   @Field(() => String, { nullable: true, description: 'The processor’s name for the borrower.' })
   customer?: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The brand of the card.' })
   cardBrand!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The last four digits of its number.' })
   lastFour!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'From 1.' })
   expirationMonth!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Of four digits.' })
   expirationYear!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name on the card.' })
   holderName!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What its owner calls it.' })
   nickname?: string | null;
 
   @Field(() => Boolean, { description: 'Whether it becomes the borrower’s default.' })
   setDefault!: boolean;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A card that is stored.' })
 export class CapturedCard {
-  @Field(() => PaymentMethod)
+  @Field(() => PaymentMethod, { description: 'The payment method that it became.' })
   paymentMethod!: PaymentMethod;
 
   @Field(() => Boolean, { description: 'Whether another try with the same key had stored it already.' })

@@ -1,0 +1,44 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { captureCardBody, captureKey } from '../../core/contract/card-capture.js';
+import { isoDate } from '../../core/dates.js';
+import type { LocalContract } from '../route.js';
+
+export const CAPTURE_SCOPE = 'payment_methods:write';
+
+/** On which the example's card is good. */
+const EXAMPLE_DAY = isoDate(Temporal.PlainDate.from('2026-01-01'));
+const EXAMPLE = {
+  account_id: '01J8Z5M0C3W4N7Q2R6T9V1X3Y5',
+  card: { number: '4242424242424242', expiration_month: 12, expiration_year: 2034, cvc: '123' },
+  cardholder_name: 'Jordan Miller',
+  nickname: 'Everyday card',
+  set_default: true,
+};
+
+/** What the contract document says of card capture. */
+export const CAPTURE_CONTRACT: LocalContract = {
+  summary: 'Capture a card',
+  description:
+    'A stored payment method from raw card data; on the secure host only. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.',
+  tag: 'Payment methods',
+  refusals: [
+    'payload_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'idempotency_conflict',
+    'idempotency_in_progress',
+    'card_declined',
+    'tokenization_failed',
+    'secure_capture_disabled',
+    'outcome_unknown',
+  ],
+  security: { scope: CAPTURE_SCOPE },
+  header: z.object({ 'Idempotency-Key': captureKey }),
+  body: { content: { 'application/json': captureCardBody(() => EXAMPLE_DAY) }, example: EXAMPLE },
+  success: {
+    status: 201,
+    about: 'The payment method.',
+    body: { operationId: 'getPaymentMethod', member: 'paymentMethod' },
+  },
+};
