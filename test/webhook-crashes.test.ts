@@ -81,7 +81,7 @@ describe('SIGKILL right after 202', () => {
       expect(accepted).toHaveLength(sideBySide * kills * CALLS);
       expect(rows.map(({ id }) => id).sort()).toEqual(accepted.toSorted());
     },
-    180_000,
+    400_000,
   );
 });
 
