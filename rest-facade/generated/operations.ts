@@ -29,7 +29,8 @@ export type AccountStatusCode =
   | 'closed'
   | 'delinquent'
   | 'paid_in_full'
-  | 'pending';
+  | 'pending'
+  | 'unknown';
 
 export type AutopayAttemptStatus =
   | 'charged'
