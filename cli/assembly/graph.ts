@@ -18,8 +18,8 @@ import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gatewa
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import type { Resources } from './resources.js';
 
-/** The loan systems of this process. The sandbox is not there in production. */
-export function loanSystems({ db, clock, config, logger }: Resources): LoanSystems {
+/** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
+export function loanSystems({ db, clock, config, logger, addedSystems }: Resources): LoanSystems {
   const guard = {
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
@@ -27,7 +27,7 @@ export function loanSystems({ db, clock, config, logger }: Resources): LoanSyste
     logger,
   };
   const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
-  return new LoanSystems([createLedger({ db, clock }), ...sandbox]);
+  return new LoanSystems([createLedger({ db, clock }), ...sandbox], addedSystems);
 }
 
 /** The card processors of this process. The sandbox is not there in production. */
@@ -74,7 +74,8 @@ export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource) {
 }
 
 /** The gateway with every subgraph in this process. */
-export function gatewayInProcess(resources: Resources): Promise<Gateway> {
+export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
+  await resources.addedSystems.refresh();
   const source = subgraphsSource(resources);
   return gateway(resources, (name) => localSubgraph(subgraphExecutor(name, source)));
 }

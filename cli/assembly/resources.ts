@@ -1,3 +1,6 @@
+import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { hearRevocations } from '../../core/auth/api-keys/revocations.js';
@@ -26,6 +29,9 @@ export interface Resources {
   readonly db: Database;
   readonly exports: Exports;
   readonly cursors: Cursors;
+  /** The remote loan systems. Empty until the first `refresh`. */
+  readonly addedSystems: AddedSystems;
+  readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;
   readonly tokenKeys: TokenKeys;
   readonly internalTokens: InternalTokens;
   readonly directory: KeyDirectory;
@@ -48,6 +54,7 @@ export interface ResourcesSource {
   readonly logger: Logger;
   /** Only tests hand in another one. */
   readonly clock?: Clock;
+  readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
 
 /** Opens the pool and builds what hangs on it. Nothing is read from the database yet. */
@@ -56,6 +63,7 @@ export async function openResources({
   databaseUrl,
   logger,
   clock = systemClock,
+  loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
   const issuer = await issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
@@ -64,6 +72,16 @@ export async function openResources({
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
   const revocations = hearRevocations({ directory, databaseUrl, logger });
+  const addedSystems = new AddedSystems({
+    db,
+    kinds: loanSystemKinds,
+    secretOf: config.secretOf,
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    clock,
+    logger,
+  });
+  const addedWatch = addedSystems.watch(databaseUrl);
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   return {
     config,
@@ -74,6 +92,8 @@ export async function openResources({
     db,
     exports: new Exports(exportPool),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+    addedSystems,
+    loanSystemKinds,
     tokenKeys,
     internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
     directory,
@@ -82,7 +102,7 @@ export async function openResources({
     issuer,
     isReady: () => answersWithin(db, READY_WITHIN_MS),
     close: async () => {
-      await revocations.close();
+      await Promise.all([revocations.close(), addedWatch.close()]);
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };

@@ -32,6 +32,7 @@ const KEYS_AT_A_TIME = 10_000;
 /** The jobs of every subgraph and of the ledger. Catches up on day-end before it takes the first job. */
 export async function startJobs(resources: Resources): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;
+  await resources.addedSystems.refresh();
   const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger);
   const db = new Database(pool);
   const source = subgraphsSource({ ...resources, db });

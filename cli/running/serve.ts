@@ -26,9 +26,10 @@ export function servePart(name: PartName): Promise<void> {
 
 /** Runs one subgraph until it is told to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
-  return run(`subgraph-${name}`, (begin, resources) =>
-    begin(subgraphPart(resources, name, portOf(resources.config, name))),
-  );
+  return run(`subgraph-${name}`, async (begin, resources) => {
+    await resources.addedSystems.refresh();
+    return begin(subgraphPart(resources, name, portOf(resources.config, name)));
+  });
 }
 
 const PARTS: Readonly<Record<PartName, StartPart>> = {
