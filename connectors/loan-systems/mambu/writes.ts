@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpAnswer, HttpRequest } from '../http/http-client.js';
+import type { PostingOutcome, Reached } from '../port.js';
+import type { MambuApi } from './api.js';
+import { failureOf } from './errors.js';
+
+/**
+ * A request that changes something. Its `Idempotency-Key` is its own, not the payment's: what makes a second posting
+ * impossible is in the request (a repayment's unique external id; a transaction is adjusted once), and an error that Mambu
+ * remembers under a key must never be the answer to a later, rightful try.
+ */
+export function write(path: string, body: object): HttpRequest {
+  return { method: 'POST', path, headers: { 'idempotency-key': randomUUID() }, body };
+}
+
+/** Sends it once; `success` reads an answer of 2xx, `unlessDone` looks whether an earlier try is behind a refusal. */
+export async function sendOnce(
+  api: MambuApi,
+  request: HttpRequest,
+  success: (answer: HttpAnswer) => Promise<PostingOutcome>,
+  done: () => Promise<Reached<PostingOutcome | 'absent'>>,
+): Promise<PostingOutcome> {
+  const outcome = await api.send(request);
+  if (outcome.kind === 'not_sent') return { kind: 'unreachable' };
+  if (outcome.kind === 'no_answer') return { kind: 'unknown' };
+  if (outcome.status >= 200 && outcome.status < 300) return success(outcome);
+
+  const failure = failureOf(outcome);
+  switch (failure.kind) {
+    case 'unclear':
+      return { kind: 'unknown' };
+    case 'not_taken':
+      if (failure.isOurFault) api.report(request, outcome, 'a post was not allowed');
+      return { kind: 'unreachable' };
+    case 'refused':
+    case 'duplicate': {
+      // An earlier try may itself be the reason, whatever words Mambu refuses with: it has paid the loan off, for example.
+      const earlier = await done();
+      if (earlier.kind === 'unavailable') return { kind: 'unknown' };
+      if (earlier.value !== 'absent') return earlier.value;
+      return failure.kind === 'refused' ? failure : { kind: 'unknown' };
+    }
+  }
+}
