@@ -37,13 +37,13 @@ describe('HTTP client of the loan systems', () => {
     const answer = await client({ headers: { 'x-tenant': 't' } }).send({
       method: 'POST',
       path: pathOf('loans', 'a/b', 7),
-      query: { command: 'repay ment' },
+      query: { command: 'repay ment', without: ['a', 'b'] },
       headers: { 'x-one': '1' },
       body: { amount: decimal('90071992547409.91'), note: 'n' },
     });
     expect(heard).toEqual([
       'POST',
-      '/base/loans/a%2Fb/7?command=repay%20ment',
+      '/base/loans/a%2Fb/7?command=repay%20ment&without=a&without=b',
       't',
       '1',
       '{"amount":90071992547409.91,"note":"n"}',

@@ -13,11 +13,14 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   /** Behind the base URL, beginning with a slash, its parts already encoded (`pathOf`). */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number>>;
+  /** A list is a parameter that is repeated. */
+  readonly query?: HttpQuery;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Decimals go in as `LosslessNumber`, so that no amount passes through floating point. */
   readonly body?: unknown;
 }
+
+export type HttpQuery = Readonly<Record<string, string | number | readonly string[]>>;
 
 /**
  * - `answered`: whatever the status. `body` is the parsed JSON with every number as a `LosslessNumber`; undefined when there
