@@ -16,6 +16,7 @@ import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
+import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';
 
 /** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
@@ -29,6 +30,14 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: Resourc
   const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
   return new LoanSystems([createLedger({ db, clock }), ...sandbox], addedSystems);
 }
+
+/** What remote loan systems are added with. */
+export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {
+  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, isProduction: requiresHttps } = config;
+  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps };
+}
+
+type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystemKinds'>;
 
 /** The card processors of this process. The sandbox is not there in production. */
 export function cardProcessors({ db, clock, config, logger }: Resources): CardProcessors {
@@ -65,7 +74,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources);
-  return { db, clock, cursors, systems, processors, providers, timing, logger };
+  const remotes = remoteSystems(resources);
+  return { db, clock, cursors, systems, remotes, processors, providers, timing, logger };
 }
 
 /** One subgraph's compiled execution. */

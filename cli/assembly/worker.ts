@@ -7,6 +7,7 @@ import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { messagingJobs } from '../../subgraphs/messaging/index.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
+import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
@@ -20,6 +21,7 @@ const CRONTAB = [
   '* * * * * reconcile_overdue',
   '* * * * * autopay_due',
   '* * * * * autopay_overdue',
+  '* * * * * sync_due',
   '5 * * * * ledger_day_end',
   '35 * * * * delete_expired_keys',
   '* * * * * webhooks_overdue',
@@ -38,6 +40,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   const source = subgraphsSource({ ...resources, db });
   const payments = paymentsJobs(source);
   const messaging = messagingJobs(source);
+  const servicing = servicingJobs({ ...source, syncEveryMinutes: resources.config.LOAN_SYSTEM_SYNC_EVERY_MINUTES });
   // What cannot be closed now (a loan that somebody holds) is closed by the next hour's run.
   await runDayEnd({ db, clock }).catch((error: unknown) =>
     logger.warn({ err: error }, 'day-end at start did not finish'),
@@ -46,6 +49,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   await payments.autopay_overdue();
   await messaging.resumeAtStart();
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
+  await enqueue(db, 'sync_due', {}, { delayMs: 0, key: 'sync_due' });
   const worker = await startWorker({
     pool,
     logger,
@@ -55,6 +59,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     handlers: {
       ...payments,
       ...messaging.handlers,
+      ...servicing.handlers,
       ledger_day_end: async () => {
         const { closedThrough, loans } = await runDayEnd({ db, clock });
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');
@@ -69,6 +74,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   });
   return {
     stop: async () => {
+      servicing.leaveOff();
       await worker.stop();
       await pool.end();
     },

@@ -32,6 +32,21 @@ export type AccountStatusCode =
   | 'pending'
   | 'unknown';
 
+export type AddLoanSystemInput = {
+  readonly baseUrl: Scalars['String']['input'];
+  /** Whether it must answer now. Default true. */
+  readonly check?: InputMaybe<Scalars['Boolean']['input']>;
+  /** By which accounts name it: a letter, and up to 31 letters, digits, - or _. */
+  readonly code: Scalars['String']['input'];
+  /** `fineract` or `mambu`. */
+  readonly kind: Scalars['String']['input'];
+  /** Whose accounts it holds. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** Secrets, each by the name of the environment variable that holds it. Secrets themselves are never sent. */
+  readonly secrets?: InputMaybe<ReadonlyArray<NamedText>>;
+  readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
+};
+
 export type AutopayAttemptStatus =
   | 'charged'
   | 'charging'
@@ -169,6 +184,11 @@ export type LifecycleEventType =
   | 'paid_in_full'
   | 'reopened';
 
+export type NamedText = {
+  readonly name: Scalars['String']['input'];
+  readonly value: Scalars['String']['input'];
+};
+
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
   readonly accountId: Scalars['ID']['input'];
@@ -228,6 +248,11 @@ export type SuppressionReason =
   | 'hard_bounce'
   | 'soft_bounces'
   | 'unsubscribe';
+
+/** Whether a sync goes through every loan, or those that changed. */
+export type SyncMode =
+  | 'full'
+  | 'incremental';
 
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {

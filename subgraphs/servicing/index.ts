@@ -4,6 +4,7 @@ import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { JobHandlers } from '../../core/jobs/jobs.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
@@ -12,6 +13,8 @@ import { type AccountDetail, AccountDetailService, type Payoff } from './account
 import type { BorrowerRow } from './account/borrower.store.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
+import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
+import { LoanSystemService, type Remotes } from './loan-system/loan-system.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
 import { OrganizationService } from './organization/organization.service.js';
 import type { OrganizationRow } from './organization/organization.store.js';
@@ -19,6 +22,7 @@ import type { AddressRow } from './person/address.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { PersonService } from './person/person.service.js';
 import type { PersonRow } from './person/person.store.js';
+import { SyncWorker, type SyncWorkerParts } from './sync/sync-worker.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
 
@@ -27,6 +31,7 @@ export interface ServicingSource {
   readonly clock: Clock;
   readonly cursors: Cursors;
   readonly systems: LoanSystems;
+  readonly remotes: Remotes;
 }
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model. */
@@ -51,6 +56,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new PersonResolver(persons, accounts, addresses),
       new TransactionResolver(transactions, account),
       new LifecycleEventResolver(lifecycleEvents),
+      new LoanSystemResolver(new LoanSystemService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),
@@ -58,6 +64,20 @@ export function buildServicing(source: ServicingSource): Subgraph {
       Person: ({ id }, context) => person(id, context),
     },
   });
+}
+
+/** The jobs of this subgraph, for the worker. */
+export function servicingJobs(source: SyncWorkerParts) {
+  const sync = new SyncWorker(source);
+  return {
+    handlers: {
+      sync_due: () => sync.watchDue(),
+      sync_loan_system: (request) => sync.system(request),
+      sync_account: (request) => sync.account(request),
+    } satisfies JobHandlers,
+    /** Has a sync that is under way leave off at its next page, so that the worker can stop. */
+    leaveOff: () => sync.leaveOff(),
+  };
 }
 
 function detailBatches(accounts: AccountService, details: AccountDetailService): AccountDetailBatches {
