@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stringify } from 'lossless-json';
+import { isLosslessNumber, stringify } from 'lossless-json';
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
@@ -23,9 +23,15 @@ const SEEN = [
 
 /** Mambu dates modifications by the second, so that the revision is of more than that date. */
 export function headOf(loan: MambuHead): LoanHead {
-  const seen = stringify(SEEN.map((field) => loan[field] ?? null)) ?? '';
+  const seen = stringify(SEEN.map((field) => inOrder(loan[field]))) ?? '';
   const revision = createHash('sha256').update(seen).digest('base64url').slice(0, 22);
   return { externalId: loan.encodedKey, revision };
+}
+
+/** Whichever call it comes from: a search and a read need not write the balances in the same order. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value ?? null;
+  return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Undefined when its principal is no whole number of cents: then nothing true can be said of it. */

@@ -1,3 +1,4 @@
+import { cents } from '../../../core/money.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import { MambuApi } from './api.js';
@@ -10,7 +11,7 @@ import { MambuSource } from './source.js';
 import { takesRepayments } from './statuses.js';
 import { loanPath, loanShape, payoffShape } from './wire.js';
 
-export { mambuSecrets, mambuSettings } from './settings.js';
+export { type MambuSettings, mambuSecrets, mambuSettings } from './settings.js';
 
 /** Mambu names no limit after which an abandoned request is dropped; its gateway's are minutes. */
 const SETTLE_AFTER_MS = 900_000;
@@ -50,9 +51,8 @@ async function quotePayoff(
     api.read({ method: 'GET', path: loanPath(externalId) }, loanShape),
     organization.time(),
   ]);
-  if (loan.kind === 'unavailable' || loan.value === 'absent' || time.kind === 'unavailable') {
-    return { kind: 'unavailable' };
-  }
+  if (loan.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
+  if (loan.value === 'absent') return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
   const { accountState, balances } = loan.value.content;
   if (!takesRepayments(accountState)) {
     const { principalBalance } = balances;
