@@ -131,6 +131,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query autopaySchedule': '(id: "SCHEDULE")',
     'query autopaySchedules': '',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
     'query payment': '(id: "PAYMENT")',
@@ -180,6 +181,10 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation acceptWebhook': `(headers: [], body: "${Buffer.from('[{"event_type":"open"}]').toString('base64')}")`,
     'mutation registerCampaign':
       '(input: { workspaceId: "WORKSPACE", name: "n", provider: generic, identifiers: ["asked over GraphQL"] })',
+    'mutation addLoanSystem':
+      '(input: { code: "core", kind: "fineract", baseUrl: "http://127.0.0.1:1", organizationId: "ORGANIZATION" })',
+    'mutation removeLoanSystem': '(code: "nowhere")',
+    'mutation syncLoanSystem': '(code: "nowhere")',
     'mutation removeSuppression': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'mutation replayPoisonEvents': '(ids: [])',
     'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
@@ -193,7 +198,14 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
   };
   /** What no key sees, whatever its scopes. */
-  const FOR_OPERATORS = ['poisonEvents', 'replayPoisonEvents'];
+  const FOR_OPERATORS = [
+    'poisonEvents',
+    'replayPoisonEvents',
+    'loanSystems',
+    'addLoanSystem',
+    'removeLoanSystem',
+    'syncLoanSystem',
+  ];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
     ...Object.keys(schema.getMutationType()?.getFields() ?? {}).map((name) => ['mutation', name] as const),
@@ -220,7 +232,7 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('CAMPAIGN', messaging.campaignId)
       .replace('FIELD', messaging.mergeFieldId)
       .replace('ASSET', messaging.assetId);
-    const allowed = await (FOR_OPERATORS.includes(name) ? await operator('operator') : ask)(query);
+    const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);
     expect([denied.json.data ?? null, codes(denied)]).toEqual([null, ['insufficient_scope']]);

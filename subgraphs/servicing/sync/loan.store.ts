@@ -32,39 +32,48 @@ type PersonFields = Owner & {
   readonly displayName: string;
   readonly email: string | null;
   readonly phone: string | null;
-  /** JSON: addresses, each with a fresh id. */
-  readonly addresses: string;
 };
 
-/** A borrower, once per system. Addresses that the system no longer tells of stay, and are no longer current. */
+/** A borrower, once per system. Held until the transaction ends. */
 export const upsertPerson = statement<PersonFields, { id: string }>({
   name: 'sync.upsert_person',
   text: ({ p, scope }) => `
-    with person_now as (
-      insert into person (id, organization_id, display_name, email, phone, loan_system_code, external_id)
-      select ${p.id}::text, o.id, ${p.displayName}::text, ${p.email}::text, ${p.phone}::text, ${p.loanSystemCode}::text,
-             ${p.externalId}::text
-        from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-      on conflict (organization_id, loan_system_code, external_id) do update
-        set display_name = excluded.display_name, email = excluded.email, phone = excluded.phone
-      returning id, organization_id
-    ), told as (
+    insert into person (id, organization_id, display_name, email, phone, loan_system_code, external_id)
+    select ${p.id}::text, o.id, ${p.displayName}::text, ${p.email}::text, ${p.phone}::text, ${p.loanSystemCode}::text,
+           ${p.externalId}::text
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    on conflict (organization_id, loan_system_code, external_id) do update
+      set display_name = excluded.display_name, email = excluded.email, phone = excluded.phone
+    returning id`,
+});
+
+type Addresses = { readonly organizationId: string; readonly personId: string; readonly addresses: string };
+
+/**
+ * `addresses` is JSON, each with a fresh id. Those that the system no longer tells of stay, and are no longer current. A
+ * statement of its own behind `upsertPerson`: it must see what whoever held the person before has written.
+ */
+export const setAddresses = statement<Addresses, never>({
+  name: 'sync.set_addresses',
+  text: ({ p, scope }) => `
+    with told as (
       select a.* from jsonb_to_recordset(${p.addresses}::jsonb) as a (id text, line1 text, line2 text, city text,
         state text, "postalCode" text, country text)
     ), matched as (
       select known.id, told.id is not null as is_told, told.id as told_id
-        from person_now n join person_address known on known.organization_id = n.organization_id and known.person_id = n.id
+        from person_address known
         left join told on (told.line1, told.line2, told.city, told.state, told."postalCode", told.country)
           is not distinct from (known.line1, known.line2, known.city, known.state, known.postal_code, known.country)
+       where known.organization_id = ${p.organizationId} and ${scope('known.organization_id')}
+         and known.person_id = ${p.personId}
     ), seen as (
       update person_address a set is_current = m.is_told from matched m where a.id = m.id and a.is_current <> m.is_told
-    ), added as (
-      insert into person_address (id, organization_id, person_id, line1, line2, city, state, postal_code, country)
-      select told.id, n.organization_id, n.id, told.line1, told.line2, told.city, told.state, told."postalCode", told.country
-        from told cross join person_now n
-       where not exists (select from matched m where m.told_id = told.id)
     )
-    select id from person_now`,
+    insert into person_address (id, organization_id, person_id, line1, line2, city, state, postal_code, country)
+    select told.id, n.organization_id, n.id, told.line1, told.line2, told.city, told.state, told."postalCode", told.country
+      from told cross join person n
+     where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
+       and not exists (select from matched m where m.told_id = told.id)`,
 });
 
 type AccountFields = Owner & {
@@ -140,6 +149,17 @@ export const knownEvents = statement<Account, { type: LifecycleEventType; occurr
   text: ({ p, scope }) => `
     select type, occurred_at as "occurredAt" from lifecycle_event
      where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+/** Payments of ours that a bank returned: the loan system's own identifiers of their postings. */
+export const nsfPostings = statement<Account, { externalId: string }>({
+  name: 'sync.nsf_postings',
+  text: ({ p, scope }) => `
+    select c.posting_external_id as "externalId"
+      from collected_payment c
+      join payment_reversal r on r.organization_id = c.organization_id and r.payment_id = c.id and r.status = 'reversed'
+     where c.account_id = ${p.accountId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+       and r.is_nsf and c.posting_external_id is not null`,
 });
 
 /** What its loan system no longer has is kept, and says so. */

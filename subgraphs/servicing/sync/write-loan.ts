@@ -1,4 +1,6 @@
+import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import { signed } from '../../../connectors/loan-systems/projection/signs.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
@@ -10,7 +12,9 @@ import {
   lockSynced,
   markAccountDeleted,
   markTransactionsDeleted,
+  nsfPostings,
   type SyncedAccountRow,
+  setAddresses,
   setBorrowers,
   upsertAccount,
   upsertPerson,
@@ -53,13 +57,14 @@ export function writeLoan(
     const primaryBorrowerPartyId = primary === undefined ? undefined : persons.get(primary.externalId);
     if (primaryBorrowerPartyId === undefined) throw new Error(`loan ${externalId} has no borrower`);
     const { originatedOn, firstDueOn, maturityOn } = loan.contract;
+    const id = newId();
     const written = await tx.first(SYNC, upsertAccount, {
       ...system,
       ...loan.contract,
       originatedOn,
       firstDueOn,
       maturityOn,
-      id: newId(),
+      id,
       externalId,
       primaryBorrowerPartyId,
       externalContractNumber: loan.externalContractNumber,
@@ -72,6 +77,9 @@ export function writeLoan(
     });
     if (written === undefined) return 'superseded';
     const account = { organizationId: system.organizationId, accountId: written.id };
+    // Of two that write a new loan at once, the second finds the first one's account.
+    const before =
+      known ?? (written.id === id ? undefined : await tx.first(SYNC, lockSynced, { ...system, externalId }));
     const borrowers = loan.borrowers.map(({ externalId: of, role }) => ({ personId: persons.get(of), role }));
     await tx.many(SYNC, setBorrowers, { ...account, borrowers: JSON.stringify(borrowers) });
     await applyChange(tx, clock, {
@@ -79,12 +87,12 @@ export function writeLoan(
       currentBalanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       version: mark,
-      transactions,
-      lifecycleEvents: await lifecycleEvents(tx, clock, account, known, reading),
+      transactions: await told(tx, account, transactions),
+      lifecycleEvents: await lifecycleEvents(tx, clock, account, before, reading),
       ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
       milestones: loan.milestones,
     });
-    if (known !== undefined) {
+    if (before !== undefined) {
       const present = transactions.map((transaction) => transaction.externalId);
       await tx.many(SYNC, markTransactionsDeleted, { ...account, present });
     }
@@ -133,18 +141,13 @@ async function writePersons(
   const ids = new Map<string, string>();
   const inOrder = [...persons].sort((one, other) => (one.externalId < other.externalId ? -1 : 1));
   for (const { externalId, displayName, email, phone, addresses } of inOrder) {
-    const withIds = addresses.map((address) => ({ ...address, id: newId() }));
-    const person = {
-      ...system,
-      id: newId(),
-      externalId,
-      displayName,
-      email,
-      phone,
-      addresses: JSON.stringify(withIds),
-    };
+    const person = { ...system, id: newId(), externalId, displayName, email, phone };
     const written = await tx.first(SYNC, upsertPerson, person);
-    if (written !== undefined) ids.set(externalId, written.id);
+    if (written === undefined) throw new Error(`organization ${system.organizationId} is not there`);
+    ids.set(externalId, written.id);
+    const { organizationId } = system;
+    const withIds = JSON.stringify(addresses.map((address) => ({ ...address, id: newId() })));
+    await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses: withIds });
   }
   return ids;
 }
@@ -162,4 +165,19 @@ async function lifecycleEvents(
   const seenAt = isoInstant(clock.now());
   const undated = undatedEvent({ from, to, dated, known: new Set(had.map(eventKey)), seenAt });
   return undated === undefined ? dated : [...dated, undated];
+}
+
+/** As every system's transactions are told; a return by a bank that only we know of is one here too. */
+async function told(
+  tx: Transaction,
+  account: { readonly organizationId: string; readonly accountId: string },
+  transactions: readonly NormalizedTransaction[],
+): Promise<readonly NormalizedTransaction[]> {
+  if (!transactions.some(({ type }) => type === 'reversal')) return transactions.map(signed);
+  const returned = new Set((await tx.many(SYNC, nsfPostings, account)).map(({ externalId }) => externalId));
+  return transactions.map((transaction) => {
+    const { type, originalExternalId } = transaction;
+    const isReturn = type === 'reversal' && originalExternalId !== null && returned.has(originalExternalId);
+    return signed(isReturn ? { ...transaction, type: 'nsf' } : transaction);
+  });
 }
