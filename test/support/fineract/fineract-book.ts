@@ -105,7 +105,7 @@ export class FineractBook {
 
   /** Paid out, in equal instalments a month of thirty days apart, with flat interest. */
   loan(loan: NewLoan = {}): BookLoan {
-    const { principal = 100_000, interest = 0, instalments = 12, disbursedOn = addDays(this.today(), -45) } = loan;
+    const { principal = 100_000, interest = 0, instalments = 12, disbursedOn = this.today() } = loan;
     const made: BookLoan = {
       id: ++this.#ids.loan,
       externalId: loan.externalId,
