@@ -51,7 +51,7 @@ export interface Exchange {
   inProgress(response: ServerResponse): void;
 }
 
-type Rule = { readonly fault: Fault; readonly every: number; left: number };
+type Rule = { readonly faults: readonly Fault[]; readonly every: number; left: number; taken: number };
 
 /** Which calls of a stand-in go wrong, and how many of each kind there were. */
 export class FaultSwitch {
@@ -61,16 +61,16 @@ export class FaultSwitch {
 
   /** The next calls of a kind go wrong; `*` stands for any kind. */
   next(call: string, fault: Fault | FaultKind, times = 1): void {
-    this.#add(call, { fault: asFault(fault), every: 1, left: times });
+    this.#add(call, { faults: [asFault(fault)], every: 1, left: times, taken: 0 });
   }
 
   always(call: string, fault: Fault | FaultKind): void {
     this.next(call, fault, Number.POSITIVE_INFINITY);
   }
 
-  /** Every n-th call of a kind goes wrong. */
-  every(call: string, nth: number, fault: Fault | FaultKind): void {
-    this.#add(call, { fault: asFault(fault), every: nth, left: Number.POSITIVE_INFINITY });
+  /** Every n-th call of a kind goes wrong, in several ways by turns. */
+  every(call: string, nth: number, ...faults: readonly [Fault | FaultKind, ...(Fault | FaultKind)[]]): void {
+    this.#add(call, { faults: faults.map(asFault), every: nth, left: Number.POSITIVE_INFINITY, taken: 0 });
   }
 
   clear(): void {
@@ -150,7 +150,8 @@ export class FaultSwitch {
       const rule = this.#rules.get(key)?.find(({ every, left }) => left > 0 && seen % every === 0);
       if (rule === undefined) continue;
       rule.left -= 1;
-      return rule.fault;
+      rule.taken += 1;
+      return rule.faults[(rule.taken - 1) % rule.faults.length];
     }
     return undefined;
   }
