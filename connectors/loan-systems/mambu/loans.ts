@@ -64,8 +64,8 @@ function contractOf(loan: MambuLoan, installments: readonly MambuInstallment[]):
   const first = installments[0];
   return {
     originatedOn: disbursementDetails?.disbursementDate?.on ?? null,
-    firstDueOn: first?.dueDate.on ?? disbursementDetails?.firstRepaymentDate?.on ?? null,
-    maturityOn: installments.at(-1)?.dueDate.on ?? null,
+    firstDueOn: first?.dueDate ?? disbursementDetails?.firstRepaymentDate?.on ?? null,
+    maturityOn: installments.at(-1)?.dueDate ?? null,
     originalPrincipalCents: loan.loanAmount === 'inexact' ? null : loan.loanAmount,
     scheduledPaymentCents: exact(scheduleSettings?.periodicPayment) ?? (first ? total(first, 'expected') : null),
     annualRate: isYearly ? (interestSettings.interestRate ?? null) : null,
@@ -112,8 +112,8 @@ function pastDueOf(
   asOf: IsoDate,
 ): PastDuePosition | null {
   const open = status === 'active' || status === 'delinquent' ? installments.filter(isOpen) : [];
-  const late = open.filter(({ dueDate }) => dueDate.on < asOf);
-  const next = open.find(({ dueDate }) => dueDate.on >= asOf);
+  const late = open.filter(({ dueDate }) => dueDate < asOf);
+  const next = open.find(({ dueDate }) => dueDate >= asOf);
   const lateAmounts = late.map((installment) => total(installment, 'due'));
   const nextDueCents = next === undefined ? null : total(next, 'due');
   let pastDueCents = 0;
@@ -124,8 +124,8 @@ function pastDueOf(
   return {
     asOf,
     pastDueCents: cents(pastDueCents),
-    oldestUnpaidOn: late[0]?.dueDate.on ?? null,
-    nextDueOn: next?.dueDate.on ?? null,
+    oldestUnpaidOn: late[0]?.dueDate ?? null,
+    nextDueOn: next?.dueDate ?? null,
     nextDueCents,
   };
 }

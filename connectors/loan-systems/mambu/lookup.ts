@@ -5,7 +5,7 @@ import { pathOf } from '../http/http-client.js';
 import type { LoanReference, Posting, Reached } from '../port.js';
 import type { MambuApi } from './api.js';
 import { reversalMarkOf } from './notes.js';
-import { type MambuTransaction, transactionShape } from './wire.js';
+import { instantOf, type MambuTransaction, transactionShape } from './wire.js';
 
 const PAGE = 1_000;
 const ABSENT = { kind: 'answered', value: 'absent' } as const;
@@ -73,18 +73,19 @@ export function transactionPath(key: string): string {
 }
 
 /**
- * Undefined where the amount is no whole number of cents. Mambu's ids are numbers unless a tenant customizes them; then the
+ * Undefined where the amount is no whole number of cents, or the time of posting is none. Mambu's ids are numbers unless a tenant customizes them; then the
  * reference number is 48 bits of the key's hash: as stable as the key.
  */
 export function asPosting(transaction: MambuTransaction): Posting | undefined {
   const { encodedKey, id, amount, valueDate, creationDate } = transaction;
-  if (amount === undefined || amount === 'inexact') return undefined;
+  const postedAt = instantOf(creationDate);
+  if (amount === undefined || amount === 'inexact' || postedAt === undefined) return undefined;
   const isNumber = /^\d{1,15}$/.test(id);
   return {
     externalId: encodedKey,
     referenceNumber: isNumber ? Number(id) : createHash('sha256').update(encodedKey).digest().readUIntBE(0, 6),
-    effectiveOn: valueDate.on,
-    postedAt: creationDate.at,
+    effectiveOn: valueDate,
+    postedAt,
     amountCents: cents(Math.abs(amount)),
   };
 }

@@ -74,7 +74,7 @@ export function normalizedTransaction(transaction: MambuTransaction): Normalized
     externalId: transaction.encodedKey,
     type: transactionTypeOf(transaction),
     amountCents: magnitude(transaction.amount),
-    effectiveAt: transaction.valueDate.on,
+    effectiveAt: transaction.valueDate,
     status: adjustmentTransactionKey === undefined ? 'posted' : 'reversed',
     originalExternalId: transaction.type.endsWith('_ADJUSTMENT') ? (originalTransactionKey ?? null) : null,
     paymentMethod: null,

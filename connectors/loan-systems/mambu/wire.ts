@@ -22,14 +22,27 @@ const amount = numeral.transform((text): Amount => centsOf(text) ?? 'inexact');
 
 /**
  * Mambu writes each moment in the organization's time zone, so that its first ten characters are the organization's date.
+ * Where that is all we want, the instant is not reckoned: a schedule and its transactions have many of them.
  */
+const date = z.string().transform((text, context): IsoDate => {
+  const on = text.slice(0, 10);
+  if (isIsoDate(on)) return on;
+  context.addIssue('no date');
+  return z.NEVER;
+});
+
 const moment = z.string().transform((text, context): Moment => {
   const on = text.slice(0, 10);
-  const at = isoInstantOf(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  const at = instantOf(text);
   if (isIsoDate(on) && at !== undefined) return { on, at };
   context.addIssue('no date and time with an offset');
   return z.NEVER;
 });
+
+/** Of Mambu's text, whose offset may have no colon. */
+export function instantOf(text: string): IsoInstant | undefined {
+  return isoInstantOf(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+}
 
 export interface Moment {
   /** The organization's date. */
@@ -105,8 +118,8 @@ export const transactionShape = z.object({
   parentAccountKey: z.string(),
   type: z.string(),
   amount: amount.optional(),
-  valueDate: moment,
-  creationDate: moment,
+  valueDate: date,
+  creationDate: z.string(),
   notes: z.string().optional(),
   affectedAmounts: portions.optional(),
   accountBalances: z.object({ principalBalance: amount.optional() }).optional(),
@@ -122,7 +135,7 @@ export const scheduleShape = z.object({
   installments: z
     .array(
       z.object({
-        dueDate: moment,
+        dueDate: date,
         state: z.string(),
         principal: due.optional(),
         interest: due.optional(),

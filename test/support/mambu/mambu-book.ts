@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 
 /** What a Mambu tenant keeps: holders, loans with their schedules, and transactions that truly move them. Amounts are cents. */
@@ -51,6 +50,8 @@ export interface BookLoan {
   readonly transactions: BookTransaction[];
   state: string;
   subState: string | undefined;
+  /** What is still to be paid. */
+  owes: Portions;
   closedAt: number | undefined;
   arrearsAt: number | undefined;
   modifiedAt: number;
@@ -75,6 +76,9 @@ export class MambuBook {
   readonly byExternalId = new Map<string, BookTransaction[]>();
   readonly timeZone: string;
   now: () => number = Date.now;
+  /** Kept until something changes: pages of a long list are not sorted anew. */
+  #ordered: readonly BookLoan[] | undefined;
+  readonly #dueDates = new Map<string, readonly string[]>();
   #keys = 0;
   #transactionIds = 0;
 
@@ -102,11 +106,13 @@ export class MambuBook {
       transactions: [],
       state: 'ACTIVE',
       subState: undefined,
+      owes: { principal, interest, fees: 0 },
       closedAt: undefined,
       arrearsAt: undefined,
       modifiedAt: at,
     };
     this.loans.set(loan.key, loan);
+    this.#ordered = undefined;
     this.#record(loan, { type: 'DISBURSEMENT', amount: principal, portions: { ...NOTHING, principal } }, at);
     return loan;
   }
@@ -123,9 +129,13 @@ export class MambuBook {
   }
 
   owed(loan: BookLoan): Portions {
-    const owes = (part: keyof Portions) => loan.installments.reduce((sum, one) => sum + one[part] - one.paid[part], 0);
-    if (loan.state === 'CLOSED') return NOTHING;
-    return { principal: owes('principal'), interest: owes('interest'), fees: owes('fees') };
+    return loan.state === 'CLOSED' ? NOTHING : loan.owes;
+  }
+
+  /** By modification, in whole seconds as Mambu keeps them, then by key. */
+  byModification(): readonly BookLoan[] {
+    this.#ordered ??= [...this.loans.values()].sort((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
+    return this.#ordered;
   }
 
   total(loan: BookLoan): number {
@@ -142,6 +152,7 @@ export class MambuBook {
     }
     if (order.amount > this.total(loan)) return { refused: { code: 110, reason: 'EXCESS_REPAYMENT_ERROR' } };
     const portions = pay(loan.installments, order.amount);
+    loan.owes = plus(loan.owes, portions, -1);
     const at = order.at ?? this.now();
     const transaction = this.#record(loan, { type: 'REPAYMENT', ...order, portions }, at);
     if (this.total(loan) === 0) this.#close(loan, 'REPAID', at);
@@ -155,6 +166,7 @@ export class MambuBook {
     const { loan, amount, portions } = original;
     if (loan.subState === 'REPAID') Object.assign(loan, { state: 'ACTIVE', subState: undefined, closedAt: undefined });
     unpay(loan.installments, portions);
+    loan.owes = plus(loan.owes, portions, 1);
     const order = { type: 'REPAYMENT_ADJUSTMENT', amount, portions, notes, originalKey: original.key };
     const adjusting = this.#record(loan, order, this.now());
     original.adjustmentKey = adjusting.key;
@@ -164,8 +176,10 @@ export class MambuBook {
   fee(loan: BookLoan, amount: number): BookTransaction {
     const last = loan.installments.at(-1);
     if (last === undefined) throw new Error('no installment to put the fee on');
+    const portions = { ...NOTHING, fees: amount };
     loan.installments[loan.installments.length - 1] = { ...last, fees: last.fees + amount };
-    return this.#record(loan, { type: 'FEE_APPLIED', amount, portions: { ...NOTHING, fees: amount } }, this.now());
+    loan.owes = plus(loan.owes, portions, 1);
+    return this.#record(loan, { type: 'FEE_APPLIED', amount, portions }, this.now());
   }
 
   writeOff(loan: BookLoan): void {
@@ -177,12 +191,14 @@ export class MambuBook {
   setState(loan: BookLoan, state: string, subState?: string): void {
     const now = this.now();
     Object.assign(loan, { state, subState, modifiedAt: now });
+    this.#ordered = undefined;
     if (state === 'ACTIVE_IN_ARREARS') loan.arrearsAt = now;
     if (state.startsWith('CLOSED')) loan.closedAt = now;
   }
 
   #close(loan: BookLoan, subState: string, at: number): void {
     Object.assign(loan, { state: 'CLOSED', subState, closedAt: at, modifiedAt: at });
+    this.#ordered = undefined;
   }
 
   #record(loan: BookLoan, order: Order, at: number): BookTransaction {
@@ -204,17 +220,17 @@ export class MambuBook {
     };
     loan.transactions.push(transaction);
     loan.modifiedAt = Math.max(loan.modifiedAt, at);
+    this.#ordered = undefined;
     this.transactions.set(transaction.key, transaction);
     if (order.externalId !== undefined) this.byExternalId.set(order.externalId, [transaction]);
     return transaction;
   }
 
   #schedule(principal: number, interest: number, count: number, from: number): Installment[] {
-    const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(this.timeZone).toPlainDate();
     const share = (amount: number, index: number) =>
       index < count - 1 ? Math.floor(amount / count) : amount - Math.floor(amount / count) * (count - 1);
-    return Array.from({ length: count }, (_, index) => ({
-      dueOn: start.add({ months: index + 1 }).toString(),
+    return this.#dueOn(count, from).map((dueOn, index) => ({
+      dueOn,
       principal: share(principal, index),
       interest: share(interest, index),
       fees: 0,
@@ -222,10 +238,32 @@ export class MambuBook {
     }));
   }
 
+  #dueOn(count: number, from: number): readonly string[] {
+    const known = this.#dueDates.get(`${from} ${count}`);
+    if (known !== undefined) return known;
+    const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(this.timeZone).toPlainDate();
+    const dates = Array.from({ length: count }, (_, index) => start.add({ months: index + 1 }).toString());
+    this.#dueDates.set(`${from} ${count}`, dates);
+    return dates;
+  }
+
   #key(): string {
     this.#keys += 1;
-    return `8a8e${createHash('md5').update(String(this.#keys)).digest('hex').slice(4)}`;
+    return `8a8e${this.#keys.toString(16).padStart(28, '0')}`;
   }
+}
+
+/** The place of a loan in a cursor's order. */
+export function positionOf({ modifiedAt, key }: BookLoan): string {
+  return `${String(Math.floor(modifiedAt / 1000)).padStart(12, '0')} ${key}`;
+}
+
+function plus(one: Portions, other: Portions, sign: 1 | -1): Portions {
+  return {
+    principal: one.principal + sign * other.principal,
+    interest: one.interest + sign * other.interest,
+    fees: one.fees + sign * other.fees,
+  };
 }
 
 export interface Repayment {

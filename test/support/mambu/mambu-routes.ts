@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WireAnswer } from '../loan-faults.js';
-import type { BookLoan, BookTransaction, MambuBook, Refusal } from './mambu-book.js';
+import { type BookLoan, type BookTransaction, type MambuBook, positionOf, type Refusal } from './mambu-book.js';
 import { wireHolder, wireLoan, wirePayoff, wireSchedule, wireTransaction } from './mambu-wire.js';
 
 /** One request, as a route sees it: what the path names, the query, and a body that is of the contract's shape. */
@@ -129,21 +129,18 @@ function searchLoans(call: MambuCall): WireAnswer {
   )?.value;
   // Mambu keeps whole seconds.
   const from = after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after);
-  const position = (loan: BookLoan) => `${String(second(loan.modifiedAt)).padStart(12, '0')} ${loan.key}`;
   const cursor = query.get('cursor') ?? '_';
   const begin = cursor === '_' ? '' : Buffer.from(cursor, 'base64url').toString();
   const limit = Number(query.get('limit') ?? 50);
-  const rest = [...book.loans.values()]
-    .filter((loan) => second(loan.modifiedAt) * 1000 > from)
-    .map((loan) => ({ loan, at: position(loan) }))
-    .filter(({ at }) => at > begin)
-    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const rest = book
+    .byModification()
+    .filter((loan) => Math.floor(loan.modifiedAt / 1000) * 1000 > from && positionOf(loan) > begin);
   const found = rest.slice(0, limit);
   const last = rest.length > limit ? found.at(-1) : undefined;
   return {
     status: 200,
-    body: found.map(({ loan }) => wireLoan(book, loan)),
-    headers: { 'items-next-cursor': last === undefined ? '' : Buffer.from(last.at).toString('base64url') },
+    body: found.map((loan) => wireLoan(book, loan)),
+    headers: { 'items-next-cursor': last === undefined ? '' : Buffer.from(positionOf(last)).toString('base64url') },
   };
 }
 
@@ -187,8 +184,4 @@ function holder({ book, key }: MambuCall, type: 'CLIENT' | 'GROUP'): WireAnswer 
 
 function ok(body: unknown): WireAnswer {
   return { status: 200, body };
-}
-
-function second(at: number): number {
-  return Math.floor(at / 1000);
 }

@@ -5,9 +5,10 @@ import type { BookLoan, BookTransaction, Holder, Installment, MambuBook } from '
 
 export function wireLoan(book: MambuBook, loan: BookLoan): Record<string, unknown> {
   const owed = book.owed(loan);
+  const now = today(book);
   const paid = (part: 'principal' | 'interest' | 'fees') =>
     loan.installments.reduce((sum, installment) => sum + installment.paid[part], 0);
-  const late = loan.installments.filter((one) => isLate(book, one));
+  const late = loan.installments.filter((one) => isLate(now, one));
   const due = (part: 'principal' | 'interest' | 'fees') =>
     late.reduce((sum, installment) => sum + installment[part] - installment.paid[part], 0);
   return {
@@ -91,12 +92,13 @@ export function wireSchedule(book: MambuBook, loan: BookLoan): Record<string, un
       due: (installment[part] - installment.paid[part]) / 100,
     },
   });
+  const now = today(book);
   return {
     currency: { code: 'USD' },
     installments: loan.installments.map((installment, index) => ({
       number: String(index + 1),
       dueDate: dueMoment(book, installment.dueOn),
-      state: stateOf(book, installment),
+      state: stateOf(now, installment),
       parentAccountKey: loan.key,
       principal: amount(installment, 'principal'),
       interest: amount(installment, 'interest'),
@@ -154,14 +156,18 @@ function dueMoment(book: MambuBook, date: string): string {
   return `${date}T00:00:00${text}`;
 }
 
-function stateOf(book: MambuBook, installment: Installment): string {
+function stateOf(now: string, installment: Installment): string {
   const { principal, interest, fees, paid } = installment;
   const left = principal + interest + fees - paid.principal - paid.interest - paid.fees;
   if (left === 0) return 'PAID';
-  if (isLate(book, installment)) return 'LATE';
+  if (isLate(now, installment)) return 'LATE';
   return paid.principal + paid.interest + paid.fees > 0 ? 'PARTIALLY_PAID' : 'PENDING';
 }
 
-function isLate(book: MambuBook, { dueOn }: Installment): boolean {
-  return dueOn < moment(book, book.now()).slice(0, 10);
+function isLate(now: string, { dueOn }: Installment): boolean {
+  return dueOn < now;
+}
+
+function today(book: MambuBook): string {
+  return moment(book, book.now()).slice(0, 10);
 }
