@@ -96,6 +96,20 @@ describe('transaction', () => {
     });
   });
 
+  it.each([
+    ['FEE_ADJUSTMENT', 5, -500],
+    ['FEE_ADJUSTMENT', -5, -500],
+    ['WRITE_OFF_ADJUSTMENT', -5, 500],
+    ['REDUCE_BALANCE', 5, -500],
+    ['TRANSFER', -5, -500],
+    ['SOMETHING_NEW', -5, -500],
+    ['REPAYMENT', -5, 500],
+    ['FEE_ADJUSTMENT', 0, 0],
+  ])('%s of %d: corrections are signed by what they do to what is owed', (type, amount, expected) => {
+    const corrected = normalizedTransaction(read({ type, amount, affectedAmounts: { principalAmount: amount } }));
+    expect(corrected).toMatchObject({ amountCents: expected, principalCents: expected, feesCents: null });
+  });
+
   it('amounts that are not told, or are no whole cents, are null, never zero or rounded', () => {
     const { affectedAmounts, amount, accountBalances, ...bare } = transaction;
     expect(normalizedTransaction(shaped(bare))).toMatchObject({
