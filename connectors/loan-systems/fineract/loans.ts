@@ -62,7 +62,7 @@ export function recoverableOf(loan: LoanRow): Cents | undefined {
 /** In arrears as Fineract itself counts it; what comes next is the first instalment of its schedule that is not due yet. */
 function pastDueOf(loan: LoanDetail, today: IsoDate): PastDuePosition | undefined {
   const pastDueCents = centsOrZero(loan.summary?.totalOverdue);
-  const next = (loan.repaymentSchedule?.periods ?? []).find(
+  const next = instalmentsOf(loan).find(
     ({ dueDate, complete }) => complete !== true && dueDate !== undefined && dueDate !== null && dueDate >= today,
   );
   if (pastDueCents === undefined) return undefined;
@@ -76,9 +76,7 @@ function pastDueOf(loan: LoanDetail, today: IsoDate): PastDuePosition | undefine
 }
 
 function contractOf(loan: LoanDetail): SourceContract {
-  const [first] = (loan.repaymentSchedule?.periods ?? []).filter(
-    ({ period }) => period !== undefined && period !== null,
-  );
+  const [first] = instalmentsOf(loan);
   const { timeline } = loan;
   return {
     originatedOn: timeline?.actualDisbursementDate ?? null,
@@ -89,6 +87,11 @@ function contractOf(loan: LoanDetail): SourceContract {
     annualRate: loan.annualInterestRate?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') ?? null,
     termMonths: termOf(loan),
   };
+}
+
+/** Of the schedule's periods: the disbursement is one too, without a number. */
+function instalmentsOf({ repaymentSchedule }: LoanDetail) {
+  return (repaymentSchedule?.periods ?? []).filter(({ period }) => period !== undefined && period !== null);
 }
 
 /** Terms of days or weeks are no number of months. */
