@@ -204,6 +204,15 @@ describe('reversing', () => {
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toEqual({ payable: true, payoffCents: 5_000 });
   });
 
+  it('is confirmed even where Mambu keeps other notes than ours: its yes was to this request', async () => {
+    const loan = book().loan();
+    const payment = paymentOn(loan);
+    const posted = confirmed(await desk.system.postPayment(payment));
+    const adjust = book().adjust.bind(book());
+    vi.spyOn(book(), 'adjust').mockImplementationOnce((transaction) => adjust(transaction, 'Adjusted by the API user'));
+    expect(await desk.system.reversePayment(reversalOf(payment, posted))).toMatchObject({ kind: 'confirmed' });
+  });
+
   it('of a posting that Mambu does not know is refused', async () => {
     const payment = paymentOn(book().loan());
     const reversal = reversalOf(payment, { externalId: '8a8e00000000000000000000000000ff' });

@@ -1,5 +1,4 @@
 import { decimalOf } from '../http/amounts.js';
-import type { HttpAnswer } from '../http/http-client.js';
 import type { PaymentOrder, PostingOutcome } from '../port.js';
 import type { MambuApi } from './api.js';
 import { asPosting, type PostingLookup } from './lookup.js';
@@ -22,14 +21,17 @@ export async function postRepayment(
     ...(channel !== undefined && { transactionDetails: { transactionChannelId: channel } }),
   });
 
-  const posted = async (answer: HttpAnswer): Promise<PostingOutcome> => {
-    const transaction = api.understand(request, answer, transactionShape);
-    const posting = transaction === undefined ? undefined : asPosting(transaction);
-    return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
-  };
-  return sendOnce(api, request, posted, async () => {
-    const found = await lookup.repayment(loan, externalReference);
-    if (found.kind === 'unavailable' || found.value === 'absent') return { ...found, value: 'absent' };
-    return { kind: 'answered', value: { kind: 'confirmed', posting: found.value } };
+  return sendOnce(api, request, {
+    success: async (answer) => {
+      const transaction = api.understand(request, answer, transactionShape);
+      const posting = transaction === undefined ? undefined : asPosting(transaction);
+      return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
+    },
+    standing: async () => {
+      const found = await lookup.repayment(loan, externalReference);
+      if (found.kind === 'unavailable') return found;
+      const { value } = found;
+      return { kind: 'answered', value: value === 'absent' ? value : { kind: 'confirmed', posting: value } };
+    },
   });
 }

@@ -13,17 +13,18 @@ export function write(path: string, body: object): HttpRequest {
   return { method: 'POST', path, headers: { 'idempotency-key': randomUUID() }, body };
 }
 
-/** Sends it once; `success` reads an answer of 2xx, `unlessDone` looks whether an earlier try is behind a refusal. */
-export async function sendOnce(
-  api: MambuApi,
-  request: HttpRequest,
-  success: (answer: HttpAnswer) => Promise<PostingOutcome>,
-  done: () => Promise<Reached<PostingOutcome | 'absent'>>,
-): Promise<PostingOutcome> {
+export interface Reading {
+  /** What an answer of 2xx says. */
+  success(answer: HttpAnswer): Promise<PostingOutcome>;
+  /** What stands in Mambu already of what was asked for, by an earlier try or by anybody. */
+  standing(): Promise<Reached<PostingOutcome | 'absent'>>;
+}
+
+export async function sendOnce(api: MambuApi, request: HttpRequest, reading: Reading): Promise<PostingOutcome> {
   const outcome = await api.send(request);
   if (outcome.kind === 'not_sent') return { kind: 'unreachable' };
   if (outcome.kind === 'no_answer') return { kind: 'unknown' };
-  if (outcome.status >= 200 && outcome.status < 300) return success(outcome);
+  if (outcome.status >= 200 && outcome.status < 300) return reading.success(outcome);
 
   const failure = failureOf(outcome);
   switch (failure.kind) {
@@ -35,9 +36,9 @@ export async function sendOnce(
     case 'refused':
     case 'duplicate': {
       // An earlier try may itself be the reason, whatever words Mambu refuses with: it has paid the loan off, for example.
-      const earlier = await done();
-      if (earlier.kind === 'unavailable') return { kind: 'unknown' };
-      if (earlier.value !== 'absent') return earlier.value;
+      const standing = await reading.standing();
+      if (standing.kind === 'unavailable') return { kind: 'unknown' };
+      if (standing.value !== 'absent') return standing.value;
       return failure.kind === 'refused' ? failure : { kind: 'unknown' };
     }
   }
