@@ -38,9 +38,9 @@ async function heads(desk: Desk, { page, limit }: HeadsRequest): Promise<Reached
     const rows = read.value.pageItems ?? [];
     const [first] = rows;
     if (offset > 0 && (first === undefined || first.id > lastId)) continue;
-    const fresh = rows.filter(({ id }) => id > lastId);
+    const fresh = rows.filter(({ id }) => id > lastId).slice(0, limit);
     const last = fresh.at(-1);
-    const seen = offset + rows.length;
+    const seen = offset + (last === undefined ? rows.length : rows.indexOf(last) + 1);
     const next = last === undefined || seen >= read.value.totalFilteredRecords ? null : `${seen}:${last.id}`;
     const found = fresh.map((row) => ({ externalId: String(row.id), revision: revisionOf(row, desk.epochDay()) }));
     return { kind: 'answered', value: { heads: found, next } };
