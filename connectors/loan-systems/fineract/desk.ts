@@ -20,6 +20,8 @@ export interface Desk {
   readonly transactions: TransactionList;
   readonly logger: Logger;
   businessDay(): Promise<Reached<IsoDate>>;
+  /** The business day as it was within the last minute: for reading many loans, never for posting. */
+  recentBusinessDay(): Promise<Reached<IsoDate>>;
   /** Days since 1970 of our own clock. */
   epochDay(): number;
   standing(loan: LoanReference): Promise<Reached<LoanStanding | 'absent'>>;
@@ -31,6 +33,7 @@ export interface LoanStanding {
 }
 
 const DAY_MS = 86_400_000;
+const RECENT_MS = 60_000;
 
 /** Fineract's own words for a loan that it does not have. */
 export const NO_LOAN = /^error\.msg\.loan\.id\.invalid$/;
@@ -43,6 +46,8 @@ export function createDesk({ code, settings, secrets, connect, clock, logger }: 
     accept: 'application/json',
   };
   const api = createFineractApi(code, connect(headers), logger);
+  const readDay = () => businessDay(api, clock, settings['time-zone']);
+  let recent: { readonly until: number; readonly day: Reached<IsoDate> } | undefined;
   const transactions = createTransactionList(api);
   return {
     code,
@@ -51,7 +56,14 @@ export function createDesk({ code, settings, secrets, connect, clock, logger }: 
     logger,
     transactions,
     postings: createPostings(api, transactions),
-    businessDay: () => businessDay(api, clock, settings['time-zone']),
+    businessDay: readDay,
+    recentBusinessDay: async () => {
+      const now = clock.now().epochMilliseconds;
+      if (recent !== undefined && now < recent.until) return recent.day;
+      const day = await readDay();
+      recent = day.kind === 'answered' ? { until: now + RECENT_MS, day } : undefined;
+      return day;
+    },
     epochDay: () => Math.floor(clock.now().epochMilliseconds / DAY_MS),
     standing: async ({ externalId }) => {
       const read = await api.read({ path: ['loans', externalId], schema: loanRow, absence: NO_LOAN });

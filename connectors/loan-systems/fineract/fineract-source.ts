@@ -55,7 +55,7 @@ function placeOf(page: string | null): Place {
 async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
   const query = { associations: 'repaymentSchedule' };
   const [today, read] = await Promise.all([
-    desk.businessDay(),
+    desk.recentBusinessDay(),
     desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN }),
   ]);
   if (today.kind === 'unavailable' || read.kind === 'unavailable') return { kind: 'unavailable' };
