@@ -142,6 +142,12 @@ describe('loan', () => {
     expect(lifecycleEvents.at(-1)).toMatchObject({ type: 'delinquent', occurredAt: second(loan.arrearsAt ?? 0) });
   });
 
+  it('what is due today is not past due yet', async () => {
+    const loan = book().loan({ principal: 120_000 });
+    Object.assign(loan.installments[0] ?? {}, { dueOn: today() });
+    expect((await read(loan)).pastDue).toMatchObject({ pastDueCents: 0, oldestUnpaidOn: null, nextDueOn: today() });
+  });
+
   it.each([
     ['repaid', (loan: BookLoan) => book().repay(loan, { amount: 100_000 }), 'paid_in_full', 'paidOffOn'],
     ['written off', (loan: BookLoan) => book().writeOff(loan), 'charged_off', 'chargedOffOn'],

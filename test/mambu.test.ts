@@ -136,20 +136,23 @@ describe('finding', () => {
     expect(answered(await desk.system.findPosting(referenceTo(loan), newId()))).toBe('absent');
   });
 
-  it('the repayment that stands, where Mambu has logged it anew', async () => {
-    const loan = book().loan();
-    const payment = paymentOn(loan);
-    const first = confirmed(await desk.system.postPayment(payment));
-    const old = book().transactions.get(first.externalId);
-    if (old === undefined) throw new Error('not posted');
-    book().adjust(old, 'backdated');
-    const again = book().repay(loan, { amount: old.amount });
-    if ('refused' in again) throw new Error('not logged anew');
-    book().byExternalId.set(payment.externalReference, [{ ...again, externalId: payment.externalReference }, old]);
-    expect(answered(await desk.system.findPosting(referenceTo(loan), payment.externalReference))).toMatchObject({
-      externalId: again.key,
-    });
-  });
+  it.each([true, false])(
+    'the repayment that stands, where Mambu has logged it anew (listed first: %s)',
+    async (first) => {
+      const loan = book().loan();
+      const payment = paymentOn(loan);
+      const old = book().transactions.get(confirmed(await desk.system.postPayment(payment)).externalId);
+      if (old === undefined) throw new Error('not posted');
+      book().adjust(old, 'backdated');
+      const anew = book().repay(loan, { amount: old.amount });
+      if ('refused' in anew) throw new Error('not logged anew');
+      const again = { ...anew, externalId: payment.externalReference };
+      book().byExternalId.set(payment.externalReference, first ? [old, again] : [again, old]);
+      expect(answered(await desk.system.findPosting(referenceTo(loan), payment.externalReference))).toMatchObject({
+        externalId: again.key,
+      });
+    },
+  );
 });
 
 describe('reversing', () => {
@@ -172,6 +175,7 @@ describe('reversing', () => {
     const payment = paymentOn(loan);
     const posted = confirmed(await desk.system.postPayment(payment));
     const reversal = reversalOf(payment, posted);
+    const adjustments = desk.server.faults.count('adjust');
     const first = await desk.system.reversePayment(reversal);
     expect(await desk.system.reversePayment(reversal)).toEqual(first);
     expect(await desk.system.reversePayment(reversalOf(payment, posted))).toEqual({
@@ -179,6 +183,7 @@ describe('reversing', () => {
       reason: 'already_reversed',
     });
     expect(loan.transactions).toHaveLength(3);
+    expect(desk.server.faults.count('adjust')).toBe(adjustments + 1);
   });
 
   it('by somebody in Mambu, between our look and our request: refused as already reversed', async () => {
