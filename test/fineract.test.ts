@@ -145,6 +145,27 @@ describe('Fineract › post', () => {
     server.permitted = true;
   });
 
+  it('is unknown when it waits for somebody to approve it, and told', async () => {
+    server.makerChecker = true;
+    const reference = newId();
+    expect(await system.postPayment(payment(reference))).toEqual({ kind: 'unknown' });
+    server.makerChecker = false;
+    expect(found(await system.findPosting(loan, reference))).toBe(false);
+  });
+
+  it('posts on the day that it is, whatever day sync has just read', async () => {
+    await system.source?.loan(loan.externalId);
+    server.book.businessDate = '2026-11-23' as IsoDate;
+    expect(await system.postPayment(payment(newId()))).toMatchObject({ posting: { effectiveOn: '2026-11-23' } });
+  });
+
+  it('takes nothing for a loan in another currency', async () => {
+    loan = referenceTo(server.book.loan({ currency: 'KES' }));
+    expect(answered(await system.quotePayoff(loan)).payable).toBe(false);
+    expect(await system.postPayment(payment(newId()))).toEqual({ kind: 'refused', reason: 'loan_not_payable' });
+    expect(await system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable' });
+  });
+
   it('is unreachable when nobody listens', async () => {
     const nowhere = fineractAdapter({ baseUrl: 'http://127.0.0.1:9/fineract-provider/api/v1' });
     expect(await nowhere.postPayment(payment(newId()))).toEqual({ kind: 'unreachable' });
@@ -292,6 +313,14 @@ describe('Fineract › reverse', () => {
     expect(await system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
   });
 
+  it('finds its mark among the transactions of a long loan', async () => {
+    const [reference, reversal] = [newId(), newId()];
+    for (let count = 0; count < 205; count += 1) server.book.pay(bookLoan, { amount: 1 });
+    await system.postPayment(payment(reference));
+    await system.reversePayment(reversalOrder(reversal, reference));
+    expect(found(await system.findPosting(loan, reversal))).toBe(true);
+  });
+
   it('refuses what it does not have', async () => {
     const order = { ...reversalOrder(newId(), newId()), postingExternalId: '999999' };
     expect(await system.reversePayment(order)).toEqual({ kind: 'refused', reason: 'posting_not_found' });
@@ -344,7 +373,11 @@ function answer<T>(value: T): Reached<T> {
   return { kind: 'answered', value };
 }
 
-function found(reached: Reached<unknown>): boolean {
+function answered<T>(reached: Reached<T>): T {
   if (reached.kind === 'unavailable') throw new Error('not answered');
-  return reached.value !== 'absent';
+  return reached.value;
+}
+
+function found(reached: Reached<unknown>): boolean {
+  return answered(reached) !== 'absent';
 }

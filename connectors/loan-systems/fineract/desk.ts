@@ -4,7 +4,7 @@ import type { LoanReference, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import { businessDay } from './business-day.js';
 import { createFineractApi, type FineractApi } from './fineract-api.js';
-import { standingOf } from './loans.js';
+import { isInDollars, standingOf } from './loans.js';
 import { createPostings, type Postings } from './postings.js';
 import type { FineractSettings } from './settings.js';
 import { meaningOf, type PaymentCommand } from './statuses.js';
@@ -69,7 +69,7 @@ export function createDesk({ code, settings, secrets, connect, clock, logger }: 
       const read = await api.read({ path: ['loans', externalId], schema: loanRow, absence: NO_LOAN });
       if (read.kind === 'unavailable') return read;
       if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
-      const { command } = meaningOf(standingOf(read.value));
+      const command = isInDollars(read.value) ? meaningOf(standingOf(read.value)).command : null;
       return { kind: 'answered', value: { row: read.value, command } };
     },
   };

@@ -64,7 +64,7 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
   const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
   const about = { loan_system: desk.code, loan: externalId };
   if (value === undefined) {
-    desk.logger.error(about, 'a loan’s money is no whole number of cents');
+    desk.logger.error(about, 'a loan’s money is not in dollars and whole cents');
     return { kind: 'unavailable' };
   }
   if (value.statusCode === 'unknown')

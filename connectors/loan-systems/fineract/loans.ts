@@ -15,8 +15,8 @@ export interface LoanSurroundings {
 }
 
 /**
- * A loan in normalized terms. Undefined when an amount that money hangs on is no whole number of cents: nothing half true is
- * told of such a loan.
+ * A loan in normalized terms. Undefined when it is not in dollars, or an amount that money hangs on is no whole number of
+ * cents: nothing half true is told of such a loan.
  */
 export function asSourceLoan(
   loan: LoanDetail,
@@ -24,7 +24,7 @@ export function asSourceLoan(
 ): SourceLoan | undefined {
   const balance = centsOrZero(loan.summary?.principalOutstanding);
   const pastDue = pastDueOf(loan, today);
-  if (balance === undefined || pastDue === undefined) return undefined;
+  if (balance === undefined || pastDue === undefined || !isInDollars(loan)) return undefined;
   const { statusCode } = meaningOf(standingOf(loan));
   return {
     externalId: String(loan.id),
@@ -40,6 +40,11 @@ export function asSourceLoan(
     lifecycleEvents: lifecycleOf(loan, timeZone),
     borrowers: borrowersOf(loan),
   };
+}
+
+/** All our money is US dollars (spec 8.3). */
+export function isInDollars({ currency }: LoanRow): boolean {
+  return currency === undefined || currency === null || currency.code === 'USD';
 }
 
 export function standingOf(loan: LoanRow): Standing {

@@ -194,7 +194,9 @@ describe('loans of Fineract', () => {
     });
   });
 
-  it('nothing is told of a loan whose balance is no whole number of cents', () => {
+  it('nothing is told of a loan whose balance is no whole number of cents, or that is not in dollars', () => {
+    expect(sourceLoan({ currency: { code: 'USD' } })).toBeDefined();
+    expect(sourceLoan({ currency: { code: 'KES' } })).toBeUndefined();
     expect(sourceLoan({ summary: { principalOutstanding: '916.705' } })).toBeUndefined();
     expect(sourceLoan({ summary: { totalOverdue: '0.001' } })).toBeUndefined();
   });

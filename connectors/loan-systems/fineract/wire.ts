@@ -57,6 +57,7 @@ export const loanRow = z.object({
   group: z.object({ id: integer, name: z.string().nullish() }).nullish(),
   status: named,
   chargedOff: z.boolean().nullish(),
+  currency: z.object({ code: z.string() }).nullish(),
   principal: numeral.nullish(),
   annualInterestRate: numeral.nullish(),
   termFrequency: integer.nullish(),

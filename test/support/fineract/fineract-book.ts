@@ -43,6 +43,7 @@ export interface BookLoan {
   readonly clientId: number | undefined;
   readonly groupId: number | undefined;
   readonly principal: number;
+  readonly currency: string;
   readonly disbursedOn: IsoDate;
   readonly instalments: readonly Instalment[];
   readonly transactions: BookTransaction[];
@@ -62,6 +63,7 @@ export interface NewLoan {
   readonly externalId?: string;
   readonly client?: BookClient;
   readonly groupId?: number;
+  readonly currency?: string;
 }
 
 export interface NewPayment {
@@ -112,6 +114,7 @@ export class FineractBook {
       clientId: loan.groupId === undefined ? (loan.client ?? this.client()).id : undefined,
       groupId: loan.groupId,
       principal,
+      currency: loan.currency ?? 'USD',
       disbursedOn,
       instalments: Array.from({ length: instalments }, (_, index) => ({
         dueOn: addDays(disbursedOn, (index + 1) * 30),

@@ -42,6 +42,8 @@ export interface FineractServer {
   readonly rollBacks: ('conflict' | 'server_error')[];
   /** Not allowed to do anything, for as long as it is set. */
   permitted: boolean;
+  /** Commands wait for somebody to approve them. */
+  makerChecker: boolean;
   /** Servers up to 1.10 list transactions only with their loan. */
   pages: boolean;
   close(): Promise<void>;
@@ -79,6 +81,7 @@ class Tenant {
   readonly heard: Heard[] = [];
   readonly rollBacks: ('conflict' | 'server_error')[] = [];
   permitted = true;
+  makerChecker = false;
   pages = true;
   readonly #checked: boolean;
   /** What a command came to, by action and key. */
@@ -121,6 +124,7 @@ class Tenant {
     const known = this.#commands.get(`${action} ${key}`);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'x-served-from-cache': 'true' } };
     const rolledBack = this.rollBacks.shift();
+    if (this.makerChecker) return { status: 200, body: '{"commandId":57,"rollbackTransaction":true}' };
     const given = rolledBack === undefined ? answer() : { conflict, server_error: serverError }[rolledBack]();
     this.#commands.set(`${action} ${key}`, given);
     return given;

@@ -74,7 +74,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
       overpaid: loan.status === 700,
     },
     chargedOff: loan.chargedOffOn !== undefined,
-    currency: USD,
+    currency: { ...USD, code: loan.currency },
     principal: money(loan.principal),
     annualInterestRate: '@12.500000',
     termFrequency: loan.instalments.length,
