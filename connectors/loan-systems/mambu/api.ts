@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logger.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
 import type { Reached } from '../port.js';
-import { errorWords } from './errors.js';
+import { errorWords, saysAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
 
@@ -31,7 +31,7 @@ export class MambuApi {
   ): Promise<Reached<Understood<z.output<S>> | 'absent'>> {
     const outcome = await this.send(request);
     if (outcome.kind !== 'answered') return { kind: 'unavailable' };
-    if (outcome.status === 404 && errorWords(outcome.body).length > 0) return { kind: 'answered', value: 'absent' };
+    if (saysAbsent(outcome)) return { kind: 'answered', value: 'absent' };
     if (outcome.status !== 200) return this.#unavailable(request, outcome);
     const content = this.understand(request, outcome, shape);
     if (content === undefined) return { kind: 'unavailable' };
@@ -58,7 +58,7 @@ export class MambuApi {
   }
 
   #unavailable(request: HttpRequest, answer: HttpAnswer): { readonly kind: 'unavailable' } {
-    if (answer.status < 500) this.report(request, answer, 'a read was not allowed');
+    if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'a read was not allowed');
     return { kind: 'unavailable' };
   }
 }

@@ -29,12 +29,15 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const DUPLICATE = 'TRANSACTION_IDENTIFIER_ALREADY_USED';
 
-const PERMISSIONS: ReadonlySet<string> = new Set([
+/** Words about who asks and how, not about what is asked for. */
+const OUR_SET_UP: ReadonlySet<string> = new Set([
   'INVALID_BASIC_AUTHORIZATION',
   'INVALID_CREDENTIALS',
   'API_NOT_AUTHORIZED',
   'INVALID_TENANT_ID',
   'INVALID_PERMISSIONS',
+  'INVALID_API_OPERATION',
+  'METHOD_NOT_IMPLEMENTED',
 ]);
 
 export function failureOf({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): Failure {
@@ -43,10 +46,16 @@ export function failureOf({ status, body }: Pick<HttpAnswer, 'status' | 'body'>)
   const errors = readErrors(body);
   // Without Mambu's own words, somebody between us and Mambu has answered, who knows nothing of what became of the request.
   if (errors === undefined || status < 400 || status >= 500 || status === 408) return { kind: 'unclear' };
-  if (errors.some((reason) => PERMISSIONS.has(reason))) return { kind: 'not_taken', isOurFault: true };
+  if (errors.some((reason) => OUR_SET_UP.has(reason))) return { kind: 'not_taken', isOurFault: true };
   if (status === 409) return { kind: 'not_taken', isOurFault: false };
   if (errors.includes(DUPLICATE)) return { kind: 'duplicate' };
   return { kind: 'refused', reason: reasonOf(errors[0]) };
+}
+
+/** Whether Mambu itself says that what was asked for is not there: a wrong tenant or address is 404 as well. */
+export function saysAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): boolean {
+  const errors = readErrors(body);
+  return status === 404 && errors !== undefined && !errors.some((reason) => OUR_SET_UP.has(reason));
 }
 
 /** Mambu's words for what is wrong, for logs; empty when the answer is not Mambu's. */

@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './errors.js';
+import { failureOf, saysAbsent } from './errors.js';
 import { asPosting } from './lookup.js';
 import { paymentNotes, reversalMarkOf, reversalNotes } from './notes.js';
 import { clientPerson, groupPerson, holderOf, personId } from './persons.js';
@@ -152,6 +152,8 @@ describe('an answer other than success', () => {
     [400, '<script>', { kind: 'refused', reason: 'refused_by_loan_system' }],
     [400, 'TRANSACTION_IDENTIFIER_ALREADY_USED', { kind: 'duplicate' }],
     [400, 'INVALID_PERMISSIONS', { kind: 'not_taken', isOurFault: true }],
+    [404, 'INVALID_API_OPERATION', { kind: 'not_taken', isOurFault: true }],
+    [404, 'INVALID_TENANT_ID', { kind: 'not_taken', isOurFault: true }],
     [401, 'INVALID_CREDENTIALS', { kind: 'not_taken', isOurFault: true }],
     [403, 'INVALID_PERMISSIONS', { kind: 'not_taken', isOurFault: true }],
     [409, 'CONFLICT', { kind: 'not_taken', isOurFault: false }],
@@ -162,6 +164,18 @@ describe('an answer other than success', () => {
     [302, 'INVALID_PARAMETERS', { kind: 'unclear' }],
   ])('%i %s', (status, reason, failure) => {
     expect(failureOf({ status, body: words(reason) })).toEqual(failure);
+  });
+
+  it.each([
+    [404, 'INVALID_LOAN_ACCOUNT_ID', true],
+    [404, 'A_NEW_WORD', true],
+    [404, 'INVALID_TENANT_ID', false],
+    [404, 'INVALID_API_OPERATION', false],
+    [404, 'INVALID_PERMISSIONS', false],
+    [400, 'INVALID_LOAN_ACCOUNT_ID', false],
+  ])('to a read, %i %s says that it is not there: %s', (status, reason, absent) => {
+    expect(saysAbsent({ status, body: words(reason) })).toBe(absent);
+    expect(saysAbsent({ status, body: undefined })).toBe(false);
   });
 
   it.each([400, 404, 409, 422, 502])(
