@@ -251,6 +251,31 @@ describe('Fineract › a fault of the command', () => {
     expect(server.heard.some((heard) => heard.call === 'repay')).toBe(false);
   });
 
+  it('post › confirmed when it is refused because an earlier try stands', async () => {
+    const reference = newId();
+    server.book.pay(bookLoan, { amount: 1_000, externalId: reference });
+    server.faults.next('repay', 'refuse');
+    expect(await system.postPayment(payment(reference))).toMatchObject({ kind: 'confirmed' });
+    expect(postings(reference)).toBe(1);
+  });
+
+  it('post › unknown when it is refused and cannot be looked for', async () => {
+    server.faults.next('repay', 'refuse');
+    server.faults.next('probe', 'fail_before_posting');
+    expect(await system.postPayment(payment(newId()))).toEqual({ kind: 'unknown' });
+  });
+
+  it('is switched on over HTTP too, for processes that are not this one', async () => {
+    const url = new URL('/__control', server.baseUrl);
+    const order = async (body: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
+    await order({ op: 'next', call: 'repay', fault: 'refuse' });
+    expect(await system.postPayment(payment(newId()))).toEqual({
+      kind: 'refused',
+      reason: 'loan_application_repayment_date_on_holiday',
+    });
+    expect(await order({ op: 'calls' })).toMatchObject({ repay: server.faults.count('repay') });
+  });
+
   it('post › unknown when it is posted and cannot be read back', async () => {
     const reference = newId();
     server.faults.next('probe', 'fail_before_posting');

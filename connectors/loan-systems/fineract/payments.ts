@@ -31,9 +31,16 @@ export async function postPayment(desk: Desk, order: PaymentOrder): Promise<Post
   };
   const path = ['loans', order.loan.externalId, 'transactions'];
   const outcome = await sendCommand(api, { path, command, reference: order.externalReference, body }, logger, code);
-  return outcome.kind === 'carried_out' || outcome.kind === 'look'
-    ? lookFor(desk, order, { kind: 'unknown' })
-    : outcome;
+  switch (outcome.kind) {
+    case 'carried_out':
+    case 'look':
+      return lookFor(desk, order, { kind: 'unknown' });
+    // An earlier try may have been posted, and be the reason why this one is not.
+    case 'refused':
+      return lookFor(desk, order, outcome);
+    default:
+      return outcome;
+  }
 }
 
 /** The answer to a command names the transaction; what it is, the transaction itself says. */

@@ -32,11 +32,12 @@ export async function reversePayment(desk: Desk, order: ReversalOrder): Promise<
   const path = ['loans', order.loan.externalId, 'transactions', payment.id];
   const command = { path, command: 'undo', reference: order.externalReference, body };
   const outcome = await sendCommand(desk.api, command, desk.logger, desk.code);
-  if (outcome.kind !== 'carried_out' && outcome.kind !== 'look') return outcome;
+  if (outcome.kind === 'unreachable' || outcome.kind === 'unknown') return outcome;
 
   const after = await paymentOf(desk, order);
   if (after.kind === 'unavailable' || after.value === 'absent') return { kind: 'unknown' };
-  return after.value.manuallyReversed === true ? reversedBy(desk, order, after.value) : { kind: 'unknown' };
+  if (after.value.manuallyReversed === true) return reversedBy(desk, order, after.value);
+  return outcome.kind === 'refused' ? outcome : { kind: 'unknown' };
 }
 
 /**
