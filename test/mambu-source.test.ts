@@ -3,7 +3,7 @@ import type { Reached } from '../connectors/loan-systems/port.js';
 import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../connectors/loan-systems/source.js';
 import { isoInstantOf } from '../core/dates.js';
 import type { BookLoan } from './support/mambu/mambu-book.js';
-import { type MambuDesk, openMambuDesk, paymentOn, reversalOf } from './support/mambu/mambu-desk.js';
+import { type MambuDesk, openMambuDesk, paymentOn, referenceTo, reversalOf } from './support/mambu/mambu-desk.js';
 
 let desk: MambuDesk;
 
@@ -180,6 +180,12 @@ describe('loan', () => {
   it('whose principal is no whole number of cents is unavailable, never rounded', async () => {
     const loan = book().loan({ principal: 100.5 });
     expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+  });
+
+  it('in another currency than dollars is unavailable, and takes no payments', async () => {
+    const loan = book().loan({ currency: 'KES' });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
   });
 
   it('that Mambu does not have is absent', async () => {

@@ -34,14 +34,14 @@ function inOrder(value: unknown): unknown {
   return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Undefined when its principal is no whole number of cents: then nothing true can be said of it. */
+/** Undefined when it is not in dollars, or its principal is no whole number of cents: then nothing true can be said of it. */
 export function sourceLoan(
   { head, loan }: { readonly head: MambuHead; readonly loan: MambuLoan },
   installments: readonly MambuInstallment[],
   today: IsoDate,
 ): SourceLoan | undefined {
   const { accountState, accountSubState, balances } = loan;
-  if (balances.principalBalance === 'inexact') return undefined;
+  if (balances.principalBalance === 'inexact' || !isInDollars(loan)) return undefined;
   const statusCode = statusOf(accountState, accountSubState);
   return {
     ...headOf(head),
@@ -56,6 +56,11 @@ export function sourceLoan(
     lifecycleEvents: lifecycleEventsOf(loan, statusCode),
     borrowers: [{ externalId: personId(loan.accountHolderType, loan.accountHolderKey), role: 'primary' }],
   };
+}
+
+/** All our money is US dollars (spec 8.3). */
+export function isInDollars({ currency }: MambuLoan): boolean {
+  return currency === undefined || currency.code === 'USD';
 }
 
 function contractOf(loan: MambuLoan, installments: readonly MambuInstallment[]): SourceContract {

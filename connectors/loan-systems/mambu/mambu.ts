@@ -2,6 +2,7 @@ import { cents } from '../../../core/money.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import { MambuApi } from './api.js';
+import { isInDollars } from './loans.js';
 import { PostingLookup } from './lookup.js';
 import { Organization } from './organization.js';
 import { postRepayment } from './repayment.js';
@@ -54,7 +55,7 @@ async function quotePayoff(
   if (loan.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
   if (loan.value === 'absent') return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
   const { accountState, balances } = loan.value.content;
-  if (!takesRepayments(accountState)) {
+  if (!takesRepayments(accountState) || !isInDollars(loan.value.content)) {
     const { principalBalance } = balances;
     return principalBalance === 'inexact'
       ? { kind: 'unavailable' }

@@ -69,7 +69,7 @@ export class MambuSource implements LoanSource {
     const installments = schedule.value === 'absent' ? [] : schedule.value.content.installments;
     const normalized = sourceLoan(loan.value.content, installments, time.value.today);
     if (normalized === undefined) {
-      this.#log.error({ loan: externalId }, 'Mambu’s principal balance is no whole number of cents');
+      this.#log.error({ loan: externalId }, 'a loan’s money is not in dollars and whole cents');
       return { kind: 'unavailable' };
     }
     const { statusCode, sourceStatus } = normalized;

@@ -63,6 +63,7 @@ export const loanShape = z.object({
   accountState: z.string(),
   accountSubState: z.string().optional(),
   loanAmount: amount,
+  currency: z.object({ code: z.string() }).optional(),
   balances: z.object({
     principalBalance: amount,
     principalDue: amount.optional(),

@@ -45,6 +45,7 @@ export interface BookLoan {
   readonly holder: Holder;
   readonly principal: number;
   readonly ratePercent: number;
+  readonly currency: string;
   readonly disbursedAt: number;
   readonly installments: Installment[];
   readonly transactions: BookTransaction[];
@@ -63,6 +64,7 @@ export interface NewLoan {
   readonly installments?: number;
   readonly disbursedAt?: string;
   readonly holder?: Holder;
+  readonly currency?: string;
 }
 
 export type Refusal = { readonly refused: { readonly code: number; readonly reason: string } };
@@ -93,7 +95,8 @@ export class MambuBook {
   }
 
   /** An active loan, paid out: its schedule has equal installments, a month apart, of principal and flat interest. */
-  loan({ principal = 100_000, interest = 0, installments = 12, disbursedAt, holder }: NewLoan = {}): BookLoan {
+  loan(terms: NewLoan = {}): BookLoan {
+    const { principal = 100_000, interest = 0, installments = 12, disbursedAt, holder, currency = 'USD' } = terms;
     const at = disbursedAt === undefined ? this.now() : Temporal.Instant.from(disbursedAt).epochMilliseconds;
     const loan: BookLoan = {
       key: this.#key(),
@@ -101,6 +104,7 @@ export class MambuBook {
       holder: holder ?? this.holder(),
       principal,
       ratePercent: 12.5,
+      currency,
       disbursedAt: at,
       installments: this.#schedule(principal, interest, installments, at),
       transactions: [],

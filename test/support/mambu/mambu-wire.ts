@@ -25,7 +25,7 @@ export function wireLoan(book: MambuBook, loan: BookLoan): Record<string, unknow
     loanName: 'Personal loan',
     productTypeKey: '8a8e867271bd280c0171bf7e4ec71b01',
     loanAmount: loan.principal / 100,
-    currency: { code: 'USD' },
+    currency: { code: loan.currency },
     daysInArrears: 0,
     daysLate: 0,
     balances: {
