@@ -34,8 +34,10 @@ describe('Fineract › heads', () => {
   it('every loan once, by number, whatever the size of a page; and every page can be asked for again', async () => {
     const ids = manyLoans(23);
     for (const limit of [1, 5, 23, 100]) {
+      server.heard.length = 0;
       const { seen, pages } = await turn(limit);
       expect(seen).toEqual(ids);
+      expect(server.heard.length, 'one call a page').toBe(Math.ceil(23 / limit));
       expect(answered(await source.heads({ since: null, page: pages[1] ?? null, limit })).heads[0]?.externalId).toBe(
         pages[1] === undefined ? ids[0] : ids[limit],
       );
