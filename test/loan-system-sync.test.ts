@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
+import { issueOperatorToken } from '../core/auth/operator-token.js';
+import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
 import { cents } from '../core/money.js';
@@ -9,6 +11,7 @@ import { SyncWorker } from '../subgraphs/servicing/sync/sync-worker.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
 import { Api } from './support/api.js';
 import { on } from './support/example-loan.js';
+import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { MortalDatabase } from './support/mortal.js';
@@ -467,5 +470,140 @@ describe('loan systems come and go', () => {
       { actor: 'test', action: 'loan_system.add', after: { secret_env: { password: 'SCRIPTED_PASSWORD' } } },
     ]);
     expect(JSON.stringify(rows)).not.toContain('let me in');
+  });
+});
+
+describe('what a source tells without signs is told in reports as the ledger tells it', () => {
+  it('waivers in ncar, refunds and reversals in car, charge-offs in ncar and wor', async () => {
+    const waiver = paid('w', 700, { type: 'waiver', principalCents: null, feesCents: cents(700) });
+    const refund = paid('r', 300, { type: 'refund' });
+    const lost = { type: 'charge_off', effectiveAt: on('2026-11-18') } as const;
+    source.put('1', {}, [waiver, refund, paid('t', 500, { status: 'reversed' }), taken('t')]);
+    source.put('2', { statusCode: 'charged_off', milestones: { chargedOffOn: on('2026-11-18'), paidOffOn: null } }, [
+      paid('c', 90_000, lost),
+      paid('late', 1_000, { effectiveAt: on('2026-11-19') }),
+    ]);
+    await sync();
+    const reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+    const rows = async (code: string) => (await reports.get(`/reports/${code}`)).json.items;
+    const amounts = async (code: string) =>
+      (await rows(code)).map(({ type, amount_cents }: Record<string, unknown>) => [type, amount_cents]).sort();
+    expect(await amounts('ncar')).toEqual([
+      ['charge_off', -90_000],
+      ['waiver', -700],
+    ]);
+    expect(await amounts('car')).toEqual([
+      ['refund', -300],
+      ['reversal', -500],
+    ]);
+    expect(await rows('wor')).toMatchObject([
+      { charged_off_on: '2026-11-18', charge_off_amount_cents: 90_000, recovered_cents: 1_000 },
+    ]);
+  });
+
+  const taken = (id: string) => paid(`${id}:reversal`, 500, { type: 'reversal', originalExternalId: id });
+});
+
+describe('over GraphQL', () => {
+  const QUERY = `{ loanSystems { code kind isActive accounts secretEnv
+    sync { mode isRunning lagSeconds syncedThrough heads loansRead loansFailed lastError } } }`;
+  const operator = async (role: OperatorRole) =>
+    graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }));
+
+  it('an admin sees how far a sync has come, and has one run by the worker', async () => {
+    source.put('1');
+    const admin = await operator('admin');
+    const asked = await admin(
+      'mutation ($code: ID!) { syncLoanSystem(code: $code) { problems loanSystem { code } } }',
+      {
+        code: source.code,
+      },
+    );
+    expect(asked.json.data.syncLoanSystem).toEqual({ problems: [], loanSystem: { code: source.code } });
+    const job = await sql.query(
+      `delete from graphile_worker._private_jobs where payload->>'code' = $1 returning payload`,
+      [source.code],
+    );
+    expect(job.rows).toEqual([{ payload: { code: source.code, mode: 'incremental' } }]);
+    await worker().system(job.rows[0].payload);
+    const { loanSystems: listed } = (await admin(QUERY)).json.data;
+    expect(listed.find(({ code }: { code: string }) => code === source.code)).toMatchObject({
+      isActive: true,
+      accounts: 1,
+      secretEnv: { password: 'SCRIPTED_PASSWORD' },
+      sync: { mode: 'full', isRunning: false, lagSeconds: 0, loansRead: 1, loansFailed: 0, lastError: null },
+    });
+    expect(listed.find(({ code }: { code: string }) => code === 'ledger').sync).toBeNull();
+  });
+
+  it.each(['viewer', 'operator'] as const)('%s: insufficient_scope', async (role) => {
+    const answer = await (await operator(role))(QUERY);
+    expect(answer.json.errors[0].extensions.code).toBe('insufficient_scope');
+  });
+});
+
+const worker = () => new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
+
+describe('the worker', () => {
+  const jobs = async () =>
+    (
+      await sql.query(
+        `select payload->>'mode' as mode from graphile_worker._private_jobs where payload->>'code' = $1`,
+        [source.code],
+      )
+    ).rows.map(({ mode }) => mode);
+
+  it('has each system synced when it is due: at first in full, then after the pause, daily in full', async () => {
+    await worker().watchDue();
+    expect(await jobs()).toEqual(['full']);
+    const forget = () =>
+      sql.query(`delete from graphile_worker._private_jobs where payload->>'code' = $1`, [source.code]);
+    const ago = async (column: string, interval: string) =>
+      sql.query(`update loan_system_sync set ${column} = now() - $2::interval where loan_system_code = $1`, [
+        source.code,
+        interval,
+      ]);
+    await forget();
+    await sync();
+    await worker().watchDue();
+    expect(await jobs()).toEqual([]);
+    await ago('started_at', '6 minutes');
+    await worker().watchDue();
+    expect(await jobs()).toEqual(['incremental']);
+    await forget();
+    await ago('full_through', '25 hours');
+    await worker().watchDue();
+    expect(await jobs()).toEqual(['full']);
+    await forget();
+  });
+
+  it('leaves off when it is told to stop, and goes on later', async () => {
+    for (const id of ['1', '2', '3']) source.put(id);
+    const stopping = worker();
+    stopping.leaveOff();
+    await stopping.system({ code: source.code, mode: 'incremental' });
+    expect((await model()).accounts).toEqual([]);
+    expect(await jobs()).toEqual(['incremental']);
+    await worker().system({ code: source.code, mode: 'incremental' });
+    expect((await model()).accounts).toHaveLength(3);
+  });
+
+  it('an account whose system is away is read again a little later, and then left to the next sync', async () => {
+    source.put('1');
+    await sync();
+    const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
+    const accountId = rows[0].id;
+    source.isAway = true;
+    const waiting = async () =>
+      (
+        await sql.query(
+          `delete from graphile_worker._private_jobs where payload->>'accountId' = $1 returning payload->>'attempt' as attempt`,
+          [accountId],
+        )
+      ).rows.map(({ attempt }) => attempt);
+    await worker().account({ accountId, attempt: 1 });
+    expect(await waiting()).toEqual(['2']);
+    await worker().account({ accountId, attempt: 4 });
+    expect(await waiting()).toEqual([]);
   });
 });
