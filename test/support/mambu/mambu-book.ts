@@ -1,76 +1,35 @@
 import { Temporal } from 'temporal-polyfill';
-
-/** What a Mambu tenant keeps: holders, loans with their schedules, and transactions that truly move them. Amounts are cents. */
-
-export interface Holder {
-  readonly key: string;
-  readonly type: 'CLIENT' | 'GROUP';
-  readonly name: string;
-  readonly lastName: string;
-}
-
-export interface Portions {
-  readonly principal: number;
-  readonly interest: number;
-  readonly fees: number;
-}
-
-export interface Installment {
-  readonly dueOn: string;
-  readonly principal: number;
-  readonly interest: number;
-  readonly fees: number;
-  paid: Portions;
-}
-
-export interface BookTransaction {
-  readonly key: string;
-  readonly id: number;
-  readonly externalId: string | undefined;
-  readonly loan: BookLoan;
-  readonly type: string;
-  readonly amount: number;
-  readonly portions: Portions;
-  readonly balance: { readonly principal: number; readonly total: number };
-  readonly at: number;
-  readonly notes: string | undefined;
-  readonly channel: string | undefined;
-  readonly originalKey: string | undefined;
-  adjustmentKey: string | undefined;
-}
-
-export interface BookLoan {
-  readonly key: string;
-  readonly id: string;
-  readonly holder: Holder;
-  readonly principal: number;
-  readonly ratePercent: number;
-  readonly currency: string;
-  readonly disbursedAt: number;
-  readonly installments: Installment[];
-  readonly transactions: BookTransaction[];
-  state: string;
-  subState: string | undefined;
-  /** What is still to be paid. */
-  owes: Portions;
-  closedAt: number | undefined;
-  arrearsAt: number | undefined;
-  modifiedAt: number;
-}
-
-export interface NewLoan {
-  readonly principal?: number;
-  readonly interest?: number;
-  readonly installments?: number;
-  readonly disbursedAt?: string;
-  readonly holder?: Holder;
-  readonly currency?: string;
-}
+import {
+  type BookLoan,
+  type BookTransaction,
+  type Holder,
+  type NewLoan,
+  NOTHING,
+  type Portions,
+  pay,
+  plus,
+  positionOf,
+  scheduleOf,
+  unpay,
+} from './mambu-loan.js';
 
 export type Refusal = { readonly refused: { readonly code: number; readonly reason: string } };
 
-const NOTHING: Portions = { principal: 0, interest: 0, fees: 0 };
+export interface Repayment {
+  readonly amount: number;
+  readonly at?: number;
+  readonly externalId?: string | undefined;
+  readonly notes?: string | undefined;
+  readonly channel?: string | undefined;
+}
 
+type Order = Omit<Repayment, 'at'> & {
+  readonly type: string;
+  readonly portions: Portions;
+  readonly originalKey?: string;
+};
+
+/** What a Mambu tenant keeps: holders, loans with their schedules, and transactions that truly move them. */
 export class MambuBook {
   readonly loans = new Map<string, BookLoan>();
   readonly holders = new Map<string, Holder>();
@@ -80,7 +39,6 @@ export class MambuBook {
   now: () => number = Date.now;
   /** Kept until something changes: pages of a long list are not sorted anew. */
   #ordered: readonly BookLoan[] | undefined;
-  readonly #dueDates = new Map<string, readonly string[]>();
   #keys = 0;
   #transactionIds = 0;
 
@@ -106,7 +64,7 @@ export class MambuBook {
       ratePercent: 12.5,
       currency,
       disbursedAt: at,
-      installments: this.#schedule(principal, interest, installments, at),
+      installments: scheduleOf({ principal, interest, count: installments, from: at, timeZone: this.timeZone }),
       transactions: [],
       state: 'ACTIVE',
       subState: undefined,
@@ -230,87 +188,8 @@ export class MambuBook {
     return transaction;
   }
 
-  #schedule(principal: number, interest: number, count: number, from: number): Installment[] {
-    const share = (amount: number, index: number) =>
-      index < count - 1 ? Math.floor(amount / count) : amount - Math.floor(amount / count) * (count - 1);
-    return this.#dueOn(count, from).map((dueOn, index) => ({
-      dueOn,
-      principal: share(principal, index),
-      interest: share(interest, index),
-      fees: 0,
-      paid: NOTHING,
-    }));
-  }
-
-  #dueOn(count: number, from: number): readonly string[] {
-    const known = this.#dueDates.get(`${from} ${count}`);
-    if (known !== undefined) return known;
-    const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(this.timeZone).toPlainDate();
-    const dates = Array.from({ length: count }, (_, index) => start.add({ months: index + 1 }).toString());
-    this.#dueDates.set(`${from} ${count}`, dates);
-    return dates;
-  }
-
   #key(): string {
     this.#keys += 1;
     return `8a8e${this.#keys.toString(16).padStart(28, '0')}`;
-  }
-}
-
-/** The place of a loan in a cursor's order. */
-export function positionOf({ modifiedAt, key }: BookLoan): string {
-  return `${String(Math.floor(modifiedAt / 1000)).padStart(12, '0')} ${key}`;
-}
-
-function plus(one: Portions, other: Portions, sign: 1 | -1): Portions {
-  return {
-    principal: one.principal + sign * other.principal,
-    interest: one.interest + sign * other.interest,
-    fees: one.fees + sign * other.fees,
-  };
-}
-
-export interface Repayment {
-  readonly amount: number;
-  readonly at?: number;
-  readonly externalId?: string | undefined;
-  readonly notes?: string | undefined;
-  readonly channel?: string | undefined;
-}
-
-type Order = Omit<Repayment, 'at'> & {
-  readonly type: string;
-  readonly portions: Portions;
-  readonly originalKey?: string;
-};
-
-const ORDER = ['fees', 'interest', 'principal'] as const;
-
-/** Installment by installment, in each fees, interest, principal. */
-function pay(installments: readonly Installment[], amount: number): Portions {
-  let left = amount;
-  const portions = { ...NOTHING };
-  for (const installment of installments) {
-    for (const part of ORDER) {
-      const paid = Math.min(left, installment[part] - installment.paid[part]);
-      if (paid === 0) continue;
-      installment.paid = { ...installment.paid, [part]: installment.paid[part] + paid };
-      portions[part] += paid;
-      left -= paid;
-    }
-    if (left === 0) break;
-  }
-  return portions;
-}
-
-/** From the last paid installment back. */
-function unpay(installments: readonly Installment[], portions: Portions): void {
-  for (const part of ORDER) {
-    let left = portions[part];
-    for (const installment of installments.toReversed()) {
-      const back = Math.min(left, installment.paid[part]);
-      installment.paid = { ...installment.paid, [part]: installment.paid[part] - back };
-      left -= back;
-    }
   }
 }

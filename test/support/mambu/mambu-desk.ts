@@ -5,6 +5,8 @@ import type {
   LoanSystem,
   PaymentOrder,
   Posting,
+  PostingOutcome,
+  Reached,
   ReversalOrder,
 } from '../../../connectors/loan-systems/port.js';
 import type { LoanSource } from '../../../connectors/loan-systems/source.js';
@@ -12,7 +14,7 @@ import { systemClock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
 import { createLogger, type Logger } from '../../../core/logger.js';
 import { cents } from '../../../core/money.js';
-import type { BookLoan } from './mambu-book.js';
+import type { BookLoan } from './mambu-loan.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from './mambu-server.js';
 
 /** The adapter, joined to a stand-in tenant. */
@@ -95,4 +97,14 @@ export function reversalOf(
     isNsf: false,
     ...more,
   };
+}
+
+export function answered<T>(reached: Reached<T>): T {
+  if (reached.kind === 'unavailable') throw new Error('Mambu did not answer');
+  return reached.value;
+}
+
+export function confirmed(outcome: PostingOutcome): Posting {
+  if (outcome.kind !== 'confirmed') throw new Error(`not confirmed: ${JSON.stringify(outcome)}`);
+  return outcome.posting;
 }

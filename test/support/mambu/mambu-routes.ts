@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WireAnswer } from '../loan-faults.js';
-import { type BookLoan, type BookTransaction, type MambuBook, positionOf, type Refusal } from './mambu-book.js';
+import type { MambuBook, Refusal } from './mambu-book.js';
+import { type BookLoan, type BookTransaction, positionOf } from './mambu-loan.js';
 import { wireHolder, wireLoan, wirePayoff, wireSchedule, wireTransaction } from './mambu-wire.js';
 
 /** One request, as a route sees it: what the path names, the query, and a body that is of the contract's shape. */

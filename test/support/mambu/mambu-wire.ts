@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { BookLoan, BookTransaction, Holder, Installment, MambuBook } from './mambu-book.js';
+import type { MambuBook } from './mambu-book.js';
+import type { BookLoan, BookTransaction, Holder, Installment } from './mambu-loan.js';
 
 /** A book's contents as Mambu's API v2 writes them. A division by 100 is exact in its shortest decimal, which JSON prints. */
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mambuSecrets } from '../connectors/loan-systems/mambu/mambu.js';
-import type { Posting, PostingOutcome, Reached } from '../connectors/loan-systems/port.js';
 import { newId } from '../core/ids.js';
-import { cents } from '../core/money.js';
-import { type MambuDesk, openMambuDesk, paymentOn, referenceTo, reversalOf } from './support/mambu/mambu-desk.js';
-import { MAMBU_USER } from './support/mambu/mambu-server.js';
+import {
+  answered,
+  confirmed,
+  type MambuDesk,
+  openMambuDesk,
+  paymentOn,
+  referenceTo,
+  reversalOf,
+} from './support/mambu/mambu-desk.js';
 
 let desk: MambuDesk;
 
@@ -17,47 +21,6 @@ afterAll(async () => {
 });
 
 const book = () => desk.server.book;
-
-describe('business day', () => {
-  it('is the organization’s date, whatever ours is', async () => {
-    const tokyo = await openMambuDesk();
-    Object.assign(tokyo.server.book, { timeZone: 'Asia/Tokyo' });
-    const expected = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date());
-    expect(answered(await tokyo.system.businessDay())).toBe(expected);
-    expect(tokyo.server.faults.count('organization')).toBe(1);
-    await tokyo.system.businessDay();
-    expect(tokyo.server.faults.count('organization')).toBe(1);
-    await tokyo.close();
-  });
-});
-
-describe('payoff', () => {
-  it('is all that Mambu says is owed: principal, interest and fees', async () => {
-    const loan = book().loan({ principal: 123_457, interest: 6_543 });
-    book().fee(loan, 2_500);
-    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toEqual({ payable: true, payoffCents: 132_500 });
-  });
-
-  it.each([
-    ['ACTIVE', undefined, true],
-    ['ACTIVE', 'LOCKED', true],
-    ['ACTIVE_IN_ARREARS', undefined, true],
-    ['PENDING_APPROVAL', undefined, false],
-    ['APPROVED', undefined, false],
-    ['CLOSED', 'REPAID', false],
-    ['CLOSED', 'WRITTEN_OFF', false],
-    ['CLOSED_REJECTED', undefined, false],
-  ])('%s %s takes payments: %s', async (state, subState, payable) => {
-    const loan = book().loan();
-    book().setState(loan, state, subState);
-    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable });
-  });
-
-  it('a loan that is not there takes no payments', async () => {
-    const loan = { ...referenceTo(book().loan()), externalId: '8a8e00000000000000000000000000ff' };
-    expect(answered(await desk.system.quotePayoff(loan))).toEqual({ payable: false, payoffCents: 0 });
-  });
-});
 
 describe('posting', () => {
   it('books now, under our reference, with our words and the configured channel', async () => {
@@ -224,43 +187,3 @@ describe('reversing', () => {
     expect(await desk.system.reversePayment(reversal)).toEqual({ kind: 'refused', reason: 'posting_not_found' });
   });
 });
-
-describe('credentials', () => {
-  it('are an API key, or a user and password', async () => {
-    const basic = await openMambuDesk({ server: desk.server, secrets: MAMBU_USER });
-    expect(answered(await basic.system.quotePayoff(referenceTo(book().loan())))).toMatchObject({ payable: true });
-    await basic.close();
-  });
-
-  it.each([[{}], [{ username: 'tributary' }], [{ password: 'pAssWord' }], [{ 'api-key': 'k', password: 'p' }]])(
-    '%j is neither',
-    (secrets) => {
-      expect(mambuSecrets.safeParse(secrets).success).toBe(false);
-    },
-  );
-
-  it('that Mambu does not accept: unreachable and unavailable, and an error for us, without the key', async () => {
-    const wrong = await openMambuDesk({ server: desk.server, secrets: { 'api-key': 'wRonG' } });
-    const errors = vi.spyOn(wrong.logger, 'error');
-    const loan = book().loan();
-    expect(await wrong.system.postPayment(paymentOn(loan))).toEqual({ kind: 'unreachable' });
-    expect(await wrong.system.quotePayoff(referenceTo(loan))).toEqual({ kind: 'unavailable' });
-    expect(errors).toHaveBeenCalledWith(
-      expect.objectContaining({ status: 401, errors: ['INVALID_CREDENTIALS'] }),
-      expect.any(String),
-    );
-    expect(JSON.stringify(errors.mock.calls)).not.toContain('wRonG');
-    expect(loan.transactions).toHaveLength(1);
-    await wrong.close();
-  });
-});
-
-function answered<T>(reached: Reached<T>): T {
-  if (reached.kind === 'unavailable') throw new Error('Mambu did not answer');
-  return reached.value;
-}
-
-function confirmed(outcome: PostingOutcome): Posting {
-  if (outcome.kind !== 'confirmed') throw new Error(`not confirmed: ${JSON.stringify(outcome)}`);
-  return { ...outcome.posting, amountCents: cents(outcome.posting.amountCents) };
-}
