@@ -18,13 +18,15 @@ export interface CallGuardOptions {
   readonly timeoutMs: number;
   /** Off for sandboxes: there each account must behave the same however often another one fails. */
   readonly breaks: boolean;
+  /** How long an open breaker lets nothing through before it tries again, milliseconds. */
+  readonly breakMs?: number;
   readonly logger: Logger;
 }
 
 /** Calls in flight to one system, so that a slow one cannot starve the others; what does not fit is told so at once. */
 const MOST_CALLS = 64;
 const FAILURES_TO_OPEN = 5;
-const HALF_OPEN_AFTER_MS = 5_000;
+const BREAK_MS = 5_000;
 
 export type GuardedCall = <T>(call: () => Promise<T>) => Promise<T>;
 
@@ -35,7 +37,7 @@ export type GuardedCall = <T>(call: () => Promise<T>) => Promise<T>;
  * @param name - what logs call the system, for example `{ loan_system: 'mambu' }`.
  */
 export function callGuard(name: Readonly<Record<string, string>>, options: CallGuardOptions): GuardedCall {
-  const breaker = options.breaks ? breakerFor(name, options.logger) : noop;
+  const breaker = options.breaks ? breakerFor(name, options) : noop;
   const policy = wrap(bulkhead(MOST_CALLS), breaker, timeout(options.timeoutMs, TimeoutStrategy.Aggressive));
   // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
   return (call) => policy.execute(call, new AbortController().signal);
@@ -47,9 +49,9 @@ export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
   return error instanceof TaskCancelledError ? 'given_up' : 'thrown';
 }
 
-function breakerFor(name: Readonly<Record<string, string>>, logger: Logger) {
+function breakerFor(name: Readonly<Record<string, string>>, { breakMs = BREAK_MS, logger }: CallGuardOptions) {
   const breaker = circuitBreaker(handleWhenResult(isFailure).orType(TaskCancelledError), {
-    halfOpenAfter: HALF_OPEN_AFTER_MS,
+    halfOpenAfter: breakMs,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   });
   breaker.onBreak(() => logger.warn(name, 'circuit breaker opened'));

@@ -78,6 +78,7 @@ export async function openResources({
     secretOf: config.secretOf,
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
     clock,
     logger,
   });

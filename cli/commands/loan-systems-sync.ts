@@ -39,6 +39,7 @@ async function sync({ db, config, logger }: Session, request: SyncRequest): Prom
     secretOf: config.secretOf,
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
     clock,
     logger,
   });

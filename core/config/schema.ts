@@ -106,6 +106,10 @@ const variables = z.object({
     .describe(
       'The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.',
     ),
+  LOAN_SYSTEM_BREAK_MS: positive(
+    5_000,
+    'How long nothing is sent to a loan system after five calls in a row have failed; payments are 503 at once then.',
+  ),
   LOAN_SYSTEM_SYNC_EVERY_MINUTES: positive(
     5,
     'Pause between two incremental syncs of a loan system; once a day every loan is gone through.',

@@ -12,6 +12,7 @@ export interface AddedSystemsParts extends RemoteSurroundings {
   readonly kinds: Readonly<Record<string, RemoteKind>>;
   /** Overrides each system's own figure. */
   readonly settleAfterMs: number | undefined;
+  readonly breakMs: number;
 }
 
 interface Kept {
@@ -119,11 +120,11 @@ export class AddedSystems implements ChangingSystems {
   }
 
   #open(configuration: RemoteConfiguration): Pick<Kept, 'opened' | 'guarded'> {
-    const { kinds, timeoutMs, settleAfterMs, logger } = this.#parts;
+    const { kinds, timeoutMs, settleAfterMs, breakMs, logger } = this.#parts;
     const { code, kind } = configuration;
     const opened = kinds[kind]?.open(configuration, this.#parts) ?? [`there is no kind ${kind}`];
     if ('system' in opened) {
-      const guard: GuardOptions = { timeoutMs, settleAfterMs, breaks: true, logger };
+      const guard: GuardOptions = { timeoutMs, settleAfterMs, breaks: true, breakMs, logger };
       return { opened, guarded: guarded(opened.system, guard) };
     }
     logger.error({ loan_system: code, problems: opened }, 'a loan system cannot be set up: it is unavailable');
