@@ -50,7 +50,7 @@ export async function openMambuDesk(options: DeskOptions = {}): Promise<MambuDes
         system: 'mambu',
         baseUrl,
         headers,
-        timeoutMs: options.timeoutMs ?? 2_000,
+        timeoutMs: options.timeoutMs ?? 10_000,
         logger,
       });
       clients.push(client);
