@@ -73,7 +73,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(new Error('timed out')), options.timeoutMs);
       try {
-        return await Promise.race([exchange(request, mark, abort.signal), rejectedWhen(abort.signal)]);
+        return await exchange(request, mark, abort.signal);
       } catch (error) {
         return lost(error, request, mark);
       } finally {
@@ -116,11 +116,6 @@ export function pathOf(...parts: readonly (string | number)[]): string {
 /** A decimal for a request's body. */
 export function decimal(numeral: string): LosslessNumber {
   return new LosslessNumber(numeral);
-}
-
-/** The pool itself tells a request that waits for a socket of its end only when it gets one. */
-function rejectedWhen(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
 async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {

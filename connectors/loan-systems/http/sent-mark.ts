@@ -8,7 +8,7 @@ export interface SentMark {
 /**
  * Sets the mark right before a request is written to a connected socket. Until then (waiting for a socket, resolving,
  * connecting, the TLS handshake) an error means for certain that the system has heard nothing. A request that was given up
- * while it waited is not written any more.
+ * while it waited is told so when its turn comes, and is not written any more.
  */
 export function marksWhatLeft(mark: SentMark, givenUp: AbortSignal): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
