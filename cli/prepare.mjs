@@ -21,7 +21,15 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules', '.tributary');
 const ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'cli', 'prisma', 'test', 'bench'];
 /** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */
-const ASSET_ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma/migrations'];
+const ASSET_ROOMS = [
+  'core',
+  'connectors',
+  'subgraphs',
+  'gateway',
+  'rest-facade',
+  'prisma/migrations',
+  'test/support/fineract',
+];
 
 const steps = [
   {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { loanSystems, remoteSystems } from '../../cli/assembly/graph.js';
 import { openResources } from '../../cli/assembly/resources.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
@@ -33,7 +34,8 @@ export async function hangingTable(databaseUrl: string, dataDir: string): Promis
     ...{ RATE_LIMIT_API_PER_MINUTE: '6000000', RATE_LIMIT_API_BURST: '1000000' },
   };
   const { key, accounts } = await fixture(variables, databaseUrl, systems);
-  const product = new Product({ command: ['start', '--json'], environment });
+  const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
+  const product = new Product({ command: ['start', '--json'], environment, main });
   try {
     const { base_url } = JSON.parse(await product.startAndReadLine());
     const api = await Api.exchange(base_url, key);

@@ -12,6 +12,8 @@ export interface ProductOptions {
   /** Arguments of the command line, for example `['start', '--json']`. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** The command's file, for who is compiled itself. */
+  readonly main?: string;
 }
 
 /** The built product in a process of its own, to be killed and started again. */
@@ -63,7 +65,7 @@ export class Product {
   }
 
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
-    const child = spawn(process.execPath, [MAIN, ...this.#options.command], {
+    const child = spawn(process.execPath, [this.#options.main ?? MAIN, ...this.#options.command], {
       env: { PATH: process.env['PATH'], ...this.#options.environment },
       stdio,
     });
