@@ -24,7 +24,16 @@ const ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'cli
 /** The document that hosts serve, beside the code that reads it. */
 const CONTRACT = 'docs/openapi.json';
 /** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */
-const ASSET_ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma/migrations', CONTRACT];
+const ASSET_ROOMS = [
+  'core',
+  'connectors',
+  'subgraphs',
+  'gateway',
+  'rest-facade',
+  'prisma/migrations',
+  'test/support/fineract',
+  CONTRACT,
+];
 
 const steps = [
   {

@@ -17,12 +17,12 @@ export interface Session {
 const POOL_SIZE = 2;
 
 /** Runs the work of one command on its database, and leaves nothing open. */
-export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+export async function withSession<T>(work: (session: Session) => Promise<T>, poolSize = POOL_SIZE): Promise<T> {
   const config = await loadConfig();
   const logger = createLogger(config.LOG_LEVEL, 'cli');
   return withDatabaseUrl(config, logger, async (databaseUrl, startedHere) => {
     if (startedHere) await migrate(databaseUrl);
-    const pool = createPool(databaseUrl, POOL_SIZE, logger);
+    const pool = createPool(databaseUrl, poolSize, logger);
     try {
       return await work({ config, logger, databaseUrl, db: new Database(pool) });
     } finally {

@@ -20,13 +20,15 @@ export interface CallGuardOptions {
   readonly timeoutMs: number;
   /** Off for sandboxes: there each account must behave the same however often another one fails. */
   readonly breaks: boolean;
+  /** How long an open breaker lets nothing through before it tries again, milliseconds. */
+  readonly breakMs?: number;
   readonly logger: Logger;
 }
 
 /** Calls in flight to one system, so that a slow one cannot starve the others; what does not fit is told so at once. */
 const MOST_CALLS = 64;
 const FAILURES_TO_OPEN = 5;
-const HALF_OPEN_AFTER_MS = 5_000;
+const BREAK_MS = 5_000;
 
 export type GuardedCall = <T>(call: () => Promise<T>) => Promise<T>;
 
@@ -40,7 +42,7 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
   const system = Object.entries(name)
     .map(([key, value]) => `${key}:${value}`)
     .join(' ');
-  const breaker = options.breaks ? breakerFor(name, system, options.logger) : noop;
+  const breaker = options.breaks ? breakerFor(name, system, options) : noop;
   const policy = wrap(bulkhead(MOST_CALLS), breaker, timeout(options.timeoutMs, TimeoutStrategy.Aggressive));
   // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
   return (call) =>
@@ -55,9 +57,13 @@ export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
   return error instanceof TaskCancelledError ? 'given_up' : 'thrown';
 }
 
-function breakerFor(name: Readonly<Record<string, string>>, system: string, logger: Logger) {
+function breakerFor(
+  name: Readonly<Record<string, string>>,
+  system: string,
+  { breakMs = BREAK_MS, logger }: CallGuardOptions,
+) {
   const breaker = circuitBreaker(handleWhenResult(isFailure).orType(TaskCancelledError), {
-    halfOpenAfter: HALF_OPEN_AFTER_MS,
+    halfOpenAfter: breakMs,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   });
   const circuit = openCircuits.labels({ system });

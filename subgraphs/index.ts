@@ -13,6 +13,7 @@ import { buildPayments } from './payments/index.js';
 import type { AutopayTiming } from './payments/posting/timing.js';
 import { buildReporting } from './reporting/index.js';
 import { buildServicing } from './servicing/index.js';
+import type { Remotes } from './servicing/loan-system/loan-system.service.js';
 
 /** What the subgraphs are made of; each takes what it needs. */
 export interface SubgraphsSource {
@@ -20,6 +21,7 @@ export interface SubgraphsSource {
   readonly clock: Clock;
   readonly cursors: Cursors;
   readonly systems: LoanSystems;
+  readonly remotes: Remotes;
   readonly processors: CardProcessors;
   readonly providers: EmailProviders;
   readonly webhookSecrets: readonly SecretInUse[];

@@ -12,15 +12,19 @@ import { Api, send } from './support/api.js';
 import { answerOf, command } from './support/command.js';
 import { graphClient } from './support/graph.js';
 import { Product } from './support/process.js';
+import { openStandIn, type RemoteStandIn } from './support/remote-stand-ins.js';
 
 /** A data folder of its own, with the embedded Postgres and demo data: one start of the product after the other lives in it. */
 let folder: string;
 let environment: Readonly<Record<string, string>>;
 let product: Product;
+let standIn: RemoteStandIn;
 let addresses: { readonly base_url: string; readonly graphql_url: string; readonly secure_url: string };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-cli-'));
+  standIn = await openStandIn('fineract', false);
+  standIn.makeLoan(100_000);
   await chmod(folder, 0o755); // as root, the database runs as another user
   environment = {
     TRIBUTARY_DATA_DIR: folder,
@@ -29,6 +33,7 @@ beforeAll(async () => {
     GRAPHQL_PORT: '0',
     SECURE_PORT: '0',
     LOAN_SYSTEM_TIMEOUT_MS: '2000',
+    ...standIn.environment,
   };
   product = new Product({ command: ['start', '--json'], environment });
   await start();
@@ -36,12 +41,22 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.kill('SIGTERM');
+  await standIn.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {
   addresses = JSON.parse(await product.startAndReadLine());
 }
+
+/** What adds the stand-in under a code. */
+const addition = (code: string, organizationId: string): readonly string[] => [
+  ...['--code', code, '--kind', standIn.kind, '--base-url', standIn.baseUrl, '--organization', organizationId],
+  ...Object.entries(standIn.settings).flatMap(([name, value]) => ['--setting', `${name}=${value}`]),
+  ...Object.entries(standIn.secretEnv).flatMap(([name, variable]) => ['--secret', `${name}-env=${variable}`]),
+];
+const addedSystem = async (code: string, organizationId: string): Promise<string> =>
+  (await answerOf(['loan-systems', 'add', ...addition(code, organizationId)], environment)).code;
 
 const database = () => livePostmaster(join(folder, 'postgres'));
 const credentials = async () => JSON.parse(await readFile(join(folder, 'demo-credentials.json'), 'utf8'));
@@ -97,7 +112,10 @@ describe('every command', { timeout: 60_000 }, () => {
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'organizations list': async () => [],
         'organizations add-workspace': async () => [organizations[0].id, '--name', 'Collections'],
+        'loan-systems add': async () => addition('added', organizations[0].id),
         'loan-systems list': async () => [],
+        'loan-systems sync': async () => [await addedSystem('synced', organizations[0].id)],
+        'loan-systems remove': async () => [await addedSystem('removed', organizations[0].id)],
         'campaign-events failed': async () => [],
         'campaign-events replay': async () => ['--all'],
         'demo seed': async () => [],
@@ -110,6 +128,48 @@ describe('every command', { timeout: 60_000 }, () => {
       expect(typeof JSON.parse(stdout)).toBe('object');
     },
   );
+
+  it('a loan system is added, synced, listed and removed; what is wrong is said at once', async () => {
+    const { organizations } = await credentials();
+    const organizationId = organizations[0].id;
+    const wrong = await command(
+      ['loan-systems', 'add', '--code', '1', '--kind', 'fineract', '--base-url', 'x', '--organization', 'y'],
+      environment,
+    );
+    expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+    for (const said of [/a code is a letter/, /base URL/, /named by its id/]) expect(wrong.stderr).toMatch(said);
+    const unset = [...addition('unset', organizationId).slice(0, -2), '--secret', 'password-env=NOT_SET'];
+    const poor = await command(['loan-systems', 'add', ...unset], environment);
+    expect([poor.code, poor.stderr]).toEqual([1, 'tributary: the environment variable NOT_SET is not set\n']);
+
+    await addedSystem('core', organizationId);
+    const again = await command(['loan-systems', 'add', ...addition('core', organizationId)], environment);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      'tributary: there is a loan system core already; remove it first to change it\n',
+    ]);
+    const synced = await command(['loan-systems', 'sync', 'core', '--json'], environment);
+    expect(JSON.parse(synced.stdout)).toMatchObject({
+      outcome: 'finished',
+      mode: 'full',
+      loans_read: 1,
+      loans_failed: 0,
+    });
+    expect(synced.stderr).toContain('full sync: 1 loans looked at');
+    const { loan_systems } = await answerOf(['loan-systems', 'list'], environment);
+    const listed = loan_systems.find(({ code }: { code: string }) => code === 'core');
+    expect(listed).toMatchObject({ kind: 'fineract', accounts: 1, sync: { loans_failed: 0 } });
+    expect(JSON.stringify(listed)).not.toContain(Object.values(standIn.environment)[0]);
+    const held = await command(['loan-systems', 'remove', 'core'], environment);
+    expect([held.code, held.stderr]).toEqual([
+      1,
+      'tributary: core holds 1 accounts: they would take no payments (--force does it)\n',
+    ]);
+    expect(await answerOf(['loan-systems', 'remove', 'core', '--force'], environment)).toMatchObject({
+      is_active: false,
+    });
+    expect((await command(['loan-systems', 'sync', 'core'], environment)).code).toBe(1);
+  });
 
   it('an operator’s token is taken by the running start, whatever PORT the command itself was given', async () => {
     const asked = async (changed: Readonly<Record<string, string>>) => {

@@ -137,6 +137,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query autopaySchedule': '(id: "SCHEDULE")',
     'query autopaySchedules': '',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
     'query payment': '(id: "PAYMENT")',
@@ -187,6 +188,10 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation registerCampaign':
       '(input: { workspaceId: "WORKSPACE", name: "n", provider: generic, identifiers: ["asked over GraphQL"] })',
     'mutation releaseCampaignIdentifier': '(provider: sendgrid, identifier: "CAMPAIGN")',
+    'mutation addLoanSystem':
+      '(input: { code: "core", kind: "fineract", baseUrl: "http://127.0.0.1:1", organizationId: "ORGANIZATION" })',
+    'mutation removeLoanSystem': '(code: "nowhere")',
+    'mutation syncLoanSystem': '(code: "nowhere")',
     'mutation removeSuppression': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'mutation replayPoisonEvents': '(ids: [])',
     'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
@@ -235,6 +240,7 @@ describe('every root field, asked by a principal without scopes', () => {
       'createOrganization',
       'createWorkspace',
     ],
+    ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
   ];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),

@@ -14,11 +14,12 @@ import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
+import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { emailProviders } from './email-providers.js';
 import type { Resources } from './resources.js';
 
-/** The loan systems of this process. The sandbox is not there in production. */
-export function loanSystems({ db, clock, config, logger }: Resources): LoanSystems {
+/** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
+export function loanSystems({ db, clock, config, logger, addedSystems }: Resources): LoanSystems {
   const guard = {
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
@@ -26,8 +27,16 @@ export function loanSystems({ db, clock, config, logger }: Resources): LoanSyste
     logger,
   };
   const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
-  return new LoanSystems([createLedger({ db, clock }), ...sandbox]);
+  return new LoanSystems([createLedger({ db, clock }), ...sandbox], addedSystems);
 }
+
+/** What remote loan systems are added with. */
+export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {
+  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, isProduction: requiresHttps } = config;
+  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps };
+}
+
+type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystemKinds'>;
 
 /**
  * The card processors of this process: the sandbox, but not in production; Stripe wherever there is a key, so that its stored
@@ -68,7 +77,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources.config);
   const webhookSecrets = secretsInUse(config, config.INTERNAL_SIGNING_KEY);
-  return { db, clock, cursors, systems, processors, providers, webhookSecrets, timing, logger };
+  const remotes = remoteSystems(resources);
+  return { db, clock, cursors, systems, remotes, processors, providers, webhookSecrets, timing, logger };
 }
 
 /** One subgraph's compiled execution. */
@@ -77,7 +87,8 @@ export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource) {
 }
 
 /** The gateway with every subgraph in this process. */
-export function gatewayInProcess(resources: Resources): Promise<Gateway> {
+export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
+  await resources.addedSystems.refresh();
   const source = subgraphsSource(resources);
   return gateway(resources, (name) => localSubgraph(subgraphExecutor(name, source)));
 }

@@ -1,3 +1,6 @@
+import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { hearRevocations } from '../../core/auth/api-keys/revocations.js';
@@ -28,6 +31,9 @@ export interface Resources {
   readonly db: Database;
   readonly exports: Exports;
   readonly cursors: Cursors;
+  /** The remote loan systems. Empty until the first `refresh`. */
+  readonly addedSystems: AddedSystems;
+  readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;
   readonly tokenKeys: TokenKeys;
   readonly internalTokens: InternalTokens;
   readonly directory: KeyDirectory;
@@ -50,6 +56,7 @@ export interface ResourcesSource {
   readonly logger: Logger;
   /** Only tests hand in another one. */
   readonly clock?: Clock;
+  readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
 
 /** Opens the pool and builds what hangs on it. Nothing is read from the database yet. */
@@ -58,6 +65,7 @@ export async function openResources({
   databaseUrl,
   logger,
   clock = systemClock,
+  loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
   const issuer = await issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
@@ -66,6 +74,17 @@ export async function openResources({
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
   const revocations = hearRevocations({ directory, databaseUrl, logger });
+  const addedSystems = new AddedSystems({
+    db,
+    kinds: loanSystemKinds,
+    secretOf: config.secretOf,
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
+    clock,
+    logger,
+  });
+  const addedWatch = addedSystems.watch(databaseUrl);
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const checks = databaseChecks(db);
   return {
@@ -77,6 +96,8 @@ export async function openResources({
     db,
     exports: new Exports(exportPool),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+    addedSystems,
+    loanSystemKinds,
     tokenKeys,
     internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
     directory,
@@ -86,7 +107,7 @@ export async function openResources({
     checks,
     isReady: async () => (await readinessOf(checks)).isReady,
     close: async () => {
-      await revocations.close();
+      await Promise.all([revocations.close(), addedWatch.close()]);
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };

@@ -17,6 +17,11 @@ export function subgraphSchemas(): readonly Subgraph[] {
     clock: systemClock,
     cursors: new Cursors('unused'),
     systems: new LoanSystems([]),
+    remotes: {
+      kinds: {},
+      surroundings: { secretOf: () => undefined, timeoutMs: 1, clock: systemClock, logger },
+      requiresHttps: true,
+    },
     processors: new CardProcessors([]),
     providers: new EmailProviders([]),
     webhookSecrets: [],

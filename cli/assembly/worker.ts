@@ -8,6 +8,7 @@ import { startWorker } from '../../core/jobs/worker.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { deleteAbandonedCaptures } from '../../subgraphs/payments/card-capture/card-capture.store.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
+import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { webhookRetention } from './email-providers.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
@@ -22,6 +23,7 @@ const CRONTAB = [
   '* * * * * reconcile_overdue',
   '* * * * * autopay_due',
   '* * * * * autopay_overdue',
+  '* * * * * sync_due',
   '5 * * * * ledger_day_end',
   '35 * * * * delete_expired_keys',
   '* * * * * process_webhooks',
@@ -34,11 +36,13 @@ const KEYS_AT_A_TIME = 10_000;
 /** The jobs of every subgraph and of the ledger. Catches up on day-end before it takes the first job. */
 export async function startJobs(resources: Resources): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;
+  await resources.addedSystems.refresh();
   const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger);
   const db = new Database(pool);
   const source = subgraphsSource({ ...resources, db });
   const payments = paymentsJobs(source);
   const messaging = messagingJobs(source, webhookRetention(resources.config));
+  const servicing = servicingJobs({ ...source, syncEveryMinutes: resources.config.LOAN_SYSTEM_SYNC_EVERY_MINUTES });
   // What cannot be closed now (a loan that somebody holds) is closed by the next hour's run.
   await runDayEnd({ db, clock }).catch((error: unknown) =>
     logger.warn({ err: error }, 'day-end at start did not finish'),
@@ -47,6 +51,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   await payments.autopay_overdue();
   await messaging.resumeAtStart();
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
+  await enqueue(db, 'sync_due', {}, { delayMs: 0, key: 'sync_due' });
   const worker = await startWorker({
     pool,
     logger,
@@ -56,6 +61,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     handlers: {
       ...payments,
       ...messaging.handlers,
+      ...servicing.handlers,
       ledger_day_end: async () => {
         const { closedThrough, loans } = await runDayEnd({ db, clock });
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');
@@ -72,6 +78,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   });
   return {
     stop: async () => {
+      servicing.leaveOff();
       await worker.stop();
       await pool.end();
     },

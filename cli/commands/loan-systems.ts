@@ -1,29 +1,144 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
-import { statement } from '../../core/db/statement.js';
+import { systemClock } from '../../core/clock.js';
+import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import type { LoanSystemRow } from '../../subgraphs/servicing/loan-system/loan-system.store.js';
+import { actor } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { withSession } from '../session.js';
-
-interface LoanSystemRow {
-  readonly code: string;
-  readonly kind: string;
-  readonly base_url: string | null;
-  readonly accounts: number;
-}
-
-const allLoanSystems = statement<Record<never, never>, LoanSystemRow>({
-  name: 'cli.loan_systems',
-  unscoped: 'loan systems stand above organizations: administration only',
-  text: () => `
-    select code, kind, base_url, (select count(*) from account where loan_system_code = code) as accounts
-      from loan_system order by code`,
-});
+import { remoteSystems } from '../assembly/graph.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+import { registerSync } from './loan-systems-sync.js';
 
 export function registerLoanSystems(program: Command): void {
   const loanSystems = program.command('loan-systems').description('loan management systems that hold accounts');
-  answering(loanSystems.command('list').description('every loan system, and how many accounts it holds'), async () => {
-    const found = await withSession(({ db }) => db.many(systemPrincipal('cli'), allLoanSystems, {}));
-    const rows = found.map(({ code, kind, base_url, accounts }) => [code, kind, String(accounts), base_url ?? '']);
-    return { document: { loan_systems: found }, text: table(['CODE', 'KIND', 'ACCOUNTS', 'ADDRESS'], rows) };
+  registerAdd(loanSystems);
+  registerList(loanSystems);
+  registerSync(loanSystems);
+  registerRemove(loanSystems);
+}
+
+interface AddOptions {
+  readonly code: string;
+  readonly kind: string;
+  readonly baseUrl: string;
+  readonly organization: string;
+  readonly setting: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, string>>;
+  readonly check: boolean;
+}
+
+function registerAdd(loanSystems: Command): void {
+  const command = loanSystems
+    .command('add')
+    .description('add a remote loan system, or bring a removed one back; `sync` brings its accounts')
+    .requiredOption('--code <code>', 'by which accounts name it')
+    .requiredOption('--kind <kind>', `one of: ${Object.keys(LOAN_SYSTEM_KINDS).join(', ')}`)
+    .requiredOption('--base-url <url>', 'its address, for example https://host/fineract-provider/api/v1')
+    .requiredOption('--organization <id>', 'whose accounts it holds')
+    .option('--setting <name=value>', 'a setting of its kind; may be repeated', pair(), {})
+    .option(
+      '--secret <name=VARIABLE>',
+      'a secret, by the name of the environment variable that holds it: password-env=FINERACT_PASSWORD; may be repeated',
+      pair(/-env$/),
+      {},
+    )
+    .option('--no-check', 'do not ask whether it answers now');
+  answering(command, async () => {
+    const { code, kind, baseUrl, organization, setting, secret, check } = command.opts<AddOptions>();
+    const request = { code, kind, baseUrl, organizationId: organization, settings: setting, secretEnv: secret };
+    const change = await withSession((session) => service(session).add(principal(), request, check));
+    if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
+    return {
+      document: document(change.loanSystem),
+      text: `Added ${code}. Now: tributary loan-systems sync ${code}`,
+    };
   });
+}
+
+function registerList(loanSystems: Command): void {
+  const command = loanSystems
+    .command('list')
+    .description('every loan system: how many accounts it holds, and how far its sync has come');
+  answering(command, async () => {
+    const found = await withSession((session) => service(session).list(principal()));
+    const rows = found.map((row) => [
+      row.code,
+      row.kind,
+      row.isActive ? 'active' : 'removed',
+      String(row.accounts),
+      row.finishedAt ?? '',
+      row.lagSeconds === null ? '' : `${row.lagSeconds} s`,
+      row.lastError ?? '',
+      row.baseUrl ?? '',
+    ]);
+    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'LAST ERROR', 'ADDRESS'];
+    return { document: { loan_systems: found.map(document) }, text: table(heads, rows) };
+  });
+}
+
+function registerRemove(loanSystems: Command): void {
+  const command = loanSystems
+    .command('remove')
+    .argument('<code>', 'the loan system')
+    .description('take a loan system out of use; its accounts stay readable, and payments on them are 503')
+    .option('--force', 'also when it holds accounts');
+  answering(command, async (code = '') => {
+    const { force = false } = command.opts<{ force?: boolean }>();
+    const change = await withSession((session) => service(session).remove(principal(), code, force));
+    if (change.outcome === 'refused') {
+      const hint = force || !change.problems.some((problem) => problem.includes('holds')) ? '' : ' (--force does it)';
+      throw new CommandError(`${change.problems.join('; ')}${hint}`);
+    }
+    return { document: document(change.loanSystem), text: `Removed ${code}.` };
+  });
+}
+
+const principal = () => systemPrincipal(actor());
+
+function service({ db, config, logger }: Session): LoanSystemService {
+  const remotes = remoteSystems({ config, logger, clock: systemClock, loanSystemKinds: LOAN_SYSTEM_KINDS });
+  return new LoanSystemService({ db, clock: systemClock, remotes });
+}
+
+/** Collects `name=value`; what `suffix` matches is left off the name. */
+function pair(suffix?: RegExp) {
+  return (text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new InvalidArgumentError('It must be name=value.');
+    const name = text.slice(0, at);
+    return { ...before, [suffix === undefined ? name : name.replace(suffix, '')]: text.slice(at + 1) };
+  };
+}
+
+function document(row: LoanSystemRow) {
+  const { organizationId } = row;
+  return {
+    code: row.code,
+    kind: row.kind,
+    base_url: row.baseUrl,
+    organization_id: organizationId,
+    is_active: row.isActive,
+    accounts: row.accounts,
+    settings: row.settings,
+    secret_env: row.secretEnv,
+    sync: organizationId === null ? null : syncDocument(row),
+  };
+}
+
+function syncDocument(row: LoanSystemRow) {
+  return {
+    mode: row.mode,
+    is_running: row.isRunning,
+    started_at: row.startedAt,
+    finished_at: row.finishedAt,
+    synced_through: row.syncedThrough,
+    lag_seconds: row.lagSeconds,
+    heads: row.heads,
+    loans_read: row.loansRead,
+    transactions: row.transactions,
+    loans_failed: row.loansFailed,
+    last_error: row.lastError,
+  };
 }

@@ -31,6 +31,7 @@ export function servePart(name: PartName): Promise<void> {
 /** Runs one subgraph until it is told to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
   return run(`subgraph-${name}`, async (begin, resources) => {
+    await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
     return begin(subgraphPart(resources, name, portOf(resources.config, name)));
   });

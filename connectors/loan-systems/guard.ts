@@ -1,6 +1,7 @@
 import type { Logger } from '../../core/logger.js';
 import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
 import type { LoanSystem, PostingOutcome, Reached } from './port.js';
+import type { LoanSource } from './source.js';
 
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the system's own `settleAfterMs`. */
@@ -21,6 +22,20 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),
     postPayment: (payment) => post(() => system.postPayment(payment)),
     reversePayment: (reversal) => post(() => system.reversePayment(reversal)),
+    ...(system.source !== undefined && { source: guardedSource(system.code, system.source, options) }),
+  };
+}
+
+/** Sync has a breaker and a bulkhead of its own: however much it reads, and however that fares, payments have theirs. */
+function guardedSource(code: string, source: LoanSource, options: GuardOptions): LoanSource {
+  const execute = callGuard({ loan_system: code, side: 'sync' }, options);
+  const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
+  return {
+    listsChanges: source.listsChanges,
+    heads: (request) => read(() => source.heads(request)),
+    loan: (externalId) => read(() => source.loan(externalId)),
+    transactions: (externalId, page) => read(() => source.transactions(externalId, page)),
+    person: (externalId) => read(() => source.person(externalId)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { IsoDate, IsoInstant } from '../../core/dates.js';
 import type { Transaction } from '../../core/db/database.js';
 import type { Cents } from '../../core/money.js';
 import type { AccountChange } from './projection/account-change.js';
+import type { LoanSource } from './source.js';
 
 /**
  * What every loan system can do for us, whichever it is. Outcomes are values, not exceptions: whoever posts must say what
@@ -31,6 +32,9 @@ export interface LoanSystem {
    * payment and its posting are one act and no outcome is ever unknown.
    */
   readonly embedded?: EmbeddedLoanSystem;
+
+  /** Set by a system outside our database: what sync reads. Ours writes the normalized model itself. */
+  readonly source?: LoanSource;
 }
 
 /** A loan system in our own Postgres. Refusals are values; anything thrown rolls the caller's transaction back. */

@@ -1,17 +1,42 @@
 import type { LoanSystem } from './port.js';
 
-/** The loan systems of this process, by the code that accounts name. An explicit list, handed in at start. */
+/** Loan systems that come and go while the process runs. */
+export interface ChangingSystems {
+  get(code: string): LoanSystem | undefined;
+}
+
+/** The loan systems of this process, by the code that accounts name: those that come along, and those that were added. */
 export class LoanSystems {
-  readonly #byCode: ReadonlyMap<string, LoanSystem>;
+  readonly #builtIn: ReadonlyMap<string, LoanSystem>;
+  readonly #added: ChangingSystems | undefined;
 
-  constructor(systems: readonly LoanSystem[]) {
-    this.#byCode = new Map(systems.map((system) => [system.code, system]));
+  constructor(builtIn: readonly LoanSystem[], added?: ChangingSystems) {
+    this.#builtIn = new Map(builtIn.map((system) => [system.code, system]));
+    this.#added = added;
   }
 
-  /** @throws {Error} for a code that no adapter serves: an account's system is a foreign key, so this is a fault of the set-up. */
+  /**
+   * Never fails: one that was removed, cannot be set up here, or is not known here yet is a system that cannot be reached. Its
+   * accounts stay readable, and payments on them are 503.
+   */
   byCode(code: string): LoanSystem {
-    const system = this.#byCode.get(code);
-    if (system === undefined) throw new Error(`no loan system is set up under the code ${code}`);
-    return system;
+    return this.#builtIn.get(code) ?? this.#added?.get(code) ?? outOfReach(code);
   }
+}
+
+/** What is unknown here may be a moment from being known; a look for a posting must go on. */
+const SETTLE_AFTER_MS = 900_000;
+
+function outOfReach(code: string): LoanSystem {
+  const unavailable = async () => ({ kind: 'unavailable' }) as const;
+  const unreachable = async () => ({ kind: 'unreachable' }) as const;
+  return {
+    code,
+    settleAfterMs: SETTLE_AFTER_MS,
+    businessDay: unavailable,
+    quotePayoff: unavailable,
+    findPosting: unavailable,
+    postPayment: unreachable,
+    reversePayment: unreachable,
+  };
 }

@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { configSchema, SECRET_NAMES, type Settings } from './schema.js';
+import { configSchema, isOwnVariable, SECRET_NAMES, type Settings } from './schema.js';
 import { generatedSecrets, type Secrets } from './secrets.js';
 
 /** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
 export type Config = Omit<Settings, keyof Secrets> &
-  Secrets & { readonly dataDir: string; readonly isProduction: boolean };
+  Secrets & {
+    readonly dataDir: string;
+    readonly isProduction: boolean;
+    /** A variable that only its name is stored of (a loan system's secret); none of the settings above. */
+    readonly secretOf: (variable: string) => string | undefined;
+  };
 
 /** A start that cannot go on; its message is for the person who starts it. */
 export class ConfigurationError extends Error {
@@ -37,6 +42,7 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env): 
     CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
     dataDir,
     isProduction,
+    secretOf: (variable) => (isOwnVariable(variable) ? undefined : present[variable]),
   };
 }
 

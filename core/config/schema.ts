@@ -124,6 +124,14 @@ const variables = z.object({
     .describe(
       'The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.',
     ),
+  LOAN_SYSTEM_BREAK_MS: positive(
+    5_000,
+    'How long nothing is sent to a loan system after five calls in a row have failed; payments are 503 at once then.',
+  ),
+  LOAN_SYSTEM_SYNC_EVERY_MINUTES: positive(
+    5,
+    'Pause between two incremental syncs of a loan system; once a day every loan is gone through.',
+  ),
   CARD_PROCESSOR_TIMEOUT_MS: positive(
     20_000,
     'How long a call to a card processor may take before its outcome counts as unknown.',
@@ -267,6 +275,11 @@ export const configSchema = variables
     path: ['OIDC_AUDIENCE'],
     message: 'must be set together with OIDC_ISSUER',
   });
+
+/** Whether a variable is one of ours: whoever may name a loan system's secret must not have ours sent there. */
+export function isOwnVariable(name: string): boolean {
+  return name in variables.shape;
+}
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */
 export type Settings = z.infer<typeof configSchema>;

@@ -6,6 +6,8 @@ export const ACCOUNT_STATUS_CODES = [
   'charged_off',
   'paid_in_full',
   'closed',
+  // What a loan system says and we do not know: readable, takes no payments.
+  'unknown',
 ] as const;
 
 export type AccountStatusCode = (typeof ACCOUNT_STATUS_CODES)[number];

@@ -9,6 +9,9 @@ export interface JobPayloads {
   autopay_due: Record<string, never>;
   autopay_overdue: Record<string, never>;
   autopay_run: { id: string };
+  sync_due: Record<string, never>;
+  sync_loan_system: { code: string; mode: 'full' | 'incremental' };
+  sync_account: { accountId: string; attempt: number };
   ledger_day_end: Record<string, never>;
   delete_expired_keys: Record<string, never>;
   process_webhooks: Record<string, never>;

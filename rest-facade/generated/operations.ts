@@ -36,7 +36,26 @@ export type AccountStatusCode =
   | 'closed'
   | 'delinquent'
   | 'paid_in_full'
-  | 'pending';
+  | 'pending'
+  | 'unknown';
+
+/** A remote loan system. */
+export type AddLoanSystemInput = {
+  /** Where its API is. */
+  readonly baseUrl: Scalars['String']['input'];
+  /** Whether it must answer now. Default true. */
+  readonly check?: InputMaybe<Scalars['Boolean']['input']>;
+  /** By which accounts name it: a letter, and up to 31 letters, digits, - or _. */
+  readonly code: Scalars['String']['input'];
+  /** `fineract` or `mambu`. */
+  readonly kind: Scalars['String']['input'];
+  /** Whose accounts it holds. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** Secrets, each by the name of the environment variable that holds it. Secrets themselves are never sent. */
+  readonly secrets?: InputMaybe<ReadonlyArray<NamedText>>;
+  /** What its kind asks for. */
+  readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
+};
 
 /** What became of one attempt to charge. */
 export type AutopayAttemptStatus =
@@ -277,6 +296,14 @@ export type LifecycleEventType =
   | 'paid_in_full'
   | 'reopened';
 
+/** A text and its name. */
+export type NamedText = {
+  /** Its name. */
+  readonly name: Scalars['String']['input'];
+  /** The text. */
+  readonly value: Scalars['String']['input'];
+};
+
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */
@@ -350,6 +377,11 @@ export type SuppressionReason =
   | 'hard_bounce'
   | 'soft_bounces'
   | 'unsubscribe';
+
+/** Whether a sync goes through every loan, or those that changed. */
+export type SyncMode =
+  | 'full'
+  | 'incremental';
 
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {

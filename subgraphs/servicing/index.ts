@@ -5,6 +5,7 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { JobHandlers } from '../../core/jobs/jobs.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
@@ -19,6 +20,8 @@ import { JobResolver } from './job/job.resolver.js';
 import { JobService } from './job/job.service.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
+import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
+import { LoanSystemService, type Remotes } from './loan-system/loan-system.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
 import { OrganizationService } from './organization/organization.service.js';
 import type { OrganizationRow } from './organization/organization.store.js';
@@ -26,6 +29,7 @@ import type { AddressRow } from './person/address.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { PersonService } from './person/person.service.js';
 import type { PersonRow } from './person/person.store.js';
+import { SyncWorker, type SyncWorkerParts } from './sync/sync-worker.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
 
@@ -34,6 +38,7 @@ export interface ServicingSource {
   readonly clock: Clock;
   readonly cursors: Cursors;
   readonly systems: LoanSystems;
+  readonly remotes: Remotes;
 }
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
@@ -61,6 +66,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new ApiKeyResolver(new ApiKeyService(source)),
       new AuditEntryResolver(new AuditEntryService(source)),
       new JobResolver(new JobService(source)),
+      new LoanSystemResolver(new LoanSystemService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),
@@ -88,6 +94,20 @@ function accountsOfPersons(accounts: AccountService) {
     (principal, partyIds, asked) => accounts.ofPrimaryBorrowers(principal, partyIds, asked),
     (principal, primaryBorrowerPartyId, asked) => accounts.list(principal, { ...asked, primaryBorrowerPartyId }),
   );
+}
+
+/** The jobs of this subgraph, for the worker. */
+export function servicingJobs(source: SyncWorkerParts) {
+  const sync = new SyncWorker(source);
+  return {
+    handlers: {
+      sync_due: () => sync.watchDue(),
+      sync_loan_system: (request) => sync.system(request),
+      sync_account: (request) => sync.account(request),
+    } satisfies JobHandlers,
+    /** Has a sync that is under way leave off at its next page, so that the worker can stop. */
+    leaveOff: () => sync.leaveOff(),
+  };
 }
 
 function detailBatches(accounts: AccountService, details: AccountDetailService): AccountDetailBatches {

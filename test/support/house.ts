@@ -6,6 +6,8 @@ import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { startJobs } from '../../cli/assembly/worker.js';
 import { hostPart } from '../../cli/parts/host-part.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logger.js';
@@ -37,6 +39,8 @@ export interface HouseOptions {
   readonly clock?: Clock;
   /** Whether jobs run in this process too. Default true. */
   readonly worker?: boolean;
+  /** Kinds of remote loan systems; by default the product's. */
+  readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
 
 /** Limits that a test never meets unless it means to; short pauses for reconciliation. */
@@ -57,6 +61,7 @@ export async function openHouse({
   environment = {},
   clock = systemClock,
   worker = true,
+  loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: HouseOptions = {}): Promise<House> {
   const database = given ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
@@ -67,7 +72,7 @@ export async function openHouse({
     ...environment,
   });
   const logger = createLogger(config.LOG_LEVEL, 'test');
-  const resources = await openResources({ config, databaseUrl: database.url, logger, clock });
+  const resources = await openResources({ config, databaseUrl: database.url, logger, clock, loanSystemKinds });
   const limits = rateLimits(resources, false);
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;

@@ -16,6 +16,8 @@ export interface ProductOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Takes all that it writes, on standard output too; without it, standard error is this process's. */
   readonly heard?: (chunk: Buffer) => void;
+  /** The command's file, for who is compiled itself. */
+  readonly main?: string;
 }
 
 /** The built product in a process of its own, to be killed and started again. */
@@ -67,8 +69,8 @@ export class Product {
   }
 
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
-    const { program = 'cli/main.js', command, environment, heard } = this.#options;
-    const child = spawn(process.execPath, [compiled(program), ...command], {
+    const { program = 'cli/main.js', command, environment, heard, main = compiled(program) } = this.#options;
+    const child = spawn(process.execPath, [main, ...command], {
       env: { PATH: process.env['PATH'], ...environment },
       stdio: heard === undefined ? stdio : [stdio[0], stdio[1], 'pipe'],
     });

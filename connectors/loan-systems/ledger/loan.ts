@@ -2,6 +2,9 @@ import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
 
+/** The ledger knows where each of its loans stands. */
+export type LedgerStatus = Exclude<AccountStatusCode, 'unknown'>;
+
 /** What was agreed: never changes after booking. */
 export interface LoanTerms {
   readonly originatedOn: IsoDate;
@@ -18,7 +21,7 @@ export interface LoanTerms {
 export interface Loan extends LoanTerms {
   readonly id: string;
   readonly organizationId: string;
-  readonly status: AccountStatusCode;
+  readonly status: LedgerStatus;
   readonly principalCents: Cents;
   /** Accrued and unpaid, through `accruedThrough`. */
   readonly interestCents: Cents;

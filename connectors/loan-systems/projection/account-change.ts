@@ -29,10 +29,30 @@ export interface Milestones {
   readonly paidOffOn: IsoDate | null;
 }
 
+/**
+ * - `payment`: money of the borrower came in; a recovery after a charge-off too. `reversal`, `nsf`: it went back out.
+ * - `refund`: money was paid to the borrower. `disbursement`: the loan was paid out.
+ * - `fee`: a fee or a penalty was charged. `accrual`: interest was applied.
+ * - `waiver`: interest, fee or penalty was forgiven. `charge_off`: written off. `adjustment`: any other correction.
+ * - `other`: a type that its adapter does not know.
+ */
+export type NormalizedTransactionType =
+  | 'payment'
+  | 'reversal'
+  | 'nsf'
+  | 'refund'
+  | 'disbursement'
+  | 'fee'
+  | 'accrual'
+  | 'waiver'
+  | 'charge_off'
+  | 'adjustment'
+  | 'other';
+
 export interface NormalizedTransaction {
   /** The identifier inside the loan system; unique within the account. */
   readonly externalId: string;
-  readonly type: 'payment' | 'reversal' | 'nsf' | 'fee' | 'adjustment' | 'charge_off' | 'disbursement';
+  readonly type: NormalizedTransactionType;
   /** Null: unknown (legacy), never zero. */
   readonly amountCents: Cents | null;
   readonly effectiveAt: IsoDate | null;

@@ -57,7 +57,15 @@ export const writeChange = statement<Change, { readonly id: string }>({
         payment_method = coalesce(excluded.payment_method, transaction.payment_method),
         reason = coalesce(excluded.reason, transaction.reason),
         principal_cents = excluded.principal_cents, interest_cents = excluded.interest_cents,
-        fees_cents = excluded.fees_cents, ending_balance_cents = excluded.ending_balance_cents
+        fees_cents = excluded.fees_cents, ending_balance_cents = excluded.ending_balance_cents, source_deleted_at = null
+        where transaction.source_deleted_at is not null
+          or (transaction.type, transaction.amount_cents, transaction.effective_at, transaction.principal_cents,
+            transaction.interest_cents, transaction.fees_cents, transaction.ending_balance_cents)
+            is distinct from (excluded.type, excluded.amount_cents, excluded.effective_at, excluded.principal_cents,
+            excluded.interest_cents, excluded.fees_cents, excluded.ending_balance_cents)
+          or (transaction.status is distinct from excluded.status and transaction.status is distinct from 'reversed')
+          or transaction.payment_method is distinct from coalesce(excluded.payment_method, transaction.payment_method)
+          or transaction.reason is distinct from coalesce(excluded.reason, transaction.reason)
     ), standing as (
       select ${p.statusCode}::account_status as status_code, ${p.balanceCents}::bigint as balance_cents,
         ${p.pastDueCents}::bigint as past_due_cents, ${p.oldestUnpaidOn}::date as oldest_unpaid_on,
@@ -93,9 +101,11 @@ export const takeBack = statement<Account & { readonly pairs: string }, never>({
         and original.external_id = named."originalExternalId"
       where reversal.organization_id = ${p.organizationId} and ${scope('reversal.organization_id')}
     ), taken_back as (
-      update transaction set status = 'reversed' from pair where transaction.id = pair.original_id
+      update transaction set status = 'reversed' from pair
+       where transaction.id = pair.original_id and transaction.status is distinct from 'reversed'
     )
-    update transaction set original_transaction_id = pair.original_id from pair where transaction.id = pair.reversal_id`,
+    update transaction set original_transaction_id = pair.original_id from pair
+     where transaction.id = pair.reversal_id and transaction.original_transaction_id is distinct from pair.original_id`,
 });
 
 /** Lifecycle events that are not known yet. `events` is JSON: normalized events, each with a fresh id. */

@@ -10,6 +10,7 @@ import { applyChange } from '../../../connectors/loan-systems/projection/apply-c
 import { cents } from '../../../core/money.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
+import { readAccountSoon } from '../posting/watch.js';
 import { afterLook } from '../reconciliation/look.js';
 import { expireSchedule } from './due.store.js';
 import { loanOf } from './room.js';
@@ -120,6 +121,7 @@ export class PostingRuns {
     });
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, this.#parts.clock, change);
+    else await readAccountSoon(tx, run.accountId);
     const isPaidOff = change?.statusCode === 'paid_in_full' || change?.statusCode === 'closed';
     if (isPaidOff) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
     else await expireIfOver(tx, schedule);
@@ -142,6 +144,7 @@ export class PostingRuns {
 export async function raisePostedAfterRefund(tx: Locked['tx'], run: WorkRow, posting: Posting): Promise<void> {
   const { referenceNumber } = posting;
   await raiseException(tx, run, 'autopay_posted_after_refund', { referenceNumber });
+  await readAccountSoon(tx, run.accountId);
 }
 
 function orderOf(run: WorkRow): PaymentOrder {

@@ -8,7 +8,7 @@ import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../p
 import { raiseException } from '../posting/operator-exception.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
-import { watchPosting } from '../posting/watch.js';
+import { readAccountSoon, watchPosting } from '../posting/watch.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import { readPayment } from './collected-payment.store.js';
 import {
@@ -81,16 +81,20 @@ export class PaymentSettlement {
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
     const settled = await tx.first(SETTLEMENT, settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
-    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     const row = await readPayment(tx, SETTLEMENT, payment.id);
+    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
+    else await readAccountSoon(tx, row.accountId);
     await finish(tx, SETTLEMENT, subject(payment), paymentAnswer(row));
     return { kind: 'payment', payment: row };
   }
 
   /** Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide. */
   async #postedTooLate(tx: Transaction, payment: PaymentKey, { referenceNumber }: Posting): Promise<Settled> {
-    const { status } = await readPayment(tx, SETTLEMENT, payment.id);
-    if (status === 'failed') await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
+    const { status, accountId } = await readPayment(tx, SETTLEMENT, payment.id);
+    if (status === 'failed') {
+      await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
+      await readAccountSoon(tx, accountId);
+    }
     return this.#asSettledBefore(tx, payment);
   }
 

@@ -21,3 +21,11 @@ export async function watchPosting(
 ): Promise<void> {
   await enqueue(queries, 'reconcile_posting', { kind, id }, { delayMs, waiting, key: `${kind}:${id}` });
 }
+
+/**
+ * What a posting did to an account whose loan system does not say so at once is read from the system soon. Added in the
+ * transaction of the outcome; several postings on one account are one reading.
+ */
+export async function readAccountSoon(queries: Queries, accountId: string): Promise<void> {
+  await enqueue(queries, 'sync_account', { accountId, attempt: 1 }, { delayMs: 0, key: `sync_account:${accountId}` });
+}

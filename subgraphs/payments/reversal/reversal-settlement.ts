@@ -9,7 +9,7 @@ import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../p
 import { raiseException } from '../posting/operator-exception.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
-import { watchPosting } from '../posting/watch.js';
+import { readAccountSoon, watchPosting } from '../posting/watch.js';
 import {
   settleNotReversed,
   settleRefused,
@@ -70,8 +70,9 @@ export class ReversalSettlement {
     const { postedAt: reversedAt, referenceNumber } = posting;
     const settled = await tx.first(SETTLEMENT, settleReversed, { ...id(reversal), reversedAt, referenceNumber });
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
-    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
+    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
+    else await readAccountSoon(tx, payment.accountId);
     await finish(tx, SETTLEMENT, subject(reversal), paymentAnswer(payment));
     return { kind: 'payment', payment };
   }
@@ -80,7 +81,10 @@ export class ReversalSettlement {
   async #reversedTooLate(tx: Transaction, reversal: ReversalKey, referenceNumber: number): Promise<Settled> {
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     const contradicted = payment.reversal?.referenceNumber !== referenceNumber;
-    if (contradicted) await raiseException(tx, reversal, 'reversed_after_refused', { referenceNumber });
+    if (contradicted) {
+      await raiseException(tx, reversal, 'reversed_after_refused', { referenceNumber });
+      await readAccountSoon(tx, payment.accountId);
+    }
     return this.#asSettledBefore(tx, reversal);
   }
 

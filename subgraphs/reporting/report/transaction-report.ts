@@ -13,7 +13,7 @@ interface TransactionReportSource extends Pick<ReportSource<AfterTransaction>, '
   readonly joins?: string;
 }
 
-/** A report of transactions, by their effective date. */
+/** A report of transactions, by their effective date; without those that their loan system has deleted. */
 export function transactionReport<Row>(
   source: TransactionReportSource,
 ): Report<AfterTransaction, Row & AfterTransaction> {
@@ -26,7 +26,7 @@ export function transactionReport<Row>(
       select t.organization_id, t.account_id, ${select}, t.sort_on as after_on, t.id as after_id
       from transaction t ${joins}
       where t.organization_id = organization.id and t.type = ${types.length > 1 ? 'kind.type' : `'${types[0]}'`}
-        and t.sort_on between ${p.least}::date and ${p.most}::date`,
+        and t.status is distinct from 'deleted' and t.sort_on between ${p.least}::date and ${p.most}::date`,
     key: { after_on: 'date', after_id: 'text' },
     direction: 'desc',
     start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },

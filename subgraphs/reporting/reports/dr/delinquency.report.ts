@@ -31,6 +31,7 @@ export const DELINQUENCY = standingReport<Delinquency>({
     left join lateral (
       select t.effective_at, t.amount_cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
+        and t.status is distinct from 'deleted'
         and (t.status is distinct from 'reversed' or exists (
           select from transaction back
           where back.organization_id = t.organization_id and back.account_id = t.account_id

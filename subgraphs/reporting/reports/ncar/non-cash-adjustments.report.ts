@@ -21,7 +21,7 @@ export const NON_CASH_ADJUSTMENTS = report<AfterComponent, NonCashAdjustment & A
     effective_at: 'value',
     status: 'value',
   },
-  each: `unnest('{adjustment,charge_off}'::text[]) as kind (type)`,
+  each: `unnest('{adjustment,charge_off,waiver}'::text[]) as kind (type)`,
   rows: (p) => `
     select t.organization_id, t.account_id, t.id as transaction_id, t.type, c.component,
       case when t.type = 'charge_off' then -c.amount_cents else c.amount_cents end as amount_cents, t.reason,
@@ -29,7 +29,7 @@ export const NON_CASH_ADJUSTMENTS = report<AfterComponent, NonCashAdjustment & A
     from transaction t
     cross join lateral (values ('principal', t.principal_cents), ('interest', t.interest_cents), ('fee', t.fees_cents),
       (null, t.amount_cents)) as c (component, amount_cents)
-    where t.organization_id = organization.id and t.type = kind.type
+    where t.organization_id = organization.id and t.type = kind.type and t.status is distinct from 'deleted'
       and t.sort_on between ${p.least}::date and ${p.most}::date
       and case when c.component is null
         then coalesce(t.principal_cents, 0) = 0 and coalesce(t.interest_cents, 0) = 0 and coalesce(t.fees_cents, 0) = 0

@@ -16,6 +16,6 @@ export const PAID_IN_FULL = milestoneReport<PaidInFull>({
     left join lateral (
       select t.amount_cents, t.principal_cents + t.interest_cents + t.fees_cents as payoff_cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
-        and t.status is distinct from 'reversed' and t.sort_on between '0001-01-01' and a.paid_off_on
+        and coalesce(t.status, '') not in ('reversed', 'deleted') and t.sort_on between '0001-01-01' and a.paid_off_on
       order by t.sort_on desc, t.id desc limit 1) final on true`,
 });

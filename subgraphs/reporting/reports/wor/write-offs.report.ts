@@ -23,7 +23,7 @@ export const WRITE_OFFS = milestoneReport<WriteOff>({
     left join lateral (
       select t.id, t.amount_cents, t.principal_cents, t.interest_cents, t.fees_cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'charge_off'
-        and t.sort_on = a.charged_off_on and t.status is distinct from 'reversed'
+        and t.sort_on = a.charged_off_on and coalesce(t.status, '') not in ('reversed', 'deleted')
       order by t.id desc limit 1) c on true
     left join lateral (
       select greatest(0, coalesce(a.charged_off_on - last.oldest_unpaid_on, 0)) as days_past_due
@@ -32,6 +32,6 @@ export const WRITE_OFFS = milestoneReport<WriteOff>({
     cross join lateral (
       select coalesce(sum(t.amount_cents), 0)::bigint as cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
-        and t.status is distinct from 'reversed'
+        and coalesce(t.status, '') not in ('reversed', 'deleted')
         and (t.sort_on, t.id) > (a.charged_off_on, coalesce(c.id, '8'))) recovered`,
 });

@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
+import { migrate } from '../core/db/migrate/migrate.js';
+import { createLogger } from '../core/logger.js';
+import { REMOTE_KINDS } from '../test/support/remote-stand-ins.js';
+import { hangingTable } from './loan-systems/hanging.js';
+import { syncTable } from './loan-systems/syncing.js';
+
+const LOANS = Number(process.argv[2] ?? 20_000);
+const TRANSACTIONS = Number(process.argv[3] ?? 400_000);
+
+/** `npm run bench:loan-systems -- [loans] [transactions]`: what a sync costs, and what one system's hanging costs the others. */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+  const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
+  try {
+    await migrate(database.url);
+    process.stdout.write(await hangingTable(database.url, dataDir));
+    for (const kind of REMOTE_KINDS) {
+      process.stdout.write(
+        await syncTable(kind, { databaseUrl: database.url, dataDir, loans: LOANS, transactions: TRANSACTIONS }),
+      );
+    }
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+await main();

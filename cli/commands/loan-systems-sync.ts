@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { systemClock } from '../../core/clock.js';
+import type { RunningPass } from '../../subgraphs/servicing/sync/pass.store.js';
+import { type SyncOutcome, type SyncRequest, SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import { answering } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+/** As many as loans that are written at a time, and one for the lease. */
+const CONNECTIONS = 9;
+
+export function registerSync(loanSystems: Command): void {
+  const command = loanSystems
+    .command('sync')
+    .argument('<code>', 'the loan system')
+    .description('bring what a loan system holds up to date here; after an interruption it goes on where it was')
+    .option('--full', 'go through every loan, also for what the system deleted; the first sync always does');
+  answering(command, async (code = '') => {
+    const { full = false } = command.opts<{ full?: boolean }>();
+    const mode = full ? 'full' : 'incremental';
+    const outcome = await withSession((session) => sync(session, { code, mode, onProgress: say }), CONNECTIONS);
+    const pass = passOf(code, outcome);
+    return {
+      document: { code, outcome: outcome.kind, ...documentOf(pass) },
+      text: `Synced ${code}: ${pass.heads} loans looked at, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.`,
+    };
+  });
+}
+
+/** In this process: it needs no worker. */
+async function sync({ db, config, logger }: Session, request: SyncRequest): Promise<SyncOutcome> {
+  const clock = systemClock;
+  const added = new AddedSystems({
+    db,
+    kinds: LOAN_SYSTEM_KINDS,
+    secretOf: config.secretOf,
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
+    clock,
+    logger,
+  });
+  await added.refresh();
+  try {
+    return await new SystemSync({ db, clock, systems: new LoanSystems([], added), logger }).run(request);
+  } finally {
+    await added.close();
+  }
+}
+
+/** For who waits; standard output is for the answer. */
+function say({ mode, heads, loansRead, transactions }: RunningPass): void {
+  process.stderr.write(
+    `tributary: ${mode} sync: ${heads} loans looked at, ${loansRead} read, ${transactions} transactions\n`,
+  );
+}
+
+function passOf(code: string, outcome: SyncOutcome): RunningPass {
+  switch (outcome.kind) {
+    case 'finished':
+    case 'paused':
+      return outcome.pass;
+    case 'busy':
+      throw new CommandError(`another process syncs ${code} just now`);
+    case 'not_remote':
+      throw new CommandError(`there is no remote loan system ${code} in use`);
+    case 'unavailable':
+      throw new CommandError(
+        `${code} does not answer, or cannot be set up here; the log says more. Try again: it goes on`,
+      );
+    case 'stopped':
+      throw new CommandError(outcome.reason);
+  }
+}
+
+function documentOf(pass: RunningPass) {
+  return {
+    mode: pass.mode,
+    heads: pass.heads,
+    loans_read: pass.loansRead,
+    transactions: pass.transactions,
+    loans_failed: pass.loansFailed,
+  };
+}

@@ -1,0 +1,25 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Clock } from '../../../core/clock.js';
+import { type IsoDate, type IsoInstant, isoDate, isoInstant } from '../../../core/dates.js';
+import type { Reached } from '../port.js';
+import type { FineractApi } from './fineract-api.js';
+import { businessDate } from './wire.js';
+
+const UNSET = /^error\.msg\.businessdate\./;
+
+/**
+ * Fineract's business date; where the feature is off, the tenant's own date. It is not rolled over weekends: Fineract posts
+ * on any day that its working days allow, and refuses a day that has not come yet.
+ */
+export async function businessDay(api: FineractApi, clock: Clock, timeZone: string): Promise<Reached<IsoDate>> {
+  const path = ['businessdate', 'BUSINESS_DATE'];
+  const read = await api.read({ path, schema: businessDate, absence: UNSET });
+  if (read.kind === 'unavailable') return read;
+  const today = () => isoDate(clock.now().toZonedDateTimeISO(timeZone).toPlainDate());
+  return { kind: 'answered', value: read.value === 'absent' ? today() : read.value.date };
+}
+
+/** Fineract tells days, not times: each stands for its beginning where the tenant is, so that every reading says the same. */
+export function startOf(day: IsoDate, timeZone: string): IsoInstant {
+  return isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant());
+}

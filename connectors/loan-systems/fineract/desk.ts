@@ -1,0 +1,76 @@
+import type { IsoDate } from '../../../core/dates.js';
+import type { Logger } from '../../../core/logger.js';
+import type { LoanReference, Reached } from '../port.js';
+import type { RemoteParts } from '../remote.js';
+import { businessDay } from './business-day.js';
+import { createFineractApi, type FineractApi } from './fineract-api.js';
+import { isInDollars, standingOf } from './loans.js';
+import { createPostings, type Postings } from './postings.js';
+import type { FineractSettings } from './settings.js';
+import { meaningOf, type PaymentCommand } from './statuses.js';
+import { createTransactionList, type TransactionList } from './transaction-list.js';
+import { type LoanRow, loanRow } from './wire.js';
+
+/** What every call to one Fineract works with. */
+export interface Desk {
+  readonly code: string;
+  readonly api: FineractApi;
+  readonly settings: FineractSettings;
+  readonly postings: Postings;
+  readonly transactions: TransactionList;
+  readonly logger: Logger;
+  businessDay(): Promise<Reached<IsoDate>>;
+  /** The business day as it was within the last minute: for reading many loans, never for posting. */
+  recentBusinessDay(): Promise<Reached<IsoDate>>;
+  /** Days since 1970 of our own clock. */
+  epochDay(): number;
+  standing(loan: LoanReference): Promise<Reached<LoanStanding | 'absent'>>;
+}
+
+export interface LoanStanding {
+  readonly row: LoanRow;
+  readonly command: PaymentCommand;
+}
+
+const DAY_MS = 86_400_000;
+const RECENT_MS = 60_000;
+
+/** Fineract's own words for a loan that it does not have. */
+export const NO_LOAN = /^error\.msg\.loan\.id\.invalid$/;
+
+export function createDesk({ code, settings, secrets, connect, clock, logger }: RemoteParts<FineractSettings>): Desk {
+  const basic = Buffer.from(`${settings.username}:${secrets['password'] ?? ''}`).toString('base64');
+  const headers = {
+    authorization: `Basic ${basic}`,
+    'fineract-platform-tenantid': settings.tenant,
+    accept: 'application/json',
+  };
+  const api = createFineractApi(code, connect(headers), logger);
+  const readDay = () => businessDay(api, clock, settings['time-zone']);
+  let recent: { readonly until: number; readonly day: Reached<IsoDate> } | undefined;
+  const transactions = createTransactionList(api);
+  return {
+    code,
+    api,
+    settings,
+    logger,
+    transactions,
+    postings: createPostings(api, transactions),
+    businessDay: readDay,
+    recentBusinessDay: async () => {
+      const now = clock.now().epochMilliseconds;
+      if (recent !== undefined && now < recent.until) return recent.day;
+      const day = await readDay();
+      recent = day.kind === 'answered' ? { until: now + RECENT_MS, day } : undefined;
+      return day;
+    },
+    epochDay: () => Math.floor(clock.now().epochMilliseconds / DAY_MS),
+    standing: async ({ externalId }) => {
+      const read = await api.read({ path: ['loans', externalId], schema: loanRow, absence: NO_LOAN });
+      if (read.kind === 'unavailable') return read;
+      if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
+      const command = isInDollars(read.value) ? meaningOf(standingOf(read.value)).command : null;
+      return { kind: 'answered', value: { row: read.value, command } };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpAnswer } from '../http/http-client.js';
+import { saysAbsent, verdictOf } from './failures.js';
+
+const STORED = { 'x-served-from-cache': 'true' };
+
+describe('answers of Fineract to a command', () => {
+  it.each([
+    ['200', answer(200), { kind: 'accepted' }],
+    ['200, told again', answer(200, undefined, STORED), { kind: 'accepted' }],
+    [
+      'a field that is wrong',
+      failed(400, 'validation.msg.validation.errors.exist', 'validation.msg.loan.transaction.note.exceeds.max.length'),
+      { kind: 'refused', reason: 'loan_transaction_note_exceeds_max_length' },
+    ],
+    [
+      'the external id is taken',
+      failed(
+        400,
+        'validation.msg.validation.errors.exist',
+        'validation.msg.loan.transaction.externalId.value.must.be.unique',
+      ),
+      { kind: 'duplicate' },
+    ],
+    ['the database will not have it', failed(403, 'error.msg.unknown.data.integrity.issue'), { kind: 'duplicate' }],
+    [
+      'a field that this server does not know',
+      failed(400, 'validation.msg.validation.errors.exist', 'error.msg.parameter.unsupported'),
+      { kind: 'misconfigured', code: 'error.msg.parameter.unsupported' },
+    ],
+    ['no credentials, in anybody’s words', answer(401), { kind: 'misconfigured', code: 'error.msg.not.authenticated' }],
+    [
+      'an unknown tenant',
+      failed(400, 'error.msg.invalid.tenant.identifier'),
+      { kind: 'misconfigured', code: 'error.msg.invalid.tenant.identifier' },
+    ],
+    [
+      'no permission',
+      failed(403, 'error.msg.not.authorized', 'error.msg.not.authorized'),
+      { kind: 'misconfigured', code: 'error.msg.not.authorized' },
+    ],
+    [
+      'a rule',
+      failed(403, 'validation.msg.domain.rule.violation', 'error.msg.loan.transaction.cannot.be.a.future.date'),
+      { kind: 'refused', reason: 'loan_transaction_cannot_be_a_future_date' },
+    ],
+    [
+      'no such loan',
+      failed(404, 'error.msg.resource.not.found', 'error.msg.loan.id.invalid'),
+      { kind: 'refused', reason: 'loan_id_invalid' },
+    ],
+    ['a proxy’s 404', answer(404), { kind: 'unknown' }],
+    ['locked by close of business', failed(409, 'error.msg.loan.locked'), { kind: 'busy' }],
+    ['a concurrent change', failed(409, 'error.msg.platform.service.lock.conflict'), { kind: 'busy' }],
+    [
+      'a concurrent change, told again',
+      failed(409, 'error.msg.platform.service.lock.conflict', undefined, STORED),
+      { kind: 'replayed_failure' },
+    ],
+    ['in progress', answer(425, { transactionDate: '2026-11-20' }, STORED), { kind: 'unknown' }],
+    ['in progress, as it is documented', answer(409, { transactionDate: '2026-11-20' }, STORED), { kind: 'unknown' }],
+    ['a fault of its own', failed(500, 'error.msg.platform.server.side.error'), { kind: 'unknown' }],
+    [
+      'a fault of its own, told again',
+      failed(500, 'error.msg.platform.server.side.error', undefined, STORED),
+      { kind: 'replayed_failure' },
+    ],
+    ['a proxy’s 502', answer(502), { kind: 'unknown' }],
+    ['a 503 that passes', failed(503, 'error.msg.platform.service.unavailable', 'error.msg.busy'), { kind: 'unknown' }],
+    ...[
+      'loan.written.off.update',
+      'loan.transfer.transaction.update',
+      'loan.transaction.update',
+      'loan.chargeback.operation',
+    ].map(
+      (what) =>
+        [
+          `a 503 for good: ${what}`,
+          failed(503, 'error.msg.platform.service.unavailable', `error.msg.${what}.not.allowed`),
+          { kind: 'refused', reason: `${what}.not.allowed`.replaceAll('.', '_') },
+        ] as const,
+    ),
+    [
+      'a 503 for good, told again',
+      failed(503, 'error.msg.platform.service.unavailable', 'error.msg.loan.written.off.update.not.allowed', STORED),
+      { kind: 'refused', reason: 'loan_written_off_update_not_allowed' },
+    ],
+    ['a code without words', failed(403, '...'), { kind: 'refused', reason: 'refused_by_loan_system' }],
+  ] as const)('%s', (_, given, expected) => {
+    expect(verdictOf(given)).toEqual(expected);
+  });
+
+  it('takes only Fineract’s own word, and only about what was asked for, for absent', () => {
+    const what = /^error\.msg\.loan\.transaction\.external\.id\.invalid$/;
+    const says = (given: HttpAnswer) => saysAbsent(given, what);
+    expect(says(failed(404, 'error.msg.resource.not.found', 'error.msg.loan.transaction.external.id.invalid'))).toBe(
+      true,
+    );
+    expect(says(failed(404, 'error.msg.resource.not.found', 'error.msg.loan.id.invalid'))).toBe(false);
+    expect(says(failed(403, 'error.msg.resource.not.found', 'error.msg.loan.transaction.external.id.invalid'))).toBe(
+      false,
+    );
+    expect(says(answer(404))).toBe(false);
+    expect(says(answer(200))).toBe(false);
+  });
+});
+
+function answer(status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
+  return { kind: 'answered', status, headers, body };
+}
+
+function failed(status: number, outer: string, inner?: string, headers?: Readonly<Record<string, string>>): HttpAnswer {
+  const errors = inner === undefined ? [] : [{ userMessageGlobalisationCode: inner, parameterName: 'id' }];
+  return answer(status, { userMessageGlobalisationCode: outer, errors }, headers);
+}

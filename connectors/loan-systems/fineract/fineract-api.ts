@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Logger } from '../../../core/logger.js';
+import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
+import type { Reached } from '../port.js';
+import { saysAbsent } from './failures.js';
+
+export interface FineractApi {
+  /** What stands under a path; `absent` where Fineract itself says, in these codes, that nothing does. */
+  read<Schema extends z.ZodType>(request: ReadRequest<Schema>): Promise<Reached<z.output<Schema> | 'absent'>>;
+  /** The answer as it came, for whom its status matters. */
+  get(parts: Path, query: HttpQuery): Promise<HttpOutcome>;
+  command(
+    parts: Path,
+    command: string,
+    idempotencyKey: string,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<HttpOutcome>;
+  /** Parsed, or undefined and told: a server newer or older than what we know. */
+  parse<Schema extends z.ZodType>(schema: Schema, answer: HttpAnswer, path: Path): z.output<Schema> | undefined;
+}
+
+type Path = readonly (string | number)[];
+
+export interface ReadRequest<Schema> {
+  readonly path: Path;
+  readonly query?: HttpQuery;
+  readonly schema: Schema;
+  /** Codes of a 404 that mean absence; without it there is none. */
+  readonly absence?: RegExp;
+}
+
+export function createFineractApi(code: string, http: HttpClient, logger: Logger): FineractApi {
+  const api: FineractApi = {
+    get: (path, query) => http.send({ method: 'GET', path: pathOf(...path), query }),
+    command: (path, command, idempotencyKey, body) =>
+      http.send({
+        method: 'POST',
+        path: pathOf(...path),
+        query: { command },
+        headers: { 'idempotency-key': idempotencyKey },
+        body,
+      }),
+    parse: (schema, answer, path) => {
+      const parsed = schema.safeParse(answer.body);
+      if (parsed.success) return parsed.data;
+      const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).slice(0, 10);
+      logger.error({ loan_system: code, path: pathOf(...path), problems }, 'an answer of Fineract could not be read');
+      return undefined;
+    },
+    read: async ({ path, query, schema, absence }) => {
+      const outcome = await api.get(path, query ?? {});
+      if (outcome.kind !== 'answered') return { kind: 'unavailable' };
+      if (absence !== undefined && saysAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
+      if (outcome.status !== 200) {
+        const at = { loan_system: code, path: pathOf(...path), status: outcome.status };
+        logger.warn(at, 'Fineract did not answer a read');
+        return { kind: 'unavailable' };
+      }
+      const value = api.parse(schema, outcome, path);
+      return value === undefined ? { kind: 'unavailable' } : { kind: 'answered', value };
+    },
+  };
+  return api;
+}

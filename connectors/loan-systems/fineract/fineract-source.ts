@@ -1,0 +1,105 @@
+import type { Reached } from '../port.js';
+import type { HeadPage, HeadsRequest, LoanSource, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
+import { type Desk, NO_LOAN } from './desk.js';
+import { asSourceLoan } from './loans.js';
+import { revisionOf } from './revision.js';
+import { normalized } from './transactions.js';
+import { client, group, loanDetail, loanPage } from './wire.js';
+
+const NO_CLIENT = /^error\.msg\.(?:client|group)\.id\.invalid$/;
+const GROUP = /^group:(\d+)$/;
+
+export function createFineractSource(desk: Desk): LoanSource {
+  return {
+    listsChanges: false,
+    heads: (request) => heads(desk, request),
+    loan: (externalId) => loan(desk, externalId),
+    transactions: (externalId, page) => transactions(desk, externalId, page),
+    person: (externalId) => person(desk, externalId),
+  };
+}
+
+/**
+ * Where the next page begins: how many rows were before it, and the number of the last one. Fineract pages by counting: a
+ * loan that is deleted meanwhile moves all the later ones up, past the place where the count goes on.
+ */
+interface Place {
+  readonly offset: number;
+  readonly lastId: number;
+}
+
+async function heads(desk: Desk, { page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
+  const { lastId, offset: from } = placeOf(page);
+  // The last row of the page before comes first: it shows that nothing has moved up.
+  for (let offset = Math.max(from - 1, 0); ; offset = Math.max(offset - limit, 0)) {
+    const query = { offset, limit: limit + 1, orderBy: 'id', sortOrder: 'ASC' };
+    const read = await desk.api.read({ path: ['loans'], query, schema: loanPage });
+    if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
+    const rows = read.value.pageItems ?? [];
+    const [first] = rows;
+    if (offset > 0 && (first === undefined || first.id > lastId)) continue;
+    const fresh = rows.filter(({ id }) => id > lastId).slice(0, limit);
+    const last = fresh.at(-1);
+    const seen = offset + (last === undefined ? rows.length : rows.indexOf(last) + 1);
+    const next = last === undefined || seen >= read.value.totalFilteredRecords ? null : `${seen}:${last.id}`;
+    const found = fresh.map((row) => ({ externalId: String(row.id), revision: revisionOf(row, desk.epochDay()) }));
+    return { kind: 'answered', value: { heads: found, next } };
+  }
+}
+
+function placeOf(page: string | null): Place {
+  const [offset = 0, lastId = 0] = (page ?? '0:0').split(':').map(Number);
+  return { offset, lastId };
+}
+
+async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
+  const query = { associations: 'repaymentSchedule' };
+  const [today, read] = await Promise.all([
+    desk.recentBusinessDay(),
+    desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN }),
+  ]);
+  if (today.kind === 'unavailable' || read.kind === 'unavailable') return { kind: 'unavailable' };
+  if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
+  const revision = revisionOf(read.value, desk.epochDay());
+  const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
+  const about = { loan_system: desk.code, loan: externalId };
+  if (value === undefined) {
+    desk.logger.error(about, 'a loan’s money is not in dollars and whole cents');
+    return { kind: 'unavailable' };
+  }
+  if (value.statusCode === 'unknown')
+    desk.logger.error({ ...about, status: value.sourceStatus }, 'a loan’s status is not known');
+  return { kind: 'answered', value };
+}
+
+async function transactions(desk: Desk, externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
+  const read = await desk.transactions.page(externalId, page);
+  if (read.kind === 'unavailable') return read;
+  const tell = (oddity: object) =>
+    desk.logger.error({ loan_system: desk.code, loan: externalId, ...oddity }, 'a transaction is not fully understood');
+  const found = read.value.rows.flatMap((row) => normalized(row, tell));
+  return { kind: 'answered', value: { transactions: found, next: read.value.next } };
+}
+
+async function person(desk: Desk, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+  const groupId = GROUP.exec(externalId)?.[1];
+  return groupId === undefined ? personOfClient(desk, externalId) : personOfGroup(desk, externalId, groupId);
+}
+
+/** Addresses are another module of Fineract's, off by default, and name countries in words of their own: left out. */
+async function personOfClient(desk: Desk, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+  const read = await desk.api.read({ path: ['clients', externalId], schema: client, absence: NO_CLIENT });
+  if (read.kind === 'unavailable') return read;
+  if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
+  const { displayName, emailAddress, mobileNo } = read.value;
+  const value = { externalId, displayName, email: emailAddress ?? null, phone: mobileNo ?? null, addresses: [] };
+  return { kind: 'answered', value };
+}
+
+async function personOfGroup(desk: Desk, externalId: string, id: string): Promise<Reached<SourcePerson | 'absent'>> {
+  const read = await desk.api.read({ path: ['groups', id], schema: group, absence: NO_CLIENT });
+  if (read.kind === 'unavailable') return read;
+  if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
+  const value = { externalId, displayName: read.value.name, email: null, phone: null, addresses: [] };
+  return { kind: 'answered', value };
+}

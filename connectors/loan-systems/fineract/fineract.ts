@@ -1,0 +1,78 @@
+import { cents } from '../../../core/money.js';
+import { centsOf } from '../http/amounts.js';
+import type { LoanReference, LoanSystem, PayoffQuote, Posting, Reached } from '../port.js';
+import type { RemoteParts } from '../remote.js';
+import { createDesk, type Desk, type LoanStanding } from './desk.js';
+import { createFineractSource } from './fineract-source.js';
+import { recoverableOf } from './loans.js';
+import { postPayment } from './payments.js';
+import { paymentPosting, reversalPosting } from './postings.js';
+import { reversePayment } from './reversals.js';
+import type { FineractSettings } from './settings.js';
+import { payoffTemplate } from './wire.js';
+
+export { fineractSecrets, fineractSettings } from './settings.js';
+
+/** Fineract’s own limit on a request is its servlet container’s; after this nothing that we gave up on is still at work. */
+const SETTLE_AFTER_MS = 900_000;
+
+/** Apache Fineract over its REST API (docs/loan-systems.md). */
+export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem {
+  const desk = createDesk(parts);
+  return {
+    code: parts.code,
+    settleAfterMs: SETTLE_AFTER_MS,
+    businessDay: () => desk.businessDay(),
+    quotePayoff: (loan) => quotePayoff(desk, loan),
+    postPayment: (order) => postPayment(desk, order),
+    reversePayment: (order) => reversePayment(desk, order),
+    findPosting: (loan, reference) => findPosting(desk, loan, reference),
+    source: createFineractSource(desk),
+  };
+}
+
+async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
+  const standing = await desk.standing(loan);
+  if (standing.kind === 'unavailable') return standing;
+  if (standing.value === 'absent' || standing.value.command === null) return notPayable();
+  return standing.value.command === 'repayment' ? payoffOf(desk, loan) : recovery(desk, loan, standing.value);
+}
+
+async function payoffOf(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
+  const path = ['loans', loan.externalId, 'transactions', 'template'];
+  const read = await desk.api.read({ path, query: { command: 'prepayLoan' }, schema: payoffTemplate });
+  if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
+  const payoffCents = centsOf(read.value.amount);
+  return payoffCents === undefined ? oddMoney(desk, loan) : { kind: 'answered', value: { payable: true, payoffCents } };
+}
+
+/** Nothing is outstanding on a loan that was written off: what may come in is what was written off and not recovered yet. */
+function recovery(desk: Desk, loan: LoanReference, { row }: LoanStanding): Reached<PayoffQuote> {
+  const payoffCents = recoverableOf(row);
+  return payoffCents === undefined ? oddMoney(desk, loan) : { kind: 'answered', value: { payable: true, payoffCents } };
+}
+
+function notPayable(): Reached<PayoffQuote> {
+  return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
+}
+
+function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): { readonly kind: 'unavailable' } {
+  logger.error({ loan_system: code, loan: externalId }, 'a loan’s money is no whole number of cents');
+  return { kind: 'unavailable' };
+}
+
+/** A reference is a payment’s or a reversal’s; only the first can be asked for by itself. */
+async function findPosting(desk: Desk, loan: LoanReference, reference: string): Promise<Reached<Posting | 'absent'>> {
+  const { postings, settings } = desk;
+  const payment = await postings.byExternalId(loan, reference);
+  if (payment.kind === 'unavailable') return payment;
+  if (payment.value !== 'absent') return told(paymentPosting(payment.value, settings['time-zone']));
+  const reversed = await postings.byReversalExternalId(loan, reference);
+  if (reversed.kind === 'unavailable') return reversed;
+  if (reversed.value === 'absent') return { kind: 'answered', value: 'absent' };
+  return told(reversalPosting(reversed.value, settings['time-zone']));
+}
+
+function told(posting: Posting | undefined): Reached<Posting> {
+  return posting === undefined ? { kind: 'unavailable' } : { kind: 'answered', value: posting };
+}

@@ -1,0 +1,152 @@
+import type { IsoDate } from '../../../core/dates.js';
+import { type Cents, cents } from '../../../core/money.js';
+import { centsOf } from '../http/amounts.js';
+import type { Milestones, NormalizedLifecycleEvent, PastDuePosition } from '../projection/account-change.js';
+import type { SourceBorrower, SourceContract, SourceLoan } from '../source.js';
+import { startOf } from './business-day.js';
+import { meaningOf, type Standing } from './statuses.js';
+import type { LoanDetail, LoanRow } from './wire.js';
+
+export interface LoanSurroundings {
+  readonly revision: string;
+  /** Fineract's business day. */
+  readonly today: IsoDate;
+  readonly timeZone: string;
+}
+
+/**
+ * A loan in normalized terms. Undefined when it is not in dollars, or an amount that money hangs on is no whole number of
+ * cents: nothing half true is told of such a loan.
+ */
+export function asSourceLoan(
+  loan: LoanDetail,
+  { revision, today, timeZone }: LoanSurroundings,
+): SourceLoan | undefined {
+  const balance = centsOrZero(loan.summary?.principalOutstanding);
+  const pastDue = pastDueOf(loan, today);
+  if (balance === undefined || pastDue === undefined || !isInDollars(loan)) return undefined;
+  const { statusCode } = meaningOf(standingOf(loan));
+  return {
+    externalId: String(loan.id),
+    revision,
+    externalContractNumber: loan.externalId ?? loan.accountNo ?? null,
+    externalAccountNumber: loan.accountNo ?? null,
+    sourceStatus: loan.status.code ?? String(loan.status.id),
+    statusCode,
+    currentBalanceCents: balance,
+    contract: contractOf(loan),
+    milestones: milestonesOf(loan),
+    pastDue,
+    lifecycleEvents: lifecycleOf(loan, timeZone),
+    borrowers: borrowersOf(loan),
+  };
+}
+
+/** All our money is US dollars (spec 8.3). */
+export function isInDollars({ currency }: LoanRow): boolean {
+  return currency === undefined || currency === null || currency.code === 'USD';
+}
+
+export function standingOf(loan: LoanRow): Standing {
+  const overdue = centsOrZero(loan.summary?.totalOverdue);
+  return {
+    statusId: loan.status.id,
+    chargedOff: loan.chargedOff === true,
+    overdue: overdue === undefined || overdue > 0,
+  };
+}
+
+/** What may still be recovered of a loan that was written off. */
+export function recoverableOf(loan: LoanRow): Cents | undefined {
+  const writtenOff = centsOrZero(loan.summary?.totalWrittenOff);
+  const recovered = centsOrZero(loan.summary?.totalRecovered);
+  if (writtenOff === undefined || recovered === undefined) return undefined;
+  return cents(Math.max(writtenOff - recovered, 0));
+}
+
+/** In arrears as Fineract itself counts it; what comes next is the first instalment of its schedule that is not due yet. */
+function pastDueOf(loan: LoanDetail, today: IsoDate): PastDuePosition | undefined {
+  const pastDueCents = centsOrZero(loan.summary?.totalOverdue);
+  const next = instalmentsOf(loan).find(
+    ({ dueDate, complete }) => complete !== true && dueDate !== undefined && dueDate !== null && dueDate >= today,
+  );
+  if (pastDueCents === undefined) return undefined;
+  return {
+    asOf: today,
+    pastDueCents,
+    oldestUnpaidOn: loan.summary?.overdueSinceDate ?? null,
+    nextDueOn: next?.dueDate ?? null,
+    nextDueCents: centsOf(next?.totalOutstandingForPeriod ?? '') ?? null,
+  };
+}
+
+function contractOf(loan: LoanDetail): SourceContract {
+  const [first] = instalmentsOf(loan);
+  const { timeline } = loan;
+  return {
+    originatedOn: timeline?.actualDisbursementDate ?? null,
+    firstDueOn: first?.dueDate ?? null,
+    maturityOn: timeline?.actualMaturityDate ?? timeline?.expectedMaturityDate ?? null,
+    originalPrincipalCents: centsOf(loan.summary?.principalDisbursed ?? loan.principal ?? '') ?? null,
+    scheduledPaymentCents: centsOf(first?.totalDueForPeriod ?? '') ?? null,
+    annualRate: loan.annualInterestRate?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') ?? null,
+    termMonths: termOf(loan),
+  };
+}
+
+/** Of the schedule's periods: the disbursement is one too, without a number. */
+function instalmentsOf({ repaymentSchedule }: LoanDetail) {
+  return (repaymentSchedule?.periods ?? []).filter(({ period }) => period !== undefined && period !== null);
+}
+
+/** Terms of days or weeks are no number of months. */
+function termOf({ termFrequency, termPeriodFrequencyType }: LoanRow): number | null {
+  if (termFrequency === undefined || termFrequency === null) return null;
+  if (termPeriodFrequencyType?.id === MONTHS) return termFrequency;
+  return termPeriodFrequencyType?.id === YEARS ? termFrequency * 12 : null;
+}
+const MONTHS = 2;
+const YEARS = 3;
+
+function milestonesOf(loan: LoanRow): Milestones {
+  const { timeline } = loan;
+  const writtenOffOn = loan.status.id === 601 ? (timeline?.writeOffOnDate ?? timeline?.closedOnDate) : undefined;
+  const paidOffOn = new Map([
+    [600, timeline?.closedOnDate],
+    [700, loan.overpaidOnDate ?? timeline?.closedOnDate],
+  ]).get(loan.status.id);
+  return { chargedOffOn: timeline?.chargedOffOnDate ?? writtenOffOn ?? null, paidOffOn: paidOffOn ?? null };
+}
+
+function lifecycleOf(loan: LoanRow, timeZone: string): readonly NormalizedLifecycleEvent[] {
+  const { timeline } = loan;
+  const { chargedOffOn, paidOffOn } = milestonesOf(loan);
+  const closedOn = new Map([
+    [400, timeline?.withdrawnOnDate ?? timeline?.closedOnDate],
+    [500, timeline?.rejectedOnDate ?? timeline?.closedOnDate],
+    [602, timeline?.closedOnDate],
+  ]).get(loan.status.id);
+  const events = [
+    { type: 'opened', fromStatus: 'pending', toStatus: 'active', on: timeline?.actualDisbursementDate },
+    { type: 'charged_off', fromStatus: null, toStatus: 'charged_off', on: chargedOffOn },
+    { type: 'paid_in_full', fromStatus: null, toStatus: 'paid_in_full', on: paidOffOn },
+    { type: 'closed', fromStatus: null, toStatus: 'closed', on: closedOn },
+  ] as const;
+  return events.flatMap(({ on, ...event }) =>
+    on === undefined || on === null ? [] : [{ ...event, occurredAt: startOf(on, timeZone) }],
+  );
+}
+
+function borrowersOf({ clientId, group }: LoanRow): readonly SourceBorrower[] {
+  if (clientId !== undefined && clientId !== null) return [{ externalId: String(clientId), role: 'primary' }];
+  return group === undefined || group === null ? [] : [{ externalId: groupPersonId(group.id), role: 'primary' }];
+}
+
+/** Groups borrow too, and their numbers are not the clients'. */
+export function groupPersonId(groupId: number): string {
+  return `group:${groupId}`;
+}
+
+function centsOrZero(numeral: string | null | undefined): Cents | undefined {
+  return numeral === null || numeral === undefined ? cents(0) : centsOf(numeral);
+}

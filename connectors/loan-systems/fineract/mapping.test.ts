@@ -1,0 +1,326 @@
+import { LosslessNumber, parse } from 'lossless-json';
+import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../../../core/dates.js';
+import { asSourceLoan } from './loans.js';
+import { revisionOf } from './revision.js';
+import { meaningOf } from './statuses.js';
+import { normalized, type Oddity } from './transactions.js';
+import { loanDetail, loanRow, transaction } from './wire.js';
+
+describe('statuses of Fineract', () => {
+  it.each([
+    [100, 'pending', null],
+    [200, 'pending', null],
+    [300, 'active', 'repayment'],
+    [303, 'active', null],
+    [304, 'active', null],
+    [400, 'closed', null],
+    [500, 'closed', null],
+    [600, 'paid_in_full', null],
+    [601, 'charged_off', 'recoverypayment'],
+    [602, 'closed', null],
+    [700, 'paid_in_full', null],
+    [0, 'unknown', null],
+    [999, 'unknown', null],
+  ] as const)('%i is %s, a payment on it %s', (statusId, statusCode, command) => {
+    expect(meaningOf({ statusId, chargedOff: false, overdue: false })).toEqual({ statusCode, command });
+  });
+
+  it('an active loan is delinquent when it is overdue, charged off when it is charged off, and takes repayments all the same', () => {
+    const overdue = meaningOf({ statusId: 300, chargedOff: false, overdue: true });
+    const chargedOff = meaningOf({ statusId: 300, chargedOff: true, overdue: true });
+    expect(overdue).toEqual({ statusCode: 'delinquent', command: 'repayment' });
+    expect(chargedOff).toEqual({ statusCode: 'charged_off', command: 'repayment' });
+    expect(meaningOf({ statusId: 600, chargedOff: true, overdue: true }).statusCode).toBe('paid_in_full');
+  });
+});
+
+describe('transactions of Fineract', () => {
+  it.each([
+    ['disbursement', [1]],
+    ['payment', [2, 5, 8, 17, 28]],
+    ['waiver', [4, 9, 31]],
+    ['charge_off', [6, 27]],
+    ['refund', [16, 18, 20]],
+    ['adjustment', [7, 12, 13, 14, 15, 21, 22, 23, 24, 25, 26, 29, 30, 33, 35, 37, 38, 40, 41]],
+  ] as const)('%s: types %j', (type, ids) => {
+    for (const id of ids) expect(map({ type: { id } }).found).toMatchObject([{ type, status: 'posted' }]);
+  });
+
+  it('bookkeeping is left out: it moves nothing that is owed', () => {
+    for (const id of [3, 10, 19, 32, 34, 36, 39, 42, 43]) expect(map({ type: { id } }).found).toEqual([]);
+  });
+
+  it('a type that is not known is other, and told', () => {
+    const { found, told } = map({ type: { id: 99 } });
+    expect(found).toMatchObject([{ type: 'other', amountCents: 10_050 }]);
+    expect(told).toEqual([{ transaction: 7, odd: 'type 99' }]);
+  });
+
+  it('amounts by their digits, dates as dates, fees and penalties as one', () => {
+    expect(map({}).found).toEqual([
+      {
+        externalId: '7',
+        type: 'payment',
+        amountCents: 10_050,
+        effectiveAt: '2026-02-03',
+        status: 'posted',
+        originalExternalId: null,
+        paymentMethod: 'Check',
+        reason: null,
+        principalCents: 8_000,
+        interestCents: 1_550,
+        feesCents: 500,
+        endingBalanceCents: 9_007_199_254_740_991,
+      },
+    ]);
+  });
+
+  it('an amount that is no whole number of cents is unknown, and told', () => {
+    const { found, told } = map({ interestPortion: '15.505000' });
+    expect(found).toMatchObject([{ amountCents: 10_050, interestCents: null }]);
+    expect(told).toEqual([{ transaction: 7, odd: 'amount 15.505000' }]);
+  });
+
+  it('a reversal is a mark there and an entry of its own here', () => {
+    const reversed = { manuallyReversed: true, reversedOnDate: [2026, 2, 9], reversalExternalId: 'R' };
+    const [payment, reversal] = map(reversed).found;
+    expect(payment).toMatchObject({ externalId: '7', type: 'payment', status: 'reversed', effectiveAt: '2026-02-03' });
+    expect(reversal).toMatchObject({
+      externalId: '7:reversal',
+      type: 'reversal',
+      status: 'posted',
+      originalExternalId: '7',
+      amountCents: 10_050,
+      effectiveAt: '2026-02-09',
+      endingBalanceCents: null,
+    });
+  });
+
+  it('an adjustment bears the sign of what it does to what is owed, and so does the undoing of what is no payment', () => {
+    const amounts = (id: number, more = {}) =>
+      map({ type: { id }, ...more }).found.map(({ type, amountCents, feesCents }) => [type, amountCents, feesCents]);
+    const undone = { manuallyReversed: true };
+    expect(amounts(23)).toEqual([['adjustment', -10_050, -500]]);
+    expect(amounts(25)).toEqual([['adjustment', 10_050, 500]]);
+    expect(amounts(4, undone)).toEqual([
+      ['waiver', 10_050, 500],
+      ['adjustment', 10_050, 500],
+    ]);
+    expect(amounts(1, undone)).toEqual([
+      ['disbursement', 10_050, 500],
+      ['adjustment', -10_050, -500],
+    ]);
+    expect(amounts(23, undone)).toEqual([
+      ['adjustment', -10_050, -500],
+      ['adjustment', 10_050, 500],
+    ]);
+  });
+
+  it('what is missing is unknown, never zero', () => {
+    const bare = { amount: undefined, date: undefined, principalPortion: undefined, feeChargesPortion: undefined };
+    const more = { penaltyChargesPortion: undefined, outstandingLoanBalance: undefined, paymentDetailData: undefined };
+    expect(map({ ...bare, ...more }).found).toMatchObject([
+      { amountCents: null, effectiveAt: null, principalCents: null, feesCents: null, paymentMethod: null },
+    ]);
+  });
+});
+
+describe('loans of Fineract', () => {
+  it('everything that it tells', () => {
+    expect(sourceLoan({})).toEqual({
+      externalId: '12',
+      revision: 'r',
+      externalContractNumber: 'C-12',
+      externalAccountNumber: '000000012',
+      sourceStatus: 'loanStatusType.active',
+      statusCode: 'delinquent',
+      currentBalanceCents: 91_670,
+      contract: {
+        originatedOn: '2026-01-02',
+        firstDueOn: '2026-02-02',
+        maturityOn: '2027-01-02',
+        originalPrincipalCents: 100_000,
+        scheduledPaymentCents: 9_000,
+        annualRate: '7.25',
+        termMonths: 12,
+      },
+      milestones: { chargedOffOn: null, paidOffOn: null },
+      pastDue: {
+        asOf: '2026-03-15',
+        pastDueCents: 9_000,
+        oldestUnpaidOn: '2026-03-02',
+        nextDueOn: '2026-04-02',
+        nextDueCents: 9_000,
+      },
+      lifecycleEvents: [
+        { type: 'opened', fromStatus: 'pending', toStatus: 'active', occurredAt: '2026-01-02T05:00:00.000Z' },
+      ],
+      borrowers: [{ externalId: '5', role: 'primary' }],
+    });
+  });
+
+  it.each([
+    [600, { closedOnDate: [2026, 3, 1] }, { chargedOffOn: null, paidOffOn: '2026-03-01' }, 'paid_in_full'],
+    [601, { closedOnDate: [2026, 3, 1] }, { chargedOffOn: '2026-03-01', paidOffOn: null }, 'charged_off'],
+    [300, { chargedOffOnDate: [2026, 3, 1] }, { chargedOffOn: '2026-03-01', paidOffOn: null }, 'charged_off'],
+    [602, { closedOnDate: [2026, 3, 1] }, { chargedOffOn: null, paidOffOn: null }, 'closed'],
+    [400, { withdrawnOnDate: [2026, 3, 1] }, { chargedOffOn: null, paidOffOn: null }, 'closed'],
+  ])('status %i: milestones and the event of that day', (id, timeline, milestones, type) => {
+    const loan = sourceLoan({ status: { id }, timeline });
+    expect(loan?.milestones).toEqual(milestones);
+    expect(loan?.lifecycleEvents).toMatchObject([{ type, occurredAt: '2026-03-01T05:00:00.000Z' }]);
+  });
+
+  it('overpaid: paid in full on the day that it was', () => {
+    expect(sourceLoan({ status: { id: 700 }, overpaidOnDate: [2026, 3, 1] })).toMatchObject({
+      statusCode: 'paid_in_full',
+      milestones: { paidOffOn: '2026-03-01' },
+    });
+  });
+
+  it('a status that is not known, and a loan that nothing is told of but its number', () => {
+    expect(sourceLoan({ status: { id: 911, code: 'loanStatusType.odd' } })).toMatchObject({
+      statusCode: 'unknown',
+      sourceStatus: 'loanStatusType.odd',
+    });
+    const bare = loanDetail.parse(json({ id: 1, status: { id: 100 } }));
+    expect(asSourceLoan(bare, SURROUNDINGS)).toMatchObject({
+      statusCode: 'pending',
+      currentBalanceCents: 0,
+      externalContractNumber: null,
+      contract: { originalPrincipalCents: null, annualRate: null, termMonths: null },
+      borrowers: [],
+    });
+  });
+
+  it('nothing is told of a loan whose balance is no whole number of cents, or that is not in dollars', () => {
+    expect(sourceLoan({ currency: { code: 'USD' } })).toBeDefined();
+    expect(sourceLoan({ currency: { code: 'KES' } })).toBeUndefined();
+    expect(sourceLoan({ summary: { principalOutstanding: '916.705' } })).toBeUndefined();
+    expect(sourceLoan({ summary: { totalOverdue: '0.001' } })).toBeUndefined();
+  });
+
+  it.each([
+    [{ termFrequency: 2, termPeriodFrequencyType: { id: 3 } }, 24],
+    [{ termFrequency: 26, termPeriodFrequencyType: { id: 1 } }, null],
+    [{ termFrequency: undefined }, null],
+  ])('a term of %j is %s months', (term, months) => {
+    expect(sourceLoan(term)?.contract.termMonths).toBe(months);
+  });
+
+  it('a group borrows under a number of its own', () => {
+    expect(sourceLoan({ clientId: undefined, group: { id: 5, name: 'Weavers' } })?.borrowers).toEqual([
+      { externalId: 'group:5', role: 'primary' },
+    ]);
+  });
+});
+
+describe('revisions of Fineract’s loans', () => {
+  const revision = (more: object, day = 20_000) => revisionOf(loanRow.parse(json({ ...LOAN, ...more })), day);
+
+  it('is the same for the row and for the single loan, however many zeros a numeral ends in', () => {
+    const detail = loanDetail.parse(
+      json({ ...LOAN, transactions: [], summary: { ...LOAN.summary, totalGoodwillCredit: 1 } }),
+    );
+    expect(revisionOf(detail, 20_000)).toBe(revision({}));
+    expect(revision({ principal: 1_000 })).toBe(revision({}));
+  });
+
+  it.each([
+    ['a balance', { summary: { ...summaryOfLoan(), principalOutstanding: '1.00' } }],
+    ['arrears', { summary: { ...summaryOfLoan(), totalOverdue: '1.00' } }],
+    ['a recovery', { summary: { ...summaryOfLoan(), totalRecovered: '1.00' } }],
+    ['the status', { status: { id: 600 } }],
+    ['a charge-off', { chargedOff: true }],
+    ['the borrower’s name', { clientName: 'Ada Byron' }],
+    ['a date', { timeline: { closedOnDate: [2026, 3, 1] } }],
+  ])('differs with %s', (_, more) => {
+    expect(revision(more)).not.toBe(revision({}));
+  });
+
+  it('does not differ with the day that was closed last, which is every night’s', () => {
+    expect(revision({ lastClosedBusinessDate: [2026, 3, 14] })).toBe(revision({}));
+  });
+
+  it('each loan is read anew within a week, a seventh of them a day; closed ones within four', () => {
+    const changes = (more: object, days: number) =>
+      Array.from({ length: days }, (_, day) => revision(more, 20_000 + day)).filter(
+        (one, day, all) => day > 0 && one !== all[day - 1],
+      ).length;
+    expect(changes({}, 71)).toBe(10);
+    expect(changes({ status: { id: 600 } }, 281)).toBe(10);
+    const dayOf = (id: number) =>
+      [0, 1, 2, 3, 4, 5, 6].find((day) => revision({ id }, day) !== revision({ id }, day + 1));
+    expect(new Set([1, 2, 3, 4, 5, 6, 7].map(dayOf)).size).toBe(7);
+  });
+});
+
+const SURROUNDINGS = { revision: 'r', today: '2026-03-15' as IsoDate, timeZone: 'America/New_York' };
+
+function summaryOfLoan() {
+  return {
+    principalDisbursed: '1000.000000',
+    principalOutstanding: '916.700000',
+    totalOverdue: '90.000000',
+    overdueSinceDate: [2026, 3, 2],
+  };
+}
+
+const LOAN = {
+  id: 12,
+  accountNo: '000000012',
+  externalId: 'C-12',
+  clientId: 5,
+  clientName: 'Ada Moreno',
+  status: { id: 300, code: 'loanStatusType.active' },
+  principal: '1000.000000',
+  annualInterestRate: '7.250000',
+  termFrequency: 12,
+  termPeriodFrequencyType: { id: 2 },
+  timeline: { actualDisbursementDate: [2026, 1, 2], expectedMaturityDate: [2027, 1, 2] },
+  summary: summaryOfLoan(),
+  repaymentSchedule: {
+    periods: [
+      { dueDate: [2026, 1, 2] },
+      {
+        period: 1,
+        dueDate: [2026, 2, 2],
+        complete: true,
+        totalDueForPeriod: '90.00',
+        totalOutstandingForPeriod: '0.00',
+      },
+      { period: 2, dueDate: [2026, 3, 2], totalDueForPeriod: '90.00', totalOutstandingForPeriod: '90.00' },
+      { period: 3, dueDate: [2026, 4, 2], totalDueForPeriod: '90.00', totalOutstandingForPeriod: '90.00' },
+    ],
+  },
+};
+
+function sourceLoan(more: object) {
+  return asSourceLoan(loanDetail.parse(json({ ...LOAN, ...more })), SURROUNDINGS);
+}
+
+function map(more: object) {
+  const told: Oddity[] = [];
+  const row = {
+    id: 7,
+    type: { id: 2 },
+    date: [2026, 2, 3],
+    amount: '100.500000',
+    principalPortion: '80.000000',
+    interestPortion: '15.500000',
+    feeChargesPortion: '4.000000',
+    penaltyChargesPortion: '1.000000',
+    outstandingLoanBalance: '90071992547409.910000',
+    paymentDetailData: { paymentType: { name: 'Check' } },
+    ...more,
+  };
+  return { found: normalized(transaction.parse(json(row)), (oddity) => told.push(oddity)), told };
+}
+
+/** As the client parses it: every number a text; decimals are given as texts here, to keep their zeros. */
+function json(value: unknown): unknown {
+  return parse(JSON.stringify(value), (_, each) =>
+    typeof each === 'string' && /^\d+\.\d+$/.test(each) ? new LosslessNumber(each) : each,
+  );
+}

@@ -1,0 +1,53 @@
+import { decimalOf } from '../http/amounts.js';
+import type { PaymentOrder, PostingOutcome } from '../port.js';
+import { sendCommand } from './commands.js';
+import type { Desk } from './desk.js';
+import { paymentPosting } from './postings.js';
+
+const MOST_NOTE = 1000;
+
+/** Posts a payment on the business day: as a repayment, or as a recovery where the loan was written off. */
+export async function postPayment(desk: Desk, order: PaymentOrder): Promise<PostingOutcome> {
+  const { api, settings, logger, code } = desk;
+  const [day, standing] = await Promise.all([desk.businessDay(), desk.standing(order.loan)]);
+  // Nothing is sent without them: certainly not posted.
+  if (day.kind === 'unavailable' || standing.kind === 'unavailable') return { kind: 'unreachable' };
+  if (standing.value === 'absent') return { kind: 'refused', reason: 'loan_not_found' };
+  const { command } = standing.value;
+  // The status is read, then the command is sent: what changes in between, Fineract refuses by itself. One that it takes no
+  // payment for now may have been reached by the very payment asked for.
+  if (command === null) return lookFor(desk, order, { kind: 'refused', reason: 'loan_not_payable' });
+
+  const paymentTypeId = settings['payment-types'].get(order.paymentMethod);
+  const body = {
+    transactionDate: day.value,
+    transactionAmount: decimalOf(order.amountCents),
+    dateFormat: 'yyyy-MM-dd',
+    locale: 'en',
+    externalId: order.externalReference,
+    ...(paymentTypeId === undefined ? {} : { paymentTypeId }),
+    ...(order.checkNumber === null ? {} : { checkNumber: String(order.checkNumber) }),
+    ...(order.memo === null || order.memo === '' ? {} : { note: order.memo.slice(0, MOST_NOTE) }),
+  };
+  const path = ['loans', order.loan.externalId, 'transactions'];
+  const outcome = await sendCommand(api, { path, command, reference: order.externalReference, body }, logger, code);
+  switch (outcome.kind) {
+    case 'carried_out':
+    case 'look':
+      return lookFor(desk, order, { kind: 'unknown' });
+    // An earlier try may have been posted, and be the reason why this one is not.
+    case 'refused':
+      return lookFor(desk, order, outcome);
+    default:
+      return outcome;
+  }
+}
+
+/** The answer to a command names the transaction; what it is, the transaction itself says. */
+async function lookFor(desk: Desk, order: PaymentOrder, otherwise: PostingOutcome): Promise<PostingOutcome> {
+  const found = await desk.postings.byExternalId(order.loan, order.externalReference);
+  if (found.kind === 'unavailable') return { kind: 'unknown' };
+  if (found.value === 'absent') return otherwise;
+  const posting = paymentPosting(found.value, desk.settings['time-zone']);
+  return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
+}

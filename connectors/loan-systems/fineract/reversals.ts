@@ -1,0 +1,57 @@
+import { decimal } from '../http/http-client.js';
+import type { PostingOutcome, Reached, ReversalOrder } from '../port.js';
+import { sendCommand } from './commands.js';
+import type { Desk } from './desk.js';
+import { reversalPosting } from './postings.js';
+import type { FineractTransaction } from './wire.js';
+
+const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_reversed' };
+const MOST_NOTE = 1000;
+
+/**
+ * Undoes a payment's transaction. Fineract undoes one that is undone already without a word, and writes the newer reversal's
+ * reference over the older one: so it is looked at before and after.
+ */
+export async function reversePayment(desk: Desk, order: ReversalOrder): Promise<PostingOutcome> {
+  const before = await paymentOf(desk, order);
+  if (before.kind === 'unavailable') return { kind: 'unreachable' };
+  if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
+  const payment = before.value;
+  if (payment.manuallyReversed === true) return reversedBy(desk, order, payment);
+
+  const note = order.reason ?? (order.isNsf ? 'Returned unpaid: insufficient funds' : null);
+  const body = {
+    // The payment's own day: it was a day that Fineract posts on.
+    transactionDate: payment.date,
+    transactionAmount: decimal('0'),
+    dateFormat: 'yyyy-MM-dd',
+    locale: 'en',
+    reversalExternalId: order.externalReference,
+    ...(note === null || note === '' ? {} : { note: note.slice(0, MOST_NOTE) }),
+  };
+  const path = ['loans', order.loan.externalId, 'transactions', payment.id];
+  const command = { path, command: 'undo', reference: order.externalReference, body };
+  const outcome = await sendCommand(desk.api, command, desk.logger, desk.code);
+  if (outcome.kind === 'unreachable' || outcome.kind === 'unknown') return outcome;
+
+  const after = await paymentOf(desk, order);
+  if (after.kind === 'unavailable' || after.value === 'absent') return { kind: 'unknown' };
+  if (after.value.manuallyReversed === true) return reversedBy(desk, order, after.value);
+  return outcome.kind === 'refused' ? outcome : { kind: 'unknown' };
+}
+
+/**
+ * By what we called it first: Fineract replays transactions behind one that is backdated, under new numbers and the same
+ * external ids.
+ */
+async function paymentOf({ postings }: Desk, order: ReversalOrder): Promise<Reached<FineractTransaction | 'absent'>> {
+  const found = await postings.byExternalId(order.loan, order.paymentReference);
+  if (found.kind === 'unavailable' || found.value !== 'absent') return found;
+  return postings.byId(order.loan, order.postingExternalId);
+}
+
+function reversedBy(desk: Desk, order: ReversalOrder, payment: FineractTransaction): PostingOutcome {
+  if (payment.reversalExternalId !== order.externalReference) return ALREADY_REVERSED;
+  const posting = reversalPosting(payment, desk.settings['time-zone']);
+  return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
+}

@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+
+const PAYMENT_TYPES = /^(\w+=\d{1,9}(,\w+=\d{1,9})*)?$/;
+
+/** What an operator tells of a Fineract: texts, as the command line gives them. */
+export const fineractSettings = z.strictObject({
+  username: z.string().min(1),
+  tenant: z.string().min(1).default('default'),
+  /** The tenant's own zone: its date is the business date where the business-date feature is off. */
+  'time-zone': z.string().refine(isTimeZone, 'not a time zone').default(SERVICING_ZONE),
+  /** Payment method → id of the server's payment type, `check=2,cash=1`: without one, Fineract keeps no check number. */
+  'payment-types': z
+    .string()
+    .regex(PAYMENT_TYPES, 'not of the form check=2,cash=1')
+    .default('')
+    .transform(asPaymentTypes),
+});
+
+export type FineractSettings = z.output<typeof fineractSettings>;
+
+export const fineractSecrets = z.strictObject({ password: z.string().min(1) });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Temporal.Now.zonedDateTimeISO(name).timeZoneId !== '';
+  } catch {
+    return false;
+  }
+}
+
+function asPaymentTypes(text: string): ReadonlyMap<string, number> {
+  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
+  return new Map(pairs.map(([method = '', id]) => [method, Number(id)]));
+}

@@ -1,0 +1,47 @@
+import type { HttpOutcome } from '../http/http-client.js';
+import type { Reached } from '../port.js';
+import type { FineractApi } from './fineract-api.js';
+import { BOOKKEEPING_NAMES } from './transactions.js';
+import { type FineractTransaction, failure, loanWithTransactions, transactionPage } from './wire.js';
+
+export interface TransactionList {
+  /** `page` is null for the first one, then the `next` of the page before. */
+  page(
+    loanId: string,
+    page: string | null,
+  ): Promise<Reached<{ readonly rows: readonly FineractTransaction[]; readonly next: string | null }>>;
+}
+
+const PAGE_SIZE = 200;
+const LISTING = { sort: 'id,asc', excludedTypes: BOOKKEEPING_NAMES, size: PAGE_SIZE };
+
+/** A loan's transactions by pages; of servers from before there were pages (1.10 and older), all at once as part of the loan. */
+export function createTransactionList(api: FineractApi): TransactionList {
+  let pages = true;
+  return {
+    page: async (loanId, page) => {
+      if (pages || page !== null) {
+        const path = ['loans', loanId, 'transactions'];
+        const outcome = await api.get(path, { ...LISTING, page: page ?? '0' });
+        if (!hasNoPages(outcome)) {
+          if (outcome.kind !== 'answered' || outcome.status !== 200) return { kind: 'unavailable' };
+          const read = api.parse(transactionPage, outcome, path);
+          if (read === undefined) return { kind: 'unavailable' };
+          const next = read.number + 1 < read.totalPages ? String(read.number + 1) : null;
+          return { kind: 'answered', value: { rows: read.content ?? [], next } };
+        }
+        pages = false;
+      }
+      const query = { associations: 'transactions' };
+      const whole = await api.read({ path: ['loans', loanId], query, schema: loanWithTransactions });
+      if (whole.kind === 'unavailable' || whole.value === 'absent') return { kind: 'unavailable' };
+      return { kind: 'answered', value: { rows: whole.value.transactions ?? [], next: null } };
+    },
+  };
+}
+
+/** The path exists there for posts only. A 404 in Fineract's own words is about the loan. */
+function hasNoPages(outcome: HttpOutcome): boolean {
+  if (outcome.kind !== 'answered') return false;
+  return outcome.status === 405 || (outcome.status === 404 && !failure.safeParse(outcome.body).success);
+}

@@ -1,0 +1,143 @@
+import { type Cents, cents } from '../../../core/money.js';
+import { centsOf } from '../http/amounts.js';
+import type { NormalizedTransaction, NormalizedTransactionType } from '../projection/account-change.js';
+import type { FineractTransaction } from './wire.js';
+
+/** A type in normalized terms, and which way it moves what is owed. */
+interface Meaning {
+  readonly type: NormalizedTransactionType;
+  readonly effect: 1 | -1;
+}
+
+const PAYMENT: Meaning = { type: 'payment', effect: -1 };
+const WAIVER: Meaning = { type: 'waiver', effect: -1 };
+const CHARGE_OFF: Meaning = { type: 'charge_off', effect: -1 };
+const REFUND: Meaning = { type: 'refund', effect: 1 };
+const CREDIT: Meaning = { type: 'adjustment', effect: -1 };
+const DEBIT: Meaning = { type: 'adjustment', effect: 1 };
+const OTHER: Meaning = { type: 'other', effect: 1 };
+
+/** By `type.id`. What is missing here and below is `other`. */
+const TYPES: ReadonlyMap<number, Meaning> = new Map([
+  [1, { type: 'disbursement', effect: 1 }],
+  [2, PAYMENT],
+  [4, WAIVER], // interest
+  [5, PAYMENT], // at disbursement
+  [6, CHARGE_OFF], // written off
+  [7, CREDIT], // closed as rescheduled
+  [8, PAYMENT], // recovery
+  [9, WAIVER], // charges
+  [12, DEBIT], // transfer between offices, and its stages: what is owed stays
+  [13, DEBIT],
+  [14, DEBIT],
+  [15, DEBIT],
+  [16, REFUND],
+  [17, PAYMENT], // of a charge
+  [18, REFUND],
+  [20, REFUND], // of a credit balance
+  [21, CREDIT], // merchant issued refund: the loan is credited, the borrower paid nothing
+  [22, CREDIT], // payout refund
+  [23, CREDIT], // goodwill credit
+  [24, CREDIT], // charge refund
+  [25, DEBIT], // chargeback
+  [26, CREDIT], // charge adjustment
+  [27, CHARGE_OFF],
+  [28, PAYMENT], // down payment
+  [29, DEBIT], // re-age, re-amortize: what is owed stays
+  [30, DEBIT],
+  [31, WAIVER], // interest payment waiver
+  [33, CREDIT], // interest refund
+  [35, DEBIT], // capitalized income, and its adjustment
+  [37, CREDIT],
+  [38, DEBIT], // contract termination
+  [40, DEBIT], // buy-down fee, and its adjustment
+  [41, CREDIT],
+]);
+
+/**
+ * Entries of Fineract's accounting (accruals, amortization, income postings, contra): they move nothing that is owed, and a loan's
+ * row does not change with them, so that they could not be kept up to date.
+ */
+const BOOKKEEPING: ReadonlySet<number> = new Set([3, 10, 19, 32, 34, 36, 39, 42, 43]);
+
+/** Their names in the query of the list. */
+export const BOOKKEEPING_NAMES = ['accrual', 'incomePosting', 'accrualActivity', 'accrualAdjustment'];
+
+/** What a mapping cannot make sense of; told, never fatal. */
+export type Oddity = { readonly transaction: number; readonly odd: string };
+
+/**
+ * One of Fineract's transactions in normalized terms: none, itself, or itself and its reversal. Adjustments bear the sign of
+ * what they do to what is owed; the signs of all the other types follow from the type.
+ */
+export function normalized(
+  transaction: FineractTransaction,
+  tell: (oddity: Oddity) => void,
+): readonly NormalizedTransaction[] {
+  if (BOOKKEEPING.has(transaction.type.id)) return [];
+  const known = TYPES.get(transaction.type.id);
+  if (known === undefined) tell({ transaction: transaction.id, odd: `type ${transaction.type.id}` });
+  const { type, effect } = known ?? OTHER;
+  const externalId = String(transaction.id);
+  const reversed = transaction.manuallyReversed === true;
+  const itself = {
+    externalId,
+    type,
+    effectiveAt: transaction.date ?? null,
+    status: reversed ? 'reversed' : 'posted',
+    originalExternalId: null,
+    paymentMethod: transaction.paymentDetailData?.paymentType?.name ?? null,
+    reason: null,
+    ...portions(transaction, type === 'adjustment' ? effect : 1, tell),
+    endingBalanceCents: centsOrTold(transaction.outstandingLoanBalance, transaction.id, tell),
+  } as const satisfies NormalizedTransaction;
+  if (!reversed) return [itself];
+  const reversal = {
+    ...itself,
+    externalId: reversalIdOf(transaction.id),
+    type: type === 'payment' ? 'reversal' : 'adjustment',
+    effectiveAt: transaction.reversedOnDate ?? null,
+    status: 'posted',
+    originalExternalId: externalId,
+    ...portions(transaction, effect === 1 ? -1 : 1, () => undefined),
+    endingBalanceCents: null,
+  } as const satisfies NormalizedTransaction;
+  return [itself, reversal];
+}
+
+type Portions = Pick<NormalizedTransaction, 'amountCents' | 'principalCents' | 'interestCents' | 'feesCents'>;
+
+function portions(row: FineractTransaction, sign: 1 | -1, tell: (oddity: Oddity) => void): Portions {
+  const money = (numeral: string | null | undefined) => signed(centsOrTold(numeral, row.id, tell), sign);
+  return {
+    amountCents: money(row.amount),
+    principalCents: money(row.principalPortion),
+    interestCents: money(row.interestPortion),
+    feesCents: sum(money(row.feeChargesPortion), money(row.penaltyChargesPortion)),
+  };
+}
+
+function signed(amount: Cents | null, sign: 1 | -1): Cents | null {
+  return amount === null || amount === 0 ? amount : cents(sign * amount);
+}
+
+/** Fineract keeps a reversal as a mark on the transaction. */
+export function reversalIdOf(transactionId: number): string {
+  return `${transactionId}:reversal`;
+}
+
+function centsOrTold(
+  numeral: string | null | undefined,
+  transaction: number,
+  tell: (oddity: Oddity) => void,
+): Cents | null {
+  if (numeral === undefined || numeral === null) return null;
+  const exact = centsOf(numeral);
+  if (exact === undefined) tell({ transaction, odd: `amount ${numeral}` });
+  return exact ?? null;
+}
+
+function sum(fees: Cents | null, penalties: Cents | null): Cents | null {
+  if (fees === null || penalties === null) return fees ?? penalties;
+  return cents(fees + penalties);
+}

@@ -1,0 +1,134 @@
+import { LosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import { type IsoDate, isIsoDate } from '../../../core/dates.js';
+
+/*
+ * What we read of Fineract's answers. It leaves out what is null. Numbers are numerals until somebody says what they count.
+ */
+
+const numeral = z.instanceof(LosslessNumber).transform(({ value }) => value);
+
+const integer = numeral.refine((text) => Number.isSafeInteger(Number(text))).transform(Number);
+
+/** `[2026, 11, 20]`, and `2026-11-20` as the generated API description says it. */
+const date = z
+  .union([z.tuple([integer, integer, integer]).transform(asText), z.string()])
+  .refine((text): text is IsoDate => isIsoDate(text), 'not a date');
+
+const named = z.object({ id: integer, code: z.string().nullish() });
+
+const summary = z.looseObject({
+  principalDisbursed: numeral.nullish(),
+  principalOutstanding: numeral.nullish(),
+  totalOverdue: numeral.nullish(),
+  totalWrittenOff: numeral.nullish(),
+  totalRecovered: numeral.nullish(),
+  overdueSinceDate: date.nullish(),
+});
+
+const timeline = z.object({
+  submittedOnDate: date.nullish(),
+  approvedOnDate: date.nullish(),
+  rejectedOnDate: date.nullish(),
+  withdrawnOnDate: date.nullish(),
+  actualDisbursementDate: date.nullish(),
+  expectedMaturityDate: date.nullish(),
+  actualMaturityDate: date.nullish(),
+  closedOnDate: date.nullish(),
+  writeOffOnDate: date.nullish(),
+  chargedOffOnDate: date.nullish(),
+});
+
+const period = z.object({
+  period: integer.nullish(),
+  dueDate: date.nullish(),
+  complete: z.boolean().nullish(),
+  totalDueForPeriod: numeral.nullish(),
+  totalOutstandingForPeriod: numeral.nullish(),
+});
+
+/** A row of the list, and the part of a loan that is the same there. */
+export const loanRow = z.object({
+  id: integer,
+  accountNo: z.string().nullish(),
+  externalId: z.string().nullish(),
+  clientId: integer.nullish(),
+  clientName: z.string().nullish(),
+  group: z.object({ id: integer, name: z.string().nullish() }).nullish(),
+  status: named,
+  chargedOff: z.boolean().nullish(),
+  currency: z.object({ code: z.string() }).nullish(),
+  principal: numeral.nullish(),
+  annualInterestRate: numeral.nullish(),
+  termFrequency: integer.nullish(),
+  termPeriodFrequencyType: named.nullish(),
+  numberOfRepayments: integer.nullish(),
+  totalOverpaid: numeral.nullish(),
+  overpaidOnDate: date.nullish(),
+  timeline: timeline.nullish(),
+  summary: summary.nullish(),
+});
+
+export const loanPage = z.object({ totalFilteredRecords: integer, pageItems: z.array(loanRow).nullish() });
+
+export const loanDetail = loanRow.extend({
+  repaymentSchedule: z.object({ periods: z.array(period).nullish() }).nullish(),
+});
+
+export const transaction = z.object({
+  id: integer,
+  type: named,
+  date: date.nullish(),
+  amount: numeral.nullish(),
+  principalPortion: numeral.nullish(),
+  interestPortion: numeral.nullish(),
+  feeChargesPortion: numeral.nullish(),
+  penaltyChargesPortion: numeral.nullish(),
+  outstandingLoanBalance: numeral.nullish(),
+  externalId: z.string().nullish(),
+  submittedOnDate: date.nullish(),
+  manuallyReversed: z.boolean().nullish(),
+  reversalExternalId: z.string().nullish(),
+  reversedOnDate: date.nullish(),
+  paymentDetailData: z.object({ paymentType: z.object({ name: z.string().nullish() }).nullish() }).nullish(),
+});
+
+export const transactionPage = z.object({
+  content: z.array(transaction).nullish(),
+  number: integer,
+  totalPages: integer,
+});
+
+export const loanWithTransactions = z.object({ transactions: z.array(transaction).nullish() });
+
+export const payoffTemplate = z.object({ amount: numeral });
+
+export const businessDate = z.object({ date });
+
+export const client = z.object({
+  id: integer,
+  displayName: z.string(),
+  emailAddress: z.string().nullish(),
+  mobileNo: z.string().nullish(),
+});
+
+export const group = z.object({ id: integer, name: z.string() });
+
+/** Without a `resourceId` a command was only noted down: it waits for somebody to approve it. */
+export const commandResult = z.object({ resourceId: integer });
+
+export const failure = z.object({
+  userMessageGlobalisationCode: z.string(),
+  errors: z
+    .array(z.object({ userMessageGlobalisationCode: z.string().nullish(), parameterName: z.string().nullish() }))
+    .nullish(),
+});
+
+export type LoanRow = z.output<typeof loanRow>;
+export type LoanDetail = z.output<typeof loanDetail>;
+export type FineractTransaction = z.output<typeof transaction>;
+export type Failure = z.output<typeof failure>;
+
+function asText([year, month, day]: readonly [number, number, number]): string {
+  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Logger } from '../../../core/logger.js';
+import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
+import type { Reached } from '../port.js';
+import { errorWords, saysAbsent } from './errors.js';
+
+const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
+
+/** An answer that was understood, and the headers that lists keep their cursor in. */
+export interface Understood<T> {
+  readonly content: T;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Mambu's API v2: reads that are understood or unavailable, and posts whose answers their sender must judge. */
+export class MambuApi {
+  readonly #http: HttpClient;
+  readonly #code: string;
+  readonly #logger: Logger;
+
+  constructor(http: HttpClient, code: string, logger: Logger) {
+    this.#http = http;
+    this.#code = code;
+    this.#logger = logger;
+  }
+
+  /** A read, by `GET` or by a search. `absent` is what Mambu itself says is not there. */
+  async read<S extends z.ZodType>(
+    request: HttpRequest,
+    shape: S,
+  ): Promise<Reached<Understood<z.output<S>> | 'absent'>> {
+    const outcome = await this.send(request);
+    if (outcome.kind !== 'answered') return { kind: 'unavailable' };
+    if (saysAbsent(outcome)) return { kind: 'answered', value: 'absent' };
+    if (outcome.status !== 200) return this.#unavailable(request, outcome);
+    const content = this.understand(request, outcome, shape);
+    if (content === undefined) return { kind: 'unavailable' };
+    return { kind: 'answered', value: { content, headers: outcome.headers } };
+  }
+
+  async send(request: HttpRequest): Promise<HttpOutcome> {
+    return this.#http.send({ ...request, headers: { ...HEADERS, ...request.headers } });
+  }
+
+  /** What an answer holds; undefined, and logged, when it is not of the shape that we know. */
+  understand<S extends z.ZodType>(request: HttpRequest, answer: HttpAnswer, shape: S): z.output<S> | undefined {
+    const read = shape.safeParse(answer.body);
+    if (read.success) return read.data;
+    const fields = read.error.issues.map(({ path }) => path.join('.'));
+    this.report(request, answer, 'not understood', { fields });
+    return undefined;
+  }
+
+  /** For what somebody has to look at: wrong credentials, answers that we do not understand. Never the body: it has names. */
+  report({ method, path }: HttpRequest, { status, body }: HttpAnswer, what: string, more: object = {}): void {
+    const errors = errorWords(body);
+    this.#logger.error({ loan_system: this.#code, method, path, status, errors, ...more }, `Mambu’s answer: ${what}`);
+  }
+
+  #unavailable(request: HttpRequest, answer: HttpAnswer): { readonly kind: 'unavailable' } {
+    if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'a read was not allowed');
+    return { kind: 'unavailable' };
+  }
+}

@@ -1,0 +1,77 @@
+import type { HttpAnswer } from '../http/http-client.js';
+import { errorShape } from './wire.js';
+
+/**
+ * What an answer other than success says of a post.
+ *
+ * - `refused`: a rule of Mambu's; not posted by this request.
+ * - `duplicate`: something stands under our reference already.
+ * - `not_taken`: certainly not carried out, and not the client's fault: a lock, a limit, or (`isOurFault`) our credentials
+ *   and permissions. The same request may succeed later.
+ * - `unclear`: it may have been carried out.
+ */
+export type Failure =
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'duplicate' }
+  | { readonly kind: 'not_taken'; readonly isOurFault: boolean }
+  | { readonly kind: 'unclear' };
+
+/** Reasons that a client can act on, by Mambu's return codes; any other is Mambu's own word in small letters. */
+const REASONS: Readonly<Record<string, string>> = {
+  INVALID_LOAN_ACCOUNT_ID: 'account_not_found',
+  INVALID_ACCOUNT_STATE: 'account_state_forbids',
+  INVALID_ACCOUNT_STATE_FOR_REPAYMENTS: 'account_state_forbids',
+  INVALID_STATE_TRANSITION: 'account_state_forbids',
+  EXCESS_REPAYMENT_ERROR: 'amount_exceeds_balance',
+  INVALID_REPAYMENT_DATE_ERROR: 'date_not_allowed',
+  INVALID_PARAMETERS: 'request_not_accepted',
+};
+
+const DUPLICATE = 'TRANSACTION_IDENTIFIER_ALREADY_USED';
+
+/** Words about who asks and how, not about what is asked for. */
+const OUR_SET_UP: ReadonlySet<string> = new Set([
+  'INVALID_BASIC_AUTHORIZATION',
+  'INVALID_CREDENTIALS',
+  'API_NOT_AUTHORIZED',
+  'INVALID_TENANT_ID',
+  'INVALID_PERMISSIONS',
+  'INVALID_API_OPERATION',
+  'METHOD_NOT_IMPLEMENTED',
+]);
+
+export function failureOf({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): Failure {
+  if (status === 401 || status === 403) return { kind: 'not_taken', isOurFault: true };
+  if (status === 429) return { kind: 'not_taken', isOurFault: false };
+  const errors = readErrors(body);
+  // Without Mambu's own words, somebody between us and Mambu has answered, who knows nothing of what became of the request.
+  if (errors === undefined || status < 400 || status >= 500 || status === 408) return { kind: 'unclear' };
+  if (errors.some((reason) => OUR_SET_UP.has(reason))) return { kind: 'not_taken', isOurFault: true };
+  if (status === 409) return { kind: 'not_taken', isOurFault: false };
+  if (errors.includes(DUPLICATE)) return { kind: 'duplicate' };
+  return { kind: 'refused', reason: reasonOf(errors[0]) };
+}
+
+/** Whether Mambu itself says that what was asked for is not there: a wrong tenant or address is 404 as well. */
+export function saysAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): boolean {
+  const errors = readErrors(body);
+  return status === 404 && errors !== undefined && !errors.some((reason) => OUR_SET_UP.has(reason));
+}
+
+/** Mambu's words for what is wrong, for logs; empty when the answer is not Mambu's. */
+export function errorWords(body: unknown): readonly string[] {
+  return readErrors(body) ?? [];
+}
+
+function readErrors(body: unknown): readonly string[] | undefined {
+  const read = errorShape.safeParse(body);
+  return read.success
+    ? read.data.errors.map(({ errorReason, errorCode }) => errorReason ?? `CODE_${errorCode}`)
+    : undefined;
+}
+
+function reasonOf(word = ''): string {
+  const known = Object.hasOwn(REASONS, word) ? REASONS[word] : undefined;
+  if (known !== undefined) return known;
+  return /^[A-Z0-9_]{1,64}$/.test(word) ? word.toLowerCase() : 'refused_by_loan_system';
+}

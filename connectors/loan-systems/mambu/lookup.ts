@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { cents } from '../../../core/money.js';
+import { pathOf } from '../http/http-client.js';
+import type { LoanReference, Posting, Reached } from '../port.js';
+import type { MambuApi } from './api.js';
+import { reversalMarkOf } from './notes.js';
+import { instantOf, type MambuTransaction, transactionShape } from './wire.js';
+
+const PAGE = 1_000;
+const ABSENT = { kind: 'answered', value: 'absent' } as const;
+
+/** What stands in Mambu under a reference of ours. */
+export class PostingLookup {
+  readonly #api: MambuApi;
+
+  constructor(api: MambuApi) {
+    this.#api = api;
+  }
+
+  /** By external id. Mambu may log a repayment anew when an earlier one is adjusted: then the one that stands counts. */
+  async repayment(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>> {
+    const found = await this.#search(loan, 0, {
+      field: 'externalId',
+      operator: 'EQUALS_CASE_SENSITIVE',
+      value: externalReference,
+    });
+    if (found.kind === 'unavailable') return found;
+    const standing = found.value.find(({ adjustmentTransactionKey }) => adjustmentTransactionKey === undefined);
+    const repayment = standing ?? found.value[0];
+    return repayment === undefined ? ABSENT : reached(asPosting(repayment));
+  }
+
+  /** Adjustments have no external id, and notes cannot be searched: the loan's adjustments are gone through. */
+  async reversal(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>> {
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await this.#search(loan, offset, {
+        field: 'type',
+        operator: 'EQUALS',
+        value: 'REPAYMENT_ADJUSTMENT',
+      });
+      if (page.kind === 'unavailable') return page;
+      const found = page.value.find(({ notes }) => reversalMarkOf(notes)?.reference === externalReference);
+      if (found !== undefined) return reached(asPosting(found));
+      if (page.value.length < PAGE) return ABSENT;
+    }
+  }
+
+  async transaction(key: string): Promise<Reached<MambuTransaction | 'absent'>> {
+    const read = await this.#api.read({ method: 'GET', path: transactionPath(key) }, transactionShape);
+    if (read.kind === 'unavailable') return read;
+    return { kind: 'answered', value: read.value === 'absent' ? 'absent' : read.value.content };
+  }
+
+  async #search(loan: LoanReference, offset: number, criterion: object): Promise<Reached<readonly MambuTransaction[]>> {
+    const ofLoan = { field: 'parentAccountKey', operator: 'EQUALS', value: loan.externalId };
+    const read = await this.#api.read(
+      {
+        method: 'POST',
+        path: '/loans/transactions:search',
+        query: { detailsLevel: 'BASIC', offset, limit: PAGE },
+        body: { filterCriteria: [ofLoan, criterion], sortingCriteria: { field: 'id', order: 'DESC' } },
+      },
+      z.array(transactionShape),
+    );
+    if (read.kind === 'unavailable') return read;
+    return { kind: 'answered', value: read.value === 'absent' ? [] : read.value.content };
+  }
+}
+
+export function transactionPath(key: string): string {
+  return pathOf('loans', 'transactions', key);
+}
+
+/**
+ * Undefined where the amount is no whole number of cents, or the time of posting is none. Mambu's ids are numbers unless a tenant customizes them; then the
+ * reference number is 48 bits of the key's hash: as stable as the key.
+ */
+export function asPosting(transaction: MambuTransaction): Posting | undefined {
+  const { encodedKey, id, amount, valueDate, creationDate } = transaction;
+  const postedAt = instantOf(creationDate);
+  if (amount === undefined || amount === 'inexact' || postedAt === undefined) return undefined;
+  const isNumber = /^\d{1,15}$/.test(id);
+  return {
+    externalId: encodedKey,
+    referenceNumber: isNumber ? Number(id) : createHash('sha256').update(encodedKey).digest().readUIntBE(0, 6),
+    effectiveOn: valueDate,
+    postedAt,
+    amountCents: cents(Math.abs(amount)),
+  };
+}
+
+function reached(posting: Posting | undefined): Reached<Posting> {
+  return posting === undefined ? { kind: 'unavailable' } : { kind: 'answered', value: posting };
+}

@@ -1,0 +1,71 @@
+import { cents } from '../../../core/money.js';
+import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../port.js';
+import type { RemoteParts } from '../remote.js';
+import { MambuApi } from './api.js';
+import { isInDollars } from './loans.js';
+import { PostingLookup } from './lookup.js';
+import { Organization } from './organization.js';
+import { postRepayment } from './repayment.js';
+import { reverseRepayment } from './reversal.js';
+import { credentials, type MambuSettings } from './settings.js';
+import { MambuSource } from './source.js';
+import { takesRepayments } from './statuses.js';
+import { loanPath, loanShape, payoffShape } from './wire.js';
+
+export { type MambuSettings, mambuSecrets, mambuSettings } from './settings.js';
+
+/** Mambu names no limit after which an abandoned request is dropped; its gateway's are minutes. */
+const SETTLE_AFTER_MS = 900_000;
+
+/** Mambu API v2 (docs/loan-systems.md). Loans and transactions are known by their encoded keys, which never change. */
+export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
+  const api = new MambuApi(parts.connect(credentials(parts.secrets)), parts.code, parts.logger);
+  const organization = new Organization(api, parts.clock);
+  const lookup = new PostingLookup(api);
+
+  return {
+    code: parts.code,
+    settleAfterMs: SETTLE_AFTER_MS,
+    businessDay: async () => {
+      const time = await organization.time();
+      return time.kind === 'answered' ? { kind: 'answered', value: time.value.today } : time;
+    },
+    quotePayoff: (loan) => quotePayoff(api, organization, loan),
+    postPayment: (payment) => postRepayment(api, lookup, parts.settings['transaction-channel'], payment),
+    reversePayment: (reversal) => reverseRepayment(api, lookup, reversal),
+    findPosting: async (loan, externalReference) => {
+      // A reference is a payment's or a reversal's; only where it stands tells which.
+      const repayment = await lookup.repayment(loan, externalReference);
+      if (repayment.kind === 'unavailable' || repayment.value !== 'absent') return repayment;
+      return lookup.reversal(loan, externalReference);
+    },
+    source: new MambuSource(api, organization, parts.logger.child({ loan_system: parts.code })),
+  };
+}
+
+async function quotePayoff(
+  api: MambuApi,
+  organization: Organization,
+  { externalId }: LoanReference,
+): Promise<Reached<PayoffQuote>> {
+  const [loan, time] = await Promise.all([
+    api.read({ method: 'GET', path: loanPath(externalId) }, loanShape),
+    organization.time(),
+  ]);
+  if (loan.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
+  if (loan.value === 'absent') return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
+  const { accountState, balances } = loan.value.content;
+  if (!takesRepayments(accountState) || !isInDollars(loan.value.content)) {
+    const { principalBalance } = balances;
+    return principalBalance === 'inexact'
+      ? { kind: 'unavailable' }
+      : { kind: 'answered', value: { payable: false, payoffCents: principalBalance } };
+  }
+  const path = `${loanPath(externalId)}:previewPayOffAmounts`;
+  const request = { method: 'POST', path, body: { valueDate: time.value.text } } as const;
+  const payoff = await api.read(request, payoffShape);
+  if (payoff.kind === 'unavailable' || payoff.value === 'absent') return { kind: 'unavailable' };
+  const { totalBalance } = payoff.value.content;
+  if (totalBalance === 'inexact') return { kind: 'unavailable' };
+  return { kind: 'answered', value: { payable: true, payoffCents: totalBalance } };
+}

@@ -1,0 +1,32 @@
+/** Mambu's limit for the notes of a transaction. */
+const MOST_CHARACTERS = 255;
+
+/** A reversal has no external id in Mambu: its reference stands in the notes of the adjusting transaction. */
+const MARK = /\btributary-(reversal|nsf):([\w-]+)/;
+
+export interface ReversalMark {
+  readonly reference: string;
+  readonly isNsf: boolean;
+}
+
+export function reversalNotes({ reference, isNsf }: ReversalMark, reason: string | null): string {
+  const mark = `tributary-${isNsf ? 'nsf' : 'reversal'}:${reference}`;
+  return (reason === null ? mark : `${mark} ${reason}`).slice(0, MOST_CHARACTERS);
+}
+
+/** Undefined for notes that are not ours: somebody else's adjustment. */
+export function reversalMarkOf(notes: string | undefined): ReversalMark | undefined {
+  const [, kind, reference] = MARK.exec(notes ?? '') ?? [];
+  return reference === undefined ? undefined : { reference, isNsf: kind === 'nsf' };
+}
+
+export interface PaymentWords {
+  readonly paymentMethod: string;
+  readonly checkNumber: number | null;
+  readonly memo: string | null;
+}
+
+export function paymentNotes({ paymentMethod, checkNumber, memo }: PaymentWords): string {
+  const instrument = checkNumber === null ? paymentMethod : `${paymentMethod} ${checkNumber}`;
+  return (memo === null ? instrument : `${instrument}: ${memo}`).slice(0, MOST_CHARACTERS);
+}

@@ -1,0 +1,37 @@
+import { decimalOf } from '../http/amounts.js';
+import type { PaymentOrder, PostingOutcome } from '../port.js';
+import type { MambuApi } from './api.js';
+import { asPosting, type PostingLookup } from './lookup.js';
+import { paymentNotes } from './notes.js';
+import { loanPath, transactionShape } from './wire.js';
+import { sendOnce, write } from './writes.js';
+
+/** Without a date, so that Mambu books it now, on its business day. */
+export async function postRepayment(
+  api: MambuApi,
+  lookup: PostingLookup,
+  channel: string | undefined,
+  payment: PaymentOrder,
+): Promise<PostingOutcome> {
+  const { loan, externalReference } = payment;
+  const request = write(`${loanPath(loan.externalId)}/repayment-transactions`, {
+    amount: decimalOf(payment.amountCents),
+    externalId: externalReference,
+    notes: paymentNotes(payment),
+    ...(channel !== undefined && { transactionDetails: { transactionChannelId: channel } }),
+  });
+
+  return sendOnce(api, request, {
+    success: async (answer) => {
+      const transaction = api.understand(request, answer, transactionShape);
+      const posting = transaction === undefined ? undefined : asPosting(transaction);
+      return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
+    },
+    standing: async () => {
+      const found = await lookup.repayment(loan, externalReference);
+      if (found.kind === 'unavailable') return found;
+      const { value } = found;
+      return { kind: 'answered', value: value === 'absent' ? value : { kind: 'confirmed', posting: value } };
+    },
+  });
+}

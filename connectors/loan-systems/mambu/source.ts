@@ -1,0 +1,130 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { type IsoInstant, isoInstant } from '../../../core/dates.js';
+import type { Logger } from '../../../core/logger.js';
+import { pathOf } from '../http/http-client.js';
+import type { Reached } from '../port.js';
+import type { NormalizedTransaction } from '../projection/account-change.js';
+import type { HeadPage, HeadsRequest, LoanSource, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
+import type { MambuApi } from './api.js';
+import { headOf, sourceLoan } from './loans.js';
+import type { Organization } from './organization.js';
+import { clientPerson, groupPerson, holderOf } from './persons.js';
+import { normalizedTransaction } from './transactions.js';
+import {
+  clientShape,
+  groupShape,
+  headShape,
+  loanPath,
+  loanWithHeadShape,
+  type MambuTransaction,
+  scheduleShape,
+  transactionShape,
+} from './wire.js';
+
+/** Mambu's own limit. */
+const MOST_PER_PAGE = 1_000;
+const FIRST_CURSOR = '_';
+
+/** What sync reads. Pages of loans follow Mambu's cursor, by modification and key: what changes meanwhile comes later. */
+export class MambuSource implements LoanSource {
+  readonly listsChanges = true;
+  readonly #api: MambuApi;
+  readonly #organization: Organization;
+  readonly #log: Logger;
+
+  constructor(api: MambuApi, organization: Organization, log: Logger) {
+    this.#api = api;
+    this.#organization = organization;
+    this.#log = log;
+  }
+
+  async heads({ since, page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
+    const read = await this.#api.read(
+      {
+        method: 'POST',
+        path: '/loans:search',
+        query: { detailsLevel: 'BASIC', cursor: page ?? FIRST_CURSOR, limit: Math.min(limit, MOST_PER_PAGE) },
+        body: { filterCriteria: since === null ? [] : [modifiedSince(since)] },
+      },
+      z.array(headShape),
+    );
+    if (read.kind === 'unavailable') return read;
+    if (read.value === 'absent') return { kind: 'answered', value: { heads: [], next: null } };
+    const { content, headers } = read.value;
+    return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
+  }
+
+  async loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
+    const path = loanPath(externalId);
+    const loan = await this.#api.read({ method: 'GET', path, query: { detailsLevel: 'BASIC' } }, loanWithHeadShape);
+    if (loan.kind === 'unavailable') return loan;
+    if (loan.value === 'absent') return { kind: 'answered', value: 'absent' };
+
+    const [schedule, time] = await Promise.all([
+      this.#api.read({ method: 'GET', path: `${path}/schedule` }, scheduleShape),
+      this.#organization.time(),
+    ]);
+    if (schedule.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
+    const installments = schedule.value === 'absent' ? [] : schedule.value.content.installments;
+    const normalized = sourceLoan(loan.value.content, installments, time.value.today);
+    if (normalized === undefined) {
+      this.#log.error({ loan: externalId }, 'a loan’s money is not in dollars and whole cents');
+      return { kind: 'unavailable' };
+    }
+    const { statusCode, sourceStatus } = normalized;
+    if (statusCode === 'unknown') this.#log.warn({ loan: externalId, status: sourceStatus }, 'unknown status in Mambu');
+    return { kind: 'answered', value: normalized };
+  }
+
+  async transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
+    const offset = Number(page ?? 0);
+    const read = await this.#api.read(
+      {
+        method: 'GET',
+        path: `${loanPath(externalId)}/transactions`,
+        query: { detailsLevel: 'BASIC', offset, limit: MOST_PER_PAGE },
+      },
+      z.array(transactionShape),
+    );
+    if (read.kind === 'unavailable') return read;
+    const content = read.value === 'absent' ? [] : read.value.content;
+    const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
+    return { kind: 'answered', value: { transactions: content.map((one) => this.#normalized(one)), next } };
+  }
+
+  async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+    const { isGroup, key } = holderOf(externalId);
+    const query = { detailsLevel: 'FULL' };
+    if (isGroup) {
+      const group = await this.#api.read({ method: 'GET', path: pathOf('groups', key), query }, groupShape);
+      return mapped(group, (content) => groupPerson(externalId, content));
+    }
+    const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape);
+    return mapped(client, (content) => clientPerson(externalId, content));
+  }
+
+  #normalized(transaction: MambuTransaction): NormalizedTransaction {
+    const normalized = normalizedTransaction(transaction);
+    const { encodedKey, type, amount } = transaction;
+    if (normalized.type === 'other')
+      this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
+    if (amount === 'inexact')
+      this.#log.error({ transaction: encodedKey }, 'Mambu’s amount is no whole number of cents');
+    return normalized;
+  }
+}
+
+/** A second earlier, for `AFTER` leaves out the instant itself, and Mambu counts in seconds. */
+function modifiedSince(since: IsoInstant): object {
+  const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
+  return { field: 'lastModifiedDate', operator: 'AFTER', value };
+}
+
+function mapped<T>(
+  read: Reached<{ readonly content: T } | 'absent'>,
+  map: (content: T) => SourcePerson,
+): Reached<SourcePerson | 'absent'> {
+  if (read.kind === 'unavailable') return read;
+  return { kind: 'answered', value: read.value === 'absent' ? 'absent' : map(read.value.content) };
+}

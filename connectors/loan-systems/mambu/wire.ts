@@ -1,0 +1,195 @@
+import { LosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import { type IsoDate, type IsoInstant, isIsoDate, isoInstantOf } from '../../../core/dates.js';
+import type { Cents } from '../../../core/money.js';
+import { centsOf } from '../http/amounts.js';
+import { pathOf } from '../http/http-client.js';
+
+/*
+ * What we read of Mambu's answers, and nothing else: fields it adds do not matter, and a word that we do not know is a text
+ * like any other until a table of ours is asked about it.
+ */
+
+/** A JSON number, by its digits. */
+const numeral = z.instanceof(LosslessNumber).transform(({ value }) => value);
+
+const count = numeral.transform(Number).pipe(z.int());
+
+/** Cents, or `inexact` for an amount with a fraction of a cent: what that means is for its reader to say. */
+export type Amount = Cents | 'inexact';
+
+const amount = numeral.transform((text): Amount => centsOf(text) ?? 'inexact');
+
+/**
+ * Mambu writes each moment in the organization's time zone, so that its first ten characters are the organization's date.
+ * Where that is all we want, the instant is not reckoned: a schedule and its transactions have many of them.
+ */
+const date = z.string().transform((text, context): IsoDate => {
+  const on = text.slice(0, 10);
+  if (isIsoDate(on)) return on;
+  context.addIssue('no date');
+  return z.NEVER;
+});
+
+const moment = z.string().transform((text, context): Moment => {
+  const on = text.slice(0, 10);
+  const at = instantOf(text);
+  if (isIsoDate(on) && at !== undefined) return { on, at };
+  context.addIssue('no date and time with an offset');
+  return z.NEVER;
+});
+
+/** Of Mambu's text, whose offset may have no colon. */
+export function instantOf(text: string): IsoInstant | undefined {
+  return isoInstantOf(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+}
+
+export interface Moment {
+  /** The organization's date. */
+  readonly on: IsoDate;
+  readonly at: IsoInstant;
+}
+
+/** As much as a list must have of a loan, whatever else is wrong with it: one odd loan must not hide the others. */
+export const headShape = z.looseObject({ encodedKey: z.string(), lastModifiedDate: z.string() });
+
+export type MambuHead = z.output<typeof headShape>;
+
+export const loanShape = z.object({
+  encodedKey: z.string(),
+  id: z.string(),
+  accountHolderKey: z.string(),
+  accountHolderType: z.string(),
+  accountState: z.string(),
+  accountSubState: z.string().optional(),
+  loanAmount: amount,
+  currency: z.object({ code: z.string() }).optional(),
+  balances: z.object({
+    principalBalance: amount,
+    principalDue: amount.optional(),
+    interestBalance: amount.optional(),
+    interestDue: amount.optional(),
+    feesBalance: amount.optional(),
+    feesDue: amount.optional(),
+    penaltyBalance: amount.optional(),
+    penaltyDue: amount.optional(),
+  }),
+  daysInArrears: count.optional(),
+  daysLate: count.optional(),
+  interestSettings: z
+    .object({ interestRate: numeral.optional(), interestChargeFrequency: z.string().optional() })
+    .optional(),
+  scheduleSettings: z
+    .object({
+      periodicPayment: amount.optional(),
+      repaymentInstallments: count.optional(),
+      repaymentPeriodCount: count.optional(),
+      repaymentPeriodUnit: z.string().optional(),
+    })
+    .optional(),
+  disbursementDetails: z
+    .object({ disbursementDate: moment.optional(), firstRepaymentDate: moment.optional() })
+    .optional(),
+  lastSetToArrearsDate: moment.optional(),
+  closedDate: moment.optional(),
+  lastModifiedDate: moment,
+});
+
+export type MambuLoan = z.output<typeof loanShape>;
+
+/** The loan as understood, beside the fields that its revision is made of. */
+export const loanWithHeadShape = headShape.transform((head, context) => {
+  const read = loanShape.safeParse(head);
+  if (read.success) return { head, loan: read.data };
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+});
+
+const portions = z.object({
+  principalAmount: amount.optional(),
+  interestAmount: amount.optional(),
+  feesAmount: amount.optional(),
+  penaltyAmount: amount.optional(),
+});
+
+export const transactionShape = z.object({
+  encodedKey: z.string(),
+  id: z.string(),
+  externalId: z.string().optional(),
+  parentAccountKey: z.string(),
+  type: z.string(),
+  amount: amount.optional(),
+  valueDate: date,
+  creationDate: z.string(),
+  notes: z.string().optional(),
+  affectedAmounts: portions.optional(),
+  accountBalances: z.object({ principalBalance: amount.optional() }).optional(),
+  adjustmentTransactionKey: z.string().optional(),
+  originalTransactionKey: z.string().optional(),
+});
+
+export type MambuTransaction = z.output<typeof transactionShape>;
+
+const due = z.object({ amount: z.object({ due: amount.optional(), expected: amount.optional() }).optional() });
+
+export const scheduleShape = z.object({
+  installments: z
+    .array(
+      z.object({
+        dueDate: date,
+        state: z.string(),
+        principal: due.optional(),
+        interest: due.optional(),
+        fee: due.optional(),
+        penalty: due.optional(),
+      }),
+    )
+    .default([]),
+});
+
+export type MambuInstallment = z.output<typeof scheduleShape>['installments'][number];
+
+export const payoffShape = z.object({ totalBalance: amount });
+
+const address = z.object({
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  city: z.string().optional(),
+  region: z.string().optional(),
+  postcode: z.string().optional(),
+  country: z.string().optional(),
+});
+
+const contact = {
+  encodedKey: z.string(),
+  emailAddress: z.string().optional(),
+  mobilePhone: z.string().optional(),
+  homePhone: z.string().optional(),
+  addresses: z.array(address).default([]),
+};
+
+export const clientShape = z.object({
+  ...contact,
+  firstName: z.string(),
+  middleName: z.string().optional(),
+  lastName: z.string(),
+});
+
+export type MambuClient = z.output<typeof clientShape>;
+
+export const groupShape = z.object({ ...contact, groupName: z.string() });
+
+export type MambuGroup = z.output<typeof groupShape>;
+
+export const organizationShape = z.object({ timeZoneID: z.string() });
+
+export const errorShape = z.object({
+  errors: z
+    .array(z.object({ errorCode: count, errorReason: z.string().optional(), errorSource: z.string().optional() }))
+    .min(1),
+});
+
+/** By encoded key or id. */
+export function loanPath(key: string): string {
+  return pathOf('loans', key);
+}

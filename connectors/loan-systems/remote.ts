@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Clock } from '../../core/clock.js';
+import type { Logger } from '../../core/logger.js';
+import { createHttpClient, type HttpClient } from './http/http-client.js';
+import type { LoanSystem } from './port.js';
+
+/** What an adapter of a remote loan system is made of. */
+export interface RemoteParts<Settings> {
+  readonly code: string;
+  readonly baseUrl: string;
+  /** As the adapter's own schema has read them. */
+  readonly settings: Settings;
+  /** By name; never logged, never stored. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Opens the system's connections; the headers go with every call. */
+  readonly connect: (headers: Readonly<Record<string, string>>) => HttpClient;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface RemoteAdapter<Settings> {
+  /** Of what is stored: texts, as the command line gives them. */
+  readonly settings: z.ZodType<Settings>;
+  /** By name, each the value of an environment variable. */
+  readonly secrets: z.ZodType<Readonly<Record<string, string>>>;
+  create(parts: RemoteParts<Settings>): LoanSystem;
+}
+
+/** A remote loan system as it is kept: secrets are named, not held. */
+export interface RemoteConfiguration {
+  readonly code: string;
+  readonly kind: string;
+  readonly baseUrl: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Name of a secret → name of the environment variable that holds it. */
+  readonly secretEnv: Readonly<Record<string, string>>;
+}
+
+export interface RemoteSurroundings {
+  /** Value of an environment variable; undefined when it is not set. */
+  readonly secretOf: (variable: string) => string | undefined;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface OpenedSystem {
+  readonly system: LoanSystem;
+  close(): Promise<void>;
+}
+
+/** A kind of remote loan system, whatever its settings are. */
+export interface RemoteKind {
+  /** One sentence for each thing that is wrong with what would be stored. */
+  problems(configuration: Pick<RemoteConfiguration, 'settings' | 'secretEnv'>): readonly string[];
+  /** Opens it; or the sentences that say why it cannot be. */
+  open(configuration: RemoteConfiguration, surroundings: RemoteSurroundings): OpenedSystem | readonly string[];
+}
+
+export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKind {
+  return {
+    problems: ({ settings, secretEnv }) => [
+      ...sentences('setting', adapter.settings.safeParse(settings)),
+      // A variable's name stands in for its value: which secrets there must be is known without them.
+      ...sentences('secret', adapter.secrets.safeParse(secretEnv)),
+    ],
+    open: (configuration, { secretOf, timeoutMs, clock, logger }) => {
+      const { code, baseUrl, secretEnv } = configuration;
+      const found = Object.entries(secretEnv).map(([name, variable]) => ({
+        name,
+        variable,
+        value: secretOf(variable),
+      }));
+      const missing = found.filter(({ value }) => value === undefined);
+      if (missing.length > 0) return missing.map(({ variable }) => `the environment variable ${variable} is not set`);
+      const settings = adapter.settings.safeParse(configuration.settings);
+      const secrets = adapter.secrets.safeParse(Object.fromEntries(found.map(({ name, value }) => [name, value])));
+      if (!settings.success || !secrets.success)
+        return [...sentences('setting', settings), ...sentences('secret', secrets)];
+      const clients: HttpClient[] = [];
+      const connect = (headers: Readonly<Record<string, string>>) => {
+        const client = createHttpClient({ system: code, baseUrl, headers, timeoutMs, logger });
+        clients.push(client);
+        return client;
+      };
+      const parts = { code, baseUrl, settings: settings.data, secrets: secrets.data, connect, clock, logger };
+      const close = async () => void (await Promise.all(clients.map((client) => client.close())));
+      return { system: adapter.create(parts), close };
+    },
+  };
+}
+
+/** Values are not shown: a secret may have been given as a setting. */
+function sentences(what: string, parsed: z.ZodSafeParseResult<unknown>): readonly string[] {
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `there is no ${what} ${issue.keys.join(', ')}`
+      : `${what} ${issue.path.join('.')}: ${issue.message}`,
+  );
+}

@@ -1,0 +1,112 @@
+import type { AccountStatusCode } from '../../core/contract/account.js';
+import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { Cents } from '../../core/money.js';
+import type { Reached } from './port.js';
+import type {
+  Milestones,
+  NormalizedLifecycleEvent,
+  NormalizedTransaction,
+  PastDuePosition,
+} from './projection/account-change.js';
+
+/**
+ * The side of a remote loan system that sync reads. It only answers what the system holds, in normalized terms; what has been
+ * seen before, what changed and what to keep is the sync's to decide. Every read may be repeated.
+ */
+export interface LoanSource {
+  /**
+   * Whether `heads` can list only what changed since an instant. Otherwise it lists every loan each time, and the revisions
+   * tell which of them are worth reading.
+   */
+  readonly listsChanges: boolean;
+  /** One page of loans, in an order that a sync cut short can go on in. */
+  heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
+  loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
+  /** One page of a loan's transactions. `page` is null for the first one, then the `next` of the page before. */
+  transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>>;
+  person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
+}
+
+export interface HeadsRequest {
+  /** Loans changed at or after this instant, by the system's own clock; null: every loan. */
+  readonly since: IsoInstant | null;
+  /** Null for the first page, then the `next` of the page before: the adapter's own text, kept across restarts. */
+  readonly page: string | null;
+  readonly limit: number;
+}
+
+export interface HeadPage {
+  readonly heads: readonly LoanHead[];
+  readonly next: string | null;
+}
+
+export interface LoanHead {
+  /** The loan's identifier inside its system. */
+  readonly externalId: string;
+  /** Differs whenever the loan or one of its transactions does. Compared, never interpreted. */
+  readonly revision: string;
+}
+
+/** A loan as it stands in its system. */
+export interface SourceLoan extends LoanHead {
+  readonly externalContractNumber: string | null;
+  readonly externalAccountNumber: string | null;
+  /** The system's own word for its status, for logs and for operators. */
+  readonly sourceStatus: string;
+  /** `unknown` for a status that the adapter does not know. */
+  readonly statusCode: AccountStatusCode;
+  /** Outstanding principal. */
+  readonly currentBalanceCents: Cents;
+  readonly contract: SourceContract;
+  readonly milestones: Milestones;
+  /** Null where the system does not tell. */
+  readonly pastDue: PastDuePosition | null;
+  /** What the system itself dates; other changes of status are dated by when the sync saw them. */
+  readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
+  /** Exactly one is primary. */
+  readonly borrowers: readonly SourceBorrower[];
+}
+
+export interface SourceContract {
+  readonly originatedOn: IsoDate | null;
+  readonly firstDueOn: IsoDate | null;
+  readonly maturityOn: IsoDate | null;
+  readonly originalPrincipalCents: Cents | null;
+  readonly scheduledPaymentCents: Cents | null;
+  /** Percent per year, a decimal numeral. */
+  readonly annualRate: string | null;
+  readonly termMonths: number | null;
+}
+
+export interface SourceBorrower {
+  /** The person's identifier inside the system. */
+  readonly externalId: string;
+  readonly role: 'primary' | 'co_borrower';
+}
+
+export interface SourcePerson {
+  readonly externalId: string;
+  readonly displayName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly addresses: readonly SourceAddress[];
+}
+
+export interface SourceAddress {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/**
+ * A reversal that its system keeps as a mark on the payment is a transaction of its own here, so that every system's ledger
+ * reads the same: its external id is the payment's with `:reversal` behind it.
+ */
+export interface TransactionPage {
+  readonly transactions: readonly NormalizedTransaction[];
+  readonly next: string | null;
+}

@@ -1,0 +1,134 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+const Mode = { full: 'full', incremental: 'incremental' } as const;
+registerEnumType(Mode, {
+  name: 'SyncMode',
+  description: 'Whether a sync goes through every loan, or those that changed.',
+});
+
+export { Mode as SyncModeEnum };
+
+@ObjectType({ description: 'How far the sync of a loan system has come.' })
+export class LoanSystemSync {
+  @Field(() => Mode, {
+    nullable: true,
+    description: 'Of the pass that is under way, or the last one; null: never synced.',
+  })
+  mode!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether a process is at it just now.' })
+  isRunning!: boolean;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the pass began.' })
+  startedAt!: string | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'Null while a pass is under way, or was cut short.' })
+  finishedAt!: string | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'What the system changed before is here.' })
+  syncedThrough!: string | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the last finished pass over every loan began.' })
+  fullThrough!: string | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Seconds since `syncedThrough`.' })
+  lagSeconds!: number | null;
+
+  @Field(() => Int, { description: 'Loans that this pass has come across.' })
+  heads!: number;
+
+  @Field(() => Int, { description: 'Of them, those that were read, for they had changed.' })
+  loansRead!: number;
+
+  @Field(() => Int, { description: 'Transactions of those.' })
+  transactions!: number;
+
+  @Field(() => Int, { description: 'Loans that could not be read or written; the next pass tries them again.' })
+  loansFailed!: number;
+
+  @Field(() => Int, { description: 'Attempts since the pass last got further.' })
+  attempts!: number;
+
+  @Field(() => String, { nullable: true, description: 'What last kept it from going on, or a loan from being read.' })
+  lastError!: string | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When that was.' })
+  lastErrorAt!: string | null;
+}
+
+@ObjectType({ description: 'A loan management system that holds accounts.' })
+export class LoanSystem {
+  @Field(() => ID, { description: 'By which accounts name it.' })
+  code!: string;
+
+  @Field(() => String, { description: '`ledger`, `sandbox`, `fineract` or `mambu`.' })
+  kind!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its address; null for those that come along.' })
+  baseUrl!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Whose accounts it holds; null for those that come along.' })
+  organizationId!: string | null;
+
+  @Field(() => JsonObjectScalar, { description: 'What its kind asks for, without secrets.' })
+  settings!: object;
+
+  @Field(() => JsonObjectScalar, { description: 'Name of each secret, and the environment variable that holds it.' })
+  secretEnv!: object;
+
+  @Field(() => Boolean, { description: 'False once it was removed: its accounts are readable and take no payments.' })
+  isActive!: boolean;
+
+  @Field(() => SafeInt, { description: 'How many accounts it holds.' })
+  accounts!: number;
+
+  @Field(() => LoanSystemSync, { nullable: true, description: 'Null for those that come along: they live here.' })
+  sync!: LoanSystemSync | null;
+}
+
+@ObjectType({ description: 'What became of a change to the loan systems.' })
+export class LoanSystemChangePayload {
+  @Field(() => LoanSystem, { nullable: true, description: 'As it stands now; null when nothing was changed.' })
+  loanSystem!: LoanSystem | null;
+
+  @Field(() => [String], { description: 'Why nothing was changed, one sentence per problem.' })
+  problems!: readonly string[];
+}
+
+@InputType({ description: 'A text and its name.' })
+export class NamedText {
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The text.' })
+  value!: string;
+}
+
+@InputType({ description: 'A remote loan system.' })
+export class AddLoanSystemInput {
+  @Field(() => String, { description: 'By which accounts name it: a letter, and up to 31 letters, digits, - or _.' })
+  code!: string;
+
+  @Field(() => String, { description: '`fineract` or `mambu`.' })
+  kind!: string;
+
+  @Field(() => String, { description: 'Where its API is.' })
+  baseUrl!: string;
+
+  @Field(() => ID, { description: 'Whose accounts it holds.' })
+  organizationId!: string;
+
+  @Field(() => [NamedText], { nullable: true, description: 'What its kind asks for.' })
+  settings?: readonly NamedText[] | null;
+
+  @Field(() => [NamedText], {
+    nullable: true,
+    description:
+      'Secrets, each by the name of the environment variable that holds it. Secrets themselves are never sent.',
+  })
+  secrets?: readonly NamedText[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it must answer now. Default true.' })
+  check?: boolean | null;
+}

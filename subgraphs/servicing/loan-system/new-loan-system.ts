@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isOwnVariable } from '../../../core/config/schema.js';
+import { text } from '../../../core/contract/text.js';
+import { isId } from '../../../core/ids.js';
+
+/** Codes of the systems that come along. */
+const TAKEN = ['ledger', 'sandbox'];
+
+/** No credentials in it: it is shown and logged. */
+function isPlainAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+}
+
+const named = z.record(text({ minimum: 1, maximum: 64 }), text({ maximum: 500 }));
+
+/** What somebody says who adds a loan system; what belongs to its kind is for the kind's adapter to check. */
+export const newLoanSystem = z.strictObject({
+  code: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a code is a letter, and up to 31 letters, digits, - or _')
+    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
+  kind: z.string(),
+  baseUrl: z
+    .string()
+    .max(500)
+    .refine(isPlainAddress, 'the base URL is an http or https address without credentials, query or fragment'),
+  organizationId: z.string().refine(isId, 'an organization is named by its id'),
+  settings: named,
+  /** Name of the secret → name of the environment variable. Ours must not be sent to whatever address somebody adds. */
+  secretEnv: z.record(
+    text({ minimum: 1, maximum: 64 }),
+    z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'a secret is given by the name of an environment variable')
+      .refine((name) => !isOwnVariable(name), 'this variable is one of the product’s own'),
+  ),
+});
+
+export type NewLoanSystem = z.infer<typeof newLoanSystem>;
+
+export function sentencesOf(error: z.ZodError): readonly string[] {
+  return error.issues.map(({ path, message }) => (path.length > 1 ? `${path.join('.')}: ${message}` : message));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { duePass, nextPass, type PassBefore } from './pass.js';
+
+const before: PassBefore = { mode: 'incremental', isFinished: true, attempts: 0, hasBeenSynced: true };
+
+describe('nextPass', () => {
+  it.each([
+    ['never synced: everything', undefined, 'incremental', 'full'],
+    [
+      'never finished, and given up: everything',
+      { ...before, isFinished: false, attempts: 5, hasBeenSynced: false },
+      'incremental',
+      'full',
+    ],
+    ['finished: as wanted', before, 'incremental', 'incremental'],
+    ['finished: as wanted, everything too', before, 'full', 'full'],
+    ['cut short: goes on', { ...before, isFinished: false }, 'incremental', 'go_on'],
+    [
+      'cut short, everything: goes on, whatever is wanted',
+      { ...before, mode: 'full', isFinished: false },
+      'incremental',
+      'go_on',
+    ],
+    ['cut short, everything wanted: begins', { ...before, isFinished: false }, 'full', 'full'],
+    ['five times stuck: begins anew', { ...before, isFinished: false, attempts: 5 }, 'incremental', 'incremental'],
+  ] as const)('%s', (_, state, wanted, expected) => {
+    expect(nextPass(state, wanted)).toBe(expected);
+  });
+});
+
+describe('duePass', () => {
+  const due = { beganMinutesAgo: 1, isFinished: true, fullMinutesAgo: 60, everyMinutes: 5 };
+  it.each([
+    ['never synced', { ...due, beganMinutesAgo: undefined, fullMinutesAgo: undefined }, 'full'],
+    ['a day after the last full one', { ...due, fullMinutesAgo: 1_440 }, 'full'],
+    ['within the pause', due, undefined],
+    ['after the pause', { ...due, beganMinutesAgo: 5 }, 'incremental'],
+    ['cut short', { ...due, isFinished: false }, 'incremental'],
+  ] as const)('%s', (_, state, expected) => {
+    expect(duePass(state)).toBe(expected);
+  });
+});

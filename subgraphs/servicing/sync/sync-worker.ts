@@ -1,0 +1,92 @@
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import { enqueue, type JobPayloads } from '../../../core/jobs/jobs.js';
+import { accountForSync } from './loan.store.js';
+import { LoanSync } from './loan-sync.js';
+import { duePass } from './pass.js';
+import { passesDue, syncedSystem } from './pass.store.js';
+import { type SyncParts, SystemSync } from './system-sync.js';
+
+export interface SyncWorkerParts extends SyncParts {
+  readonly syncEveryMinutes: number;
+}
+
+/** Syncs of one process at a time: the worker's other jobs need hands too. */
+const SYNCS_AT_A_TIME = 1;
+/** A long sync leaves off after this and waits its turn again. */
+const TURN_MS = 30_000;
+const WAIT_FOR_A_TURN_MS = 5_000;
+/** Pauses before an account is read again whose system does not answer; after them the next sync brings it. */
+const ACCOUNT_PAUSES_MS = [5_000, 30_000, 120_000];
+
+const JOBS = systemPrincipal('sync-jobs');
+
+/** The sync as the worker's jobs. */
+export class SyncWorker {
+  readonly #parts: SyncWorkerParts;
+  readonly #systems: SystemSync;
+  readonly #loans: LoanSync;
+  #running = 0;
+  #isLeavingOff = false;
+
+  constructor(parts: SyncWorkerParts) {
+    this.#parts = parts;
+    this.#systems = new SystemSync(parts);
+    this.#loans = new LoanSync(parts);
+  }
+
+  leaveOff(): void {
+    this.#isLeavingOff = true;
+  }
+
+  /** Every minute: whose pass is due gets a job. What a killed worker left off is due at once, when its lease is over. */
+  async watchDue(): Promise<void> {
+    const { db, syncEveryMinutes: everyMinutes } = this.#parts;
+    for (const { code, beganMinutesAgo, isFinished, fullMinutesAgo } of await db.many(JOBS, passesDue, {})) {
+      const mode = duePass({
+        beganMinutesAgo: beganMinutesAgo ?? undefined,
+        isFinished,
+        fullMinutesAgo: fullMinutesAgo ?? undefined,
+        everyMinutes,
+      });
+      if (mode !== undefined) await this.#enqueue({ code, mode }, 0);
+    }
+  }
+
+  async system(request: JobPayloads['sync_loan_system']): Promise<void> {
+    if (this.#running >= SYNCS_AT_A_TIME) return this.#enqueue(request, WAIT_FOR_A_TURN_MS);
+    this.#running += 1;
+    try {
+      const until = performance.now() + TURN_MS;
+      const shallPause = () => this.#isLeavingOff || performance.now() > until;
+      const outcome = await this.#systems.run({ ...request, shallPause });
+      this.#parts.logger.info({ loan_system: request.code, mode: request.mode, outcome: outcome.kind }, 'sync ran');
+      if (outcome.kind === 'paused') await this.#enqueue(request, 0);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /** Reads one account again, after something was posted to it. */
+  async account({ accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
+    const { db, systems } = this.#parts;
+    const account = await db.first(JOBS, accountForSync, { accountId });
+    if (account === undefined) return;
+    const { externalId, ...owner } = account;
+    const { source } = systems.byCode(owner.loanSystemCode);
+    const system = await db.first(JOBS, syncedSystem, { code: owner.loanSystemCode });
+    if (system === undefined || system.organizationId === null) return;
+    const outcome = source === undefined ? 'unavailable' : (await this.#loans.sync(owner, source, externalId)).kind;
+    const pauseMs = ACCOUNT_PAUSES_MS[attempt - 1];
+    if (outcome !== 'unavailable' || pauseMs === undefined) return;
+    const again = { accountId, attempt: attempt + 1 };
+    await enqueue(db, 'sync_account', again, { delayMs: pauseMs, key: `sync_account:${accountId}`, waiting: 'kept' });
+  }
+
+  #enqueue(request: JobPayloads['sync_loan_system'], delayMs: number): Promise<void> {
+    return enqueue(this.#parts.db, 'sync_loan_system', request, {
+      delayMs,
+      key: `sync:${request.code}`,
+      waiting: 'kept',
+    });
+  }
+}

@@ -1,0 +1,183 @@
+import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
+import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import { signed } from '../../../connectors/loan-systems/projection/signs.js';
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { type IsoDate, isoInstant } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { cents } from '../../../core/money.js';
+import {
+  knownEvents,
+  lockSynced,
+  markAccountDeleted,
+  markTransactionsDeleted,
+  nsfPostings,
+  type SyncedAccountRow,
+  setAddresses,
+  setBorrowers,
+  upsertAccount,
+  upsertPerson,
+} from './loan.store.js';
+import type { LoanReading } from './source-reading.js';
+import { eventKey, undatedEvent } from './status-event.js';
+
+export const SYNC = systemPrincipal('sync');
+
+/** Whose loans a system holds, and what it is called. */
+export interface SyncedSystem {
+  readonly loanSystemCode: string;
+  readonly organizationId: string;
+}
+
+export interface WriteParts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Writes one reading of a loan, in one transaction: running it again changes nothing, and a reading that began before one that
+ * has been written changes nothing either.
+ *
+ * @param mark - taken before the reading began.
+ */
+export function writeLoan(
+  { db, clock }: WriteParts,
+  system: SyncedSystem,
+  reading: LoanReading,
+  mark: number,
+): Promise<'written' | 'superseded'> {
+  return db.transaction(async (tx) => {
+    const persons = await writePersons(tx, system, reading);
+    const { loan, transactions } = reading;
+    const { externalId } = loan;
+    const known = await tx.first(SYNC, lockSynced, { ...system, externalId });
+    if (known !== undefined && known.version !== null && known.version > mark) return 'superseded';
+    const primary = loan.borrowers.find(({ role }) => role === 'primary') ?? loan.borrowers[0];
+    const primaryBorrowerPartyId = primary === undefined ? undefined : persons.get(primary.externalId);
+    if (primaryBorrowerPartyId === undefined) throw new Error(`loan ${externalId} has no borrower`);
+    const { originatedOn, firstDueOn, maturityOn } = loan.contract;
+    const id = newId();
+    const written = await tx.first(SYNC, upsertAccount, {
+      ...system,
+      ...loan.contract,
+      originatedOn,
+      firstDueOn,
+      maturityOn,
+      id,
+      externalId,
+      primaryBorrowerPartyId,
+      externalContractNumber: loan.externalContractNumber,
+      externalAccountNumber: loan.externalAccountNumber,
+      balanceCents: loan.currentBalanceCents,
+      statusCode: loan.statusCode,
+      revision: loan.revision,
+      sourceStatus: loan.sourceStatus,
+      version: mark,
+    });
+    if (written === undefined) return 'superseded';
+    const account = { organizationId: system.organizationId, accountId: written.id };
+    // Of two that write a new loan at once, the second finds the first one's account.
+    const before =
+      known ?? (written.id === id ? undefined : await tx.first(SYNC, lockSynced, { ...system, externalId }));
+    const borrowers = loan.borrowers.map(({ externalId: of, role }) => ({ personId: persons.get(of), role }));
+    await tx.many(SYNC, setBorrowers, { ...account, borrowers: JSON.stringify(borrowers) });
+    await applyChange(tx, clock, {
+      ...account,
+      currentBalanceCents: loan.currentBalanceCents,
+      statusCode: loan.statusCode,
+      version: mark,
+      transactions: await told(tx, account, transactions),
+      lifecycleEvents: await lifecycleEvents(tx, clock, account, before, reading),
+      ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
+      milestones: loan.milestones,
+    });
+    if (before !== undefined) {
+      const present = transactions.map((transaction) => transaction.externalId);
+      await tx.many(SYNC, markTransactionsDeleted, { ...account, present });
+    }
+    return 'written';
+  });
+}
+
+/** A loan that its system certainly no longer has: closed, and marked; what was known of it stays. */
+export function writeDeleted(
+  { db, clock }: WriteParts,
+  system: SyncedSystem,
+  {
+    externalId,
+    mark,
+    businessDay,
+  }: { readonly externalId: string; readonly mark: number; readonly businessDay: IsoDate },
+): Promise<'deleted' | 'superseded'> {
+  return db.transaction(async (tx) => {
+    const known = await tx.first(SYNC, lockSynced, { ...system, externalId });
+    if (known === undefined || (known.version !== null && known.version > mark)) return 'superseded';
+    const account = { organizationId: system.organizationId, accountId: known.accountId };
+    const standing = await tx.first(SYNC, markAccountDeleted, account);
+    if (standing === undefined) return 'superseded';
+    const seenAt = isoInstant(clock.now());
+    const event = undatedEvent({ from: known.statusCode, to: 'closed', dated: [], known: new Set(), seenAt });
+    await applyChange(tx, clock, {
+      ...account,
+      currentBalanceCents: cents(standing.balanceCents),
+      statusCode: 'closed',
+      version: mark,
+      transactions: [],
+      lifecycleEvents: event === undefined ? [] : [event],
+      // Without it the as-of reports would go on showing what was past due.
+      pastDue: { asOf: businessDay, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null },
+    });
+    return 'deleted';
+  });
+}
+
+/** In one order whichever loan they come with: two loans that share borrowers do not wait for each other in a ring. */
+async function writePersons(
+  tx: Transaction,
+  system: SyncedSystem,
+  { persons }: LoanReading,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  const inOrder = [...persons].sort((one, other) => (one.externalId < other.externalId ? -1 : 1));
+  for (const { externalId, displayName, email, phone, addresses } of inOrder) {
+    const person = { ...system, id: newId(), externalId, displayName, email, phone };
+    const written = await tx.first(SYNC, upsertPerson, person);
+    if (written === undefined) throw new Error(`organization ${system.organizationId} is not there`);
+    ids.set(externalId, written.id);
+    const { organizationId } = system;
+    const withIds = JSON.stringify(addresses.map((address) => ({ ...address, id: newId() })));
+    await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses: withIds });
+  }
+  return ids;
+}
+
+async function lifecycleEvents(
+  tx: Transaction,
+  clock: Clock,
+  account: { readonly organizationId: string; readonly accountId: string },
+  known: SyncedAccountRow | undefined,
+  { loan: { lifecycleEvents: dated, statusCode: to } }: LoanReading,
+) {
+  const from = known?.statusCode ?? null;
+  if (from === to) return dated;
+  const had = known === undefined ? [] : await tx.many(SYNC, knownEvents, account);
+  const seenAt = isoInstant(clock.now());
+  const undated = undatedEvent({ from, to, dated, known: new Set(had.map(eventKey)), seenAt });
+  return undated === undefined ? dated : [...dated, undated];
+}
+
+/** As every system's transactions are told; a return by a bank that only we know of is one here too. */
+async function told(
+  tx: Transaction,
+  account: { readonly organizationId: string; readonly accountId: string },
+  transactions: readonly NormalizedTransaction[],
+): Promise<readonly NormalizedTransaction[]> {
+  if (!transactions.some(({ type }) => type === 'reversal')) return transactions.map(signed);
+  const returned = new Set((await tx.many(SYNC, nsfPostings, account)).map(({ externalId }) => externalId));
+  return transactions.map((transaction) => {
+    const { type, originalExternalId } = transaction;
+    const isReturn = type === 'reversal' && originalExternalId !== null && returned.has(originalExternalId);
+    return signed(isReturn ? { ...transaction, type: 'nsf' } : transaction);
+  });
+}

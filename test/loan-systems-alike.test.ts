@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
+import { SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
+import { Api } from './support/api.js';
+import { type House, openHouse } from './support/house.js';
+import type { Lender } from './support/lender.js';
+import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from './support/remote-stand-ins.js';
+
+const PRINCIPAL_CENTS = 120_000;
+const PAYMENT_CENTS = 10_000;
+const ADMIN = systemPrincipal('test');
+
+let house: House;
+let lender: Lender;
+let api: Api;
+let reports: Api;
+let standIns: readonly RemoteStandIn[];
+/** Of the same loan in each system: the account's id. */
+const accounts = new Map<string, string>();
+const externalIds = new Map<string, string>();
+
+beforeAll(async () => {
+  standIns = await Promise.all(REMOTE_KINDS.map((kind) => openStandIn(kind)));
+  const environment = Object.assign({}, ...standIns.map((system) => system.environment));
+  house = await openHouse({
+    environment: { ...environment, LOAN_SYSTEM_TIMEOUT_MS: '10000', LOAN_SYSTEM_BREAK_MS: '2000' },
+  });
+  lender = await house.lender();
+  api = await lender.api();
+  reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+  accounts.set('ledger', await lender.ledgerAccount(PRINCIPAL_CENTS));
+  for (const system of standIns) accounts.set(system.kind, await remoteAccount(system));
+}, 60_000);
+afterAll(async () => {
+  await house?.close();
+  await Promise.all(standIns.map((system) => system.close()));
+});
+
+/** One loan, in a system that was added and synced: the account's id. */
+async function remoteAccount({ kind, baseUrl, settings, secretEnv, makeLoan }: RemoteStandIn): Promise<string> {
+  const externalId = makeLoan(PRINCIPAL_CENTS);
+  externalIds.set(kind, externalId);
+  const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+  const { organizationId } = lender;
+  const added = await service.add(ADMIN, { code: kind, kind, baseUrl, organizationId, settings, secretEnv }, true);
+  if (added.outcome === 'refused') throw new Error(added.problems.join('; '));
+  await house.resources.addedSystems.refresh();
+  expect(await sync(kind)).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
+  const found = await house.resources.pool.query('select id from account where loan_system_code = $1', [kind]);
+  return found.rows[0].id;
+}
+
+const sync = (code: string) =>
+  new SystemSync({ ...house.resources, systems: loanSystems(house.resources) }).run({ code, mode: 'full' });
+
+/** An answer's fields with the type of each; null is a type of its own only where nothing else is said. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOf(field)]));
+}
+
+const idOf = (kind: string) => accounts.get(kind) ?? '';
+const KINDS = ['ledger', ...REMOTE_KINDS] as const;
+
+describe('one loan, in each loan system', () => {
+  it('pays and is paid back alike', async () => {
+    for (const kind of KINDS) {
+      const paid = await api.record(idOf(kind), { amount_cents: PAYMENT_CENTS });
+      expect([kind, paid.status, paid.json.status]).toEqual([kind, 201, 'posted']);
+      const returned = await api.record(idOf(kind), { amount_cents: 5_000 });
+      const reversal = await api.reverse(returned.json.payment_id, { is_nsf: true, reason: 'of a test' });
+      expect([kind, reversal.status, reversal.json.status]).toEqual([kind, 201, 'reversed']);
+    }
+  });
+
+  it('after each of them the account is read from its system soon, without anybody asking', async () => {
+    for (const kind of REMOTE_KINDS) {
+      const types = async () => {
+        const listed = await api.get(`/v1/accounts/${idOf(kind)}/transactions`);
+        return listed.json.items
+          .map(({ type, amount_cents, status }: Record<string, unknown>) => `${type} ${amount_cents} ${status}`)
+          .sort();
+      };
+      await expect
+        .poll(types, { timeout: 20_000 })
+        .toEqual([
+          `disbursement ${PRINCIPAL_CENTS} posted`,
+          'nsf -5000 posted',
+          'payment 10000 posted',
+          'payment 5000 reversed',
+        ]);
+    }
+  });
+
+  it.each([
+    ['the list row', (id: string) => `/v1/accounts?limit=1000#${id}`],
+    ['the detailed record', (id: string) => `/v1/accounts/${id}`],
+    ['its transactions', (id: string) => `/v1/accounts/${id}/transactions`],
+    ['its lifecycle events', (id: string) => `/v1/accounts/${id}/lifecycle-events`],
+    ['its payments', (id: string) => `/v1/accounts/${id}/payments`],
+  ])('%s has the same fields and types', async (_, path) => {
+    const shapes = await Promise.all(
+      KINDS.map(async (kind) => {
+        const answer = await api.get(path(idOf(kind)));
+        expect([kind, answer.status]).toEqual([kind, 200]);
+        const fields = answer.json.items?.[0] ?? answer.json;
+        return Object.entries(shapeOf(fields) as Record<string, unknown>);
+      }),
+    );
+    const [ledger = [], ...others] = shapes;
+    for (const other of others) {
+      expect(other.map(([name]) => name)).toEqual(ledger.map(([name]) => name));
+      // What one system does not tell is null; what two tell is told in one type.
+      const told = new Map(ledger);
+      for (const [name, type] of other) {
+        if (type !== 'null' && told.get(name) !== 'null') expect([name, type]).toEqual([name, told.get(name)]);
+      }
+    }
+  });
+
+  it('amounts are those that each system itself reports', async () => {
+    for (const system of standIns) {
+      const books = system.booksOf(externalIds.get(system.kind) ?? '');
+      const detail = await api.get(`/v1/accounts/${idOf(system.kind)}`);
+      expect(detail.json).toMatchObject({
+        current_balance_cents: books.balanceCents,
+        status_code: 'active',
+        contract: { original_principal_cents: PRINCIPAL_CENTS },
+        payoff: { amount_cents: books.balanceCents },
+      });
+      const payments = (await api.get(`/v1/accounts/${idOf(system.kind)}/transactions`)).json.items
+        .filter(({ type }: { type: string }) => type === 'payment')
+        .map(({ amount_cents }: { amount_cents: number }) => amount_cents);
+      expect(payments.sort()).toEqual(Object.values(books.payments).sort());
+    }
+    const balances = await Promise.all(
+      KINDS.map(async (kind) => (await api.get(`/v1/accounts/${idOf(kind)}`)).json.current_balance_cents),
+    );
+    expect(balances.slice(1)).toEqual([PRINCIPAL_CENTS - PAYMENT_CENTS, PRINCIPAL_CENTS - PAYMENT_CENTS]);
+  });
+
+  it.each(['crr', 'mpr', 'nsfr', 'nsr', 'abr'])('report %s has a row of each, with the same amounts', async (code) => {
+    const { items } = (await reports.get(`/reports/${code}?limit=1000`)).json;
+    const cents = (kind: string) =>
+      items
+        .filter(({ account_id }: { account_id: string }) => account_id === idOf(kind))
+        .map(
+          (row: Record<string, unknown>) =>
+            row['amount_cents'] ?? row['amount_financed_cents'] ?? row['balance_cents'] !== undefined,
+        )
+        .sort();
+    expect(cents('ledger').length).toBeGreaterThan(0);
+    for (const kind of REMOTE_KINDS) expect([kind, cents(kind)]).toEqual([kind, cents('ledger')]);
+  });
+});
+
+describe.each(REMOTE_KINDS)('%s is away', (kind) => {
+  it('once the breaker is open a payment is 503 at once: nothing is asked, and nothing written', async () => {
+    const system = standIns.find((candidate) => candidate.kind === kind);
+    if (system === undefined) throw new Error('each kind has a stand-in');
+    const { pool } = house.resources;
+    const rows = async () =>
+      (
+        await pool.query(
+          `select (select count(*) from collected_payment)::int as payments,
+                (select count(*) from graphile_worker._private_jobs where payload::text like '%reconcile%' or payload->>'kind' is not null)::int as jobs`,
+        )
+      ).rows;
+    const before = await rows();
+    system.faults.always('*', 'reset_before');
+    const key = randomUUID();
+    try {
+      for (let tried = 0; tried < 6; tried += 1) {
+        expect((await api.record(idOf(kind), { amount_cents: 100 })).status).toBe(503);
+      }
+      const asked = () => [...system.faults.calls.values()].reduce((sum, count) => sum + count, 0);
+      const askedBefore = asked();
+      const refused = await api.record(idOf(kind), { amount_cents: 100 }, key);
+      expect([refused.status, refused.json.detail.error_code]).toEqual([503, 'posting_unavailable']);
+      expect(asked()).toBe(askedBefore);
+      expect(await rows()).toEqual(before);
+      // The other systems take payments meanwhile.
+      for (const other of KINDS.filter((candidate) => candidate !== kind)) {
+        expect([other, (await api.record(idOf(other), { amount_cents: 100 })).status]).toEqual([other, 201]);
+      }
+    } finally {
+      system.faults.clear();
+    }
+    // Half a minute at most, for the breaker to be tried again; then the same key posts.
+    const again = async () => (await api.record(idOf(kind), { amount_cents: 100 }, key)).status;
+    await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(201);
+  }, 60_000);
+});
+
+it('the stand-ins were asked, and answered, as their public contracts say', () => {
+  expect(standIns.flatMap(({ violations }) => violations)).toEqual([]);
+});

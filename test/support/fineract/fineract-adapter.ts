@@ -1,0 +1,45 @@
+import { type Logger, pino } from 'pino';
+import { createFineract, fineractSettings } from '../../../connectors/loan-systems/fineract/fineract.js';
+import { createHttpClient } from '../../../connectors/loan-systems/http/http-client.js';
+import type { LoanReference, LoanSystem } from '../../../connectors/loan-systems/port.js';
+import type { Clock } from '../../../core/clock.js';
+import { systemClock } from '../../../core/clock.js';
+import { newId } from '../../../core/ids.js';
+import type { BookLoan } from './fineract-book.js';
+import { FINERACT_USER, type FineractServer } from './fineract-server.js';
+
+interface AdapterOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly password?: string;
+  readonly timeoutMs?: number;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** The adapter, set up as an operator would set it up for the stand-in; without the guard that production puts around it. */
+export function fineractAdapter(
+  server: Pick<FineractServer, 'baseUrl'>,
+  options: AdapterOptions = {},
+): LoanSystem & { close(): Promise<void> } {
+  const { username, tenant, password } = FINERACT_USER;
+  const { timeoutMs = 5_000, clock = systemClock, logger = pino({ level: 'silent' }) } = options;
+  const closing: (() => Promise<void>)[] = [];
+  const system = createFineract({
+    code: 'fineract',
+    baseUrl: server.baseUrl,
+    settings: fineractSettings.parse({ username, tenant, ...options.settings }),
+    secrets: { password: options.password ?? password },
+    connect: (headers) => {
+      const client = createHttpClient({ system: 'fineract', baseUrl: server.baseUrl, headers, timeoutMs, logger });
+      closing.push(() => client.close());
+      return client;
+    },
+    clock,
+    logger,
+  });
+  return { ...system, close: async () => void (await Promise.all(closing.map((close) => close()))) };
+}
+
+export function referenceTo(loan: BookLoan): LoanReference {
+  return { organizationId: newId(), accountId: newId(), externalId: String(loan.id) };
+}

@@ -1,0 +1,254 @@
+import { addDays, type IsoDate } from '../../../core/dates.js';
+
+/** What a Fineract tenant keeps: clients, loans with their schedules, transactions that truly move them. Amounts are cents. */
+
+export interface BookClient {
+  readonly id: number;
+  name: string;
+  email: string | undefined;
+  mobile: string | undefined;
+}
+
+export interface Instalment {
+  readonly dueOn: IsoDate;
+  readonly principal: number;
+  readonly interest: number;
+  principalPaid: number;
+  interestPaid: number;
+}
+
+export interface BookTransaction {
+  readonly id: number;
+  readonly loan: BookLoan;
+  readonly type: number;
+  readonly on: IsoDate;
+  readonly submittedOn: IsoDate;
+  readonly amount: number;
+  readonly externalId: string | undefined;
+  readonly paymentType: number | undefined;
+  readonly checkNumber: string | undefined;
+  note: string | undefined;
+  principal: number;
+  interest: number;
+  overpaid: number;
+  balance: number;
+  reversed: boolean;
+  reversedOn: IsoDate | undefined;
+  reversalExternalId: string | undefined;
+}
+
+export interface BookLoan {
+  readonly id: number;
+  readonly externalId: string | undefined;
+  readonly clientId: number | undefined;
+  readonly groupId: number | undefined;
+  readonly principal: number;
+  readonly currency: string;
+  readonly disbursedOn: IsoDate;
+  readonly instalments: readonly Instalment[];
+  readonly transactions: BookTransaction[];
+  status: number;
+  chargedOffOn: IsoDate | undefined;
+  writtenOff: { readonly on: IsoDate; readonly amount: number } | undefined;
+  recovered: number;
+  closedOn: IsoDate | undefined;
+  overpaidOn: IsoDate | undefined;
+}
+
+export interface NewLoan {
+  readonly principal?: number;
+  readonly interest?: number;
+  readonly instalments?: number;
+  readonly disbursedOn?: IsoDate;
+  readonly externalId?: string;
+  readonly client?: BookClient;
+  readonly groupId?: number;
+  readonly currency?: string;
+}
+
+export interface NewPayment {
+  readonly amount: number;
+  readonly on?: IsoDate;
+  readonly externalId?: string | undefined;
+  readonly note?: string | undefined;
+  readonly paymentType?: number | undefined;
+  readonly checkNumber?: string | undefined;
+}
+
+export const REPAYMENT = 2;
+const WRITE_OFF = 6;
+export const RECOVERY = 8;
+const CHARGE_OFF = 27;
+
+export class FineractBook {
+  readonly clients = new Map<number, BookClient>();
+  readonly groups = new Map<number, string>();
+  readonly loans = new Map<number, BookLoan>();
+  readonly byExternalId = new Map<string, BookTransaction>();
+  /** Undefined: the business-date feature is off, and the tenant's own date counts. */
+  businessDate: IsoDate | undefined;
+  #tenantDate: () => IsoDate;
+  #ids = { client: 0, loan: 0, transaction: 0 };
+
+  constructor(tenantDate: () => IsoDate) {
+    this.#tenantDate = tenantDate;
+  }
+
+  today(): IsoDate {
+    return this.businessDate ?? this.#tenantDate();
+  }
+
+  client(name = 'Ada Moreno'): BookClient {
+    const id = ++this.#ids.client;
+    const client = { id, name, email: `client-${id}@example.com`, mobile: '+12125550100' };
+    this.clients.set(id, client);
+    return client;
+  }
+
+  /** Paid out, in equal instalments a month of thirty days apart, with flat interest. */
+  loan(loan: NewLoan = {}): BookLoan {
+    const { principal = 100_000, interest = 0, instalments = 12, disbursedOn = this.today() } = loan;
+    const made: BookLoan = {
+      id: ++this.#ids.loan,
+      externalId: loan.externalId,
+      clientId: loan.groupId === undefined ? (loan.client ?? this.client()).id : undefined,
+      groupId: loan.groupId,
+      principal,
+      currency: loan.currency ?? 'USD',
+      disbursedOn,
+      instalments: Array.from({ length: instalments }, (_, index) => ({
+        dueOn: addDays(disbursedOn, (index + 1) * 30),
+        principal: share(principal, instalments, index),
+        interest: share(interest, instalments, index),
+        principalPaid: 0,
+        interestPaid: 0,
+      })),
+      transactions: [],
+      status: 300,
+      chargedOffOn: undefined,
+      writtenOff: undefined,
+      recovered: 0,
+      closedOn: undefined,
+      overpaidOn: undefined,
+    };
+    this.loans.set(made.id, made);
+    this.record(made, 1, { amount: principal, on: disbursedOn });
+    return made;
+  }
+
+  /** Many loans with as many transactions each, all of the past. */
+  bulk(loans: number, transactionsPerLoan: number, disbursedOn: IsoDate): void {
+    for (let number = 0; number < loans; number += 1) {
+      const loan = this.loan({ principal: 2_400_000, instalments: 36, disbursedOn, externalId: `bulk-${number}` });
+      for (let count = 1; count < transactionsPerLoan; count += 1) {
+        this.pay(loan, { amount: 10_000 + count, on: addDays(disbursedOn, count * 30) });
+      }
+    }
+  }
+
+  pay(loan: BookLoan, payment: NewPayment): BookTransaction {
+    const made = this.record(loan, REPAYMENT, payment);
+    apply(loan, made);
+    settle(loan, made.on);
+    return made;
+  }
+
+  recover(loan: BookLoan, payment: NewPayment): BookTransaction {
+    loan.recovered += payment.amount;
+    return this.record(loan, RECOVERY, payment);
+  }
+
+  /** As Fineract does it: once more changes nothing but the reference, which the newer one overwrites. */
+  undo(transaction: BookTransaction, reversalExternalId: string | undefined): void {
+    const { loan } = transaction;
+    Object.assign(transaction, { reversed: true, reversedOn: this.today(), reversalExternalId });
+    if (transaction.type === RECOVERY) return;
+    for (const instalment of loan.instalments) Object.assign(instalment, { principalPaid: 0, interestPaid: 0 });
+    Object.assign(loan, { status: 300, closedOn: undefined, overpaidOn: undefined });
+    const standing = loan.transactions.filter(({ type, reversed }) => type === REPAYMENT && !reversed);
+    for (const payment of standing) apply(loan, payment);
+    settle(loan, standing.at(-1)?.on ?? loan.disbursedOn);
+  }
+
+  chargeOff(loan: BookLoan): void {
+    this.record(loan, CHARGE_OFF, { amount: outstanding(loan) });
+    loan.chargedOffOn = this.today();
+  }
+
+  writeOff(loan: BookLoan): void {
+    const amount = outstanding(loan);
+    this.record(loan, WRITE_OFF, { amount });
+    Object.assign(loan, { status: 601, writtenOff: { on: this.today(), amount }, closedOn: this.today() });
+  }
+
+  /** Any other entry, accruals among them, that moves nothing. */
+  record(loan: BookLoan, type: number, { amount, on = this.today(), ...rest }: NewPayment): BookTransaction {
+    const made: BookTransaction = {
+      id: ++this.#ids.transaction,
+      loan,
+      type,
+      on,
+      submittedOn: on,
+      amount,
+      externalId: rest.externalId,
+      paymentType: rest.paymentType,
+      checkNumber: rest.checkNumber,
+      note: rest.note,
+      principal: 0,
+      interest: 0,
+      overpaid: 0,
+      balance: outstandingPrincipal(loan),
+      reversed: false,
+      reversedOn: undefined,
+      reversalExternalId: undefined,
+    };
+    loan.transactions.push(made);
+    if (made.externalId !== undefined) this.byExternalId.set(made.externalId, made);
+    return made;
+  }
+}
+
+export function outstandingPrincipal({ status, instalments }: BookLoan): number {
+  return status === 601 ? 0 : instalments.reduce((sum, one) => sum + one.principal - one.principalPaid, 0);
+}
+
+export function outstandingInterest({ status, instalments }: BookLoan): number {
+  return status === 601 ? 0 : instalments.reduce((sum, one) => sum + one.interest - one.interestPaid, 0);
+}
+
+export function outstanding(loan: BookLoan): number {
+  return outstandingPrincipal(loan) + outstandingInterest(loan);
+}
+
+export function overpaid({ transactions }: BookLoan): number {
+  return transactions.reduce((sum, one) => sum + (one.reversed ? 0 : one.overpaid), 0);
+}
+
+/** Instalment by instalment, interest before principal; what is too much is kept as overpaid. */
+function apply(loan: BookLoan, payment: BookTransaction): void {
+  let left = payment.amount;
+  Object.assign(payment, { principal: 0, interest: 0 });
+  for (const one of loan.instalments) {
+    if (left === 0) break;
+    const interest = Math.min(left, one.interest - one.interestPaid);
+    const principal = Math.min(left - interest, one.principal - one.principalPaid);
+    one.interestPaid += interest;
+    one.principalPaid += principal;
+    payment.interest += interest;
+    payment.principal += principal;
+    left -= interest + principal;
+  }
+  payment.overpaid = left;
+  payment.balance = outstandingPrincipal(loan);
+}
+
+function settle(loan: BookLoan, on: IsoDate): void {
+  if (outstanding(loan) > 0) return;
+  if (overpaid(loan) > 0) Object.assign(loan, { status: 700, overpaidOn: on });
+  else Object.assign(loan, { status: 600, closedOn: on });
+}
+
+function share(amount: number, count: number, index: number): number {
+  const each = Math.floor(amount / count);
+  return index < count - 1 ? each : amount - each * (count - 1);
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+/**
+ * Where a real Fineract leaves its generated description, or the description says nothing. Everything else that we ask, and
+ * that the stand-in answers, must be in it: names, types, and no field besides.
+ */
+export const DEVIATIONS = {
+  /** Dates are described as `date` texts, and come as `[year, month, day]`. */
+  dates: 'arrays of three integers',
+  /** Described answers are those of success only; errors are not in it. */
+  errors: 'not checked',
+  /** Fields that come and are not described, by schema. */
+  undescribed: {
+    GetLoansLoanIdResponse: ['group'],
+    GetLoansLoanIdTimeline: ['writeOffOnDate', 'rejectedOnDate', 'withdrawnOnDate'],
+    GetClientsClientIdResponse: ['mobileNo'],
+    GetLoansType: ['value'],
+  },
+} as const;
+
+type Schema = Record<string, unknown>;
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const DESCRIBED: Described = JSON.parse(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'));
+const UNDESCRIBED: Readonly<Record<string, readonly string[]>> = DEVIATIONS.undescribed;
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema({
+  $id: 'fineract',
+  components: {
+    schemas: Object.fromEntries(
+      Object.entries(DESCRIBED.components.schemas).map(([name, schema]) => [name, strict(schema, UNDESCRIBED[name])]),
+    ),
+  },
+});
+const compiled = new Map<string, ValidateFunction>();
+
+export interface Exchanged {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** Where a request or the answer to it leaves the description. */
+export function violationsOf({ path, method, query, body, status, answer }: Exchanged): readonly string[] {
+  const operation = DESCRIBED.paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) return [`${method} ${path} is not described`];
+  const known = new Set((operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name));
+  const strange = [...query.keys()].filter((name) => !known.has(name)).map((name) => `query ${name}`);
+  const asked = operation.requestBody === undefined ? [] : problems(operation.requestBody.content, body, 'request');
+  const success = operation.responses['200'] ?? operation.responses['default'];
+  const answered = status === 200 ? problems(success?.content, answer, 'answer') : [];
+  return [...strange, ...asked, ...answered].map((problem) => `${method} ${path}: ${problem}`);
+}
+
+function problems(content: Content | undefined, value: unknown, what: string): readonly string[] {
+  const reference = Object.values(content ?? {})[0]?.schema['$ref'];
+  if (typeof reference !== 'string') return [`${what} is not described`];
+  const validate = compiled.get(reference) ?? ajv.compile({ $ref: `fineract${reference}` });
+  compiled.set(reference, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    (error) => `${what}${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`,
+  );
+}
+
+/** The generated schemas let anything else pass; and see the dates. */
+function strict(schema: unknown, undescribed: readonly string[] = []): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => strict(one));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if ('format' in schema && schema.format === 'date')
+    return { type: 'array', items: { type: 'integer' }, minItems: 3, maxItems: 3 };
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, strict(value)]));
+  if (!('properties' in schema) || 'additionalProperties' in schema) return inner;
+  const open = Object.fromEntries(undescribed.map((name) => [name, {}]));
+  return { ...inner, properties: { ...Object(inner['properties']), ...open }, additionalProperties: false };
+}

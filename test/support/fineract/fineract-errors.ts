@@ -1,0 +1,58 @@
+import type { WireAnswer } from '../loan-faults.js';
+
+/** Fineract's errors: an outer code for the family, the particular ones inside. */
+
+interface Particular {
+  readonly code: string;
+  readonly parameter?: string;
+}
+
+function failure(status: number, outer: string, ...particular: readonly Particular[]): WireAnswer {
+  const body = {
+    developerMessage: 'The request was understood and not carried out.',
+    httpStatusCode: String(status),
+    defaultUserMessage: 'Not carried out.',
+    userMessageGlobalisationCode: outer,
+    errors: particular.map(({ code, parameter = 'id' }) => ({
+      developerMessage: code,
+      defaultUserMessage: code,
+      userMessageGlobalisationCode: code,
+      parameterName: parameter,
+      args: [],
+    })),
+  };
+  return { status, body: JSON.stringify(body) };
+}
+
+export const invalid = (code: string, parameter: string): WireAnswer =>
+  failure(400, 'validation.msg.validation.errors.exist', { code, parameter });
+
+export const againstARule = (code: string): WireAnswer =>
+  failure(403, 'validation.msg.domain.rule.violation', { code });
+
+export const notFound = (code: string): WireAnswer => failure(404, 'error.msg.resource.not.found', { code });
+
+export const locked = (): WireAnswer => failure(409, 'error.msg.loan.locked');
+
+/** Another change of the same loan came first: rolled back, and kept under its key as what the command came to. */
+export const conflict = (): WireAnswer => failure(409, 'error.msg.platform.service.lock.conflict');
+
+export const serverError = (): WireAnswer =>
+  failure(500, 'error.msg.platform.server.side.error', { code: 'error.msg.platform.server.side.error' });
+
+export const unavailable = (code: string): WireAnswer =>
+  failure(503, 'error.msg.platform.service.unavailable', { code });
+
+export const notAuthenticated = (): WireAnswer => failure(401, 'error.msg.not.authenticated');
+
+export const notAuthorized = (): WireAnswer =>
+  failure(403, 'error.msg.not.authorized', { code: 'error.msg.not.authorized' });
+
+export const unknownTenant = (): WireAnswer => failure(401, 'error.msg.invalid.tenant.identifier');
+
+/** What its servlet container answers for a path or a method that there is not. */
+export const noSuchPath = (status: number): WireAnswer => ({
+  status,
+  body: `<!doctype html><html lang="en"><head><title>HTTP Status ${status}</title></head><body></body></html>`,
+  headers: { 'content-type': 'text/html' },
+});

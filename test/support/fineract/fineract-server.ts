@@ -1,0 +1,168 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { systemClock } from '../../../core/clock.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import { control, FaultSwitch, send, type WireAnswer } from '../loan-faults.js';
+import { FineractBook } from './fineract-book.js';
+import type { Fields } from './fineract-commands.js';
+import { violationsOf } from './fineract-contract.js';
+import {
+  againstARule,
+  conflict,
+  invalid,
+  locked,
+  noSuchPath,
+  notAuthenticated,
+  notAuthorized,
+  serverError,
+  unknownTenant,
+} from './fineract-errors.js';
+import { FINERACT_ROUTES, type FineractRoute } from './fineract-routes.js';
+
+export const FINERACT_USER = { username: 'mifos', password: 'pAssWordOfTheStandIn', tenant: 'default' };
+
+const BASE = '/fineract-provider/api/v1';
+
+/** A Fineract tenant that runs here: real HTTP, real state, and faults on demand. */
+export interface FineractServer {
+  /** As it is registered: `http://…/fineract-provider/api/v1`. */
+  readonly baseUrl: string;
+  readonly book: FineractBook;
+  readonly faults: FaultSwitch;
+  /** Where requests or answers left the API description. Tests expect it to be empty. */
+  readonly violations: string[];
+  /** Everything that was asked: method, path with query, headers, body. */
+  readonly heard: Heard[];
+  /** How its next commands end: begun, rolled back, and kept under their keys as what they came to. */
+  readonly rollBacks: ('conflict' | 'server_error')[];
+  /** Not allowed to do anything, for as long as it is set. */
+  permitted: boolean;
+  /** Commands wait for somebody to approve them. */
+  makerChecker: boolean;
+  /** Servers up to 1.10 list transactions only with their loan. */
+  pages: boolean;
+  close(): Promise<void>;
+}
+
+export interface Heard {
+  readonly call: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly fields: Fields;
+}
+
+export interface FineractOptions {
+  readonly port?: number;
+  /** Off for bulk: it takes longer than the answer. */
+  readonly checked?: boolean;
+}
+
+export async function openFineract({ port = 0, checked = true }: FineractOptions = {}): Promise<FineractServer> {
+  const tenant = new Tenant(checked);
+  const server = createServer((request, response) => {
+    tenant.serve(request, response).catch((error: unknown) => {
+      tenant.violations.push(String(error));
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return Object.assign(tenant, { baseUrl: `http://127.0.0.1:${portOf(server)}${BASE}`, close: () => close(server) });
+}
+
+class Tenant {
+  readonly book = new FineractBook(() => servicingDate(systemClock.now()));
+  readonly faults = new FaultSwitch();
+  readonly violations: string[] = [];
+  readonly heard: Heard[] = [];
+  readonly rollBacks: ('conflict' | 'server_error')[] = [];
+  permitted = true;
+  makerChecker = false;
+  pages = true;
+  readonly #checked: boolean;
+  /** What a command came to, by action and key. */
+  readonly #commands = new Map<string, WireAnswer>();
+
+  constructor(checked: boolean) {
+    this.#checked = checked;
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fineract.test');
+    const text = await bodyOf(request);
+    if (pathname === '/__control') return send(response, { status: 200, body: control(this.faults, JSON.parse(text)) });
+    const refusal = this.#refusalOf(request);
+    if (refusal !== undefined) return send(response, refusal);
+
+    const path = pathname.replace(BASE, '');
+    const route = FINERACT_ROUTES.find((known) => known.method === request.method && known.path.test(path));
+    if (route === undefined) return send(response, noSuchPath(404));
+    const fields: Fields = text === '' ? {} : JSON.parse(text);
+    if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
+    const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
+    await this.faults.serve(route.call, {
+      response,
+      carryOut: () => this.#once(route, request.headers, () => this.#answer(route, names, query, fields)),
+      own: {
+        refuse: againstARule('error.msg.loan.application.repayment.date.on.holiday'),
+        validation_error: invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount'),
+        locked: locked(),
+      },
+      inProgress: (waiting) => send(waiting, { status: 425, body: text, headers: { 'x-served-from-cache': 'true' } }),
+    });
+  }
+
+  /** What a command came to is told again to whoever asks with its key, failures too. */
+  #once({ action }: FineractRoute, headers: IncomingHttpHeaders, answer: () => WireAnswer): WireAnswer {
+    const key = headers['idempotency-key'];
+    if (action === undefined || typeof key !== 'string') return answer();
+    if (key.length > 50) return serverError();
+    const known = this.#commands.get(`${action} ${key}`);
+    if (known !== undefined) return { ...known, headers: { ...known.headers, 'x-served-from-cache': 'true' } };
+    const rolledBack = this.rollBacks.shift();
+    if (this.makerChecker) return { status: 200, body: '{"commandId":57,"rollbackTransaction":true}' };
+    const given = rolledBack === undefined ? answer() : { conflict, server_error: serverError }[rolledBack]();
+    this.#commands.set(`${action} ${key}`, given);
+    return given;
+  }
+
+  #answer(route: FineractRoute, names: readonly string[], query: URLSearchParams, fields: Fields): WireAnswer {
+    const given = route.answer({ book: this.book, names, query, fields, pages: this.pages });
+    if (this.#checked && route.described !== undefined) {
+      const { method, described: path } = route;
+      const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
+      this.violations.push(...violationsOf({ path, method, query, body: fields, status: given.status, answer }));
+    }
+    return given;
+  }
+
+  #refusalOf({ headers }: IncomingMessage): WireAnswer | undefined {
+    const { username, password, tenant } = FINERACT_USER;
+    if (headers['fineract-platform-tenantid'] !== tenant) return unknownTenant();
+    const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    if (headers.authorization !== basic) return notAuthenticated();
+    return this.permitted ? undefined : notAuthorized();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('not listening');
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { WireAnswer } from '../loan-faults.js';
+import type { MambuBook, Refusal } from './mambu-book.js';
+import { type BookLoan, type BookTransaction, positionOf } from './mambu-loan.js';
+import { wireHolder, wireLoan, wirePayoff, wireSchedule, wireTransaction } from './mambu-wire.js';
+
+/** One request, as a route sees it: what the path names, the query, and a body that is of the contract's shape. */
+export interface MambuCall {
+  readonly book: MambuBook;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+export interface MambuRoute {
+  readonly call: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  answer(call: MambuCall): WireAnswer;
+}
+
+export const MAMBU_ROUTES: readonly MambuRoute[] = [
+  {
+    call: 'organization',
+    method: 'GET',
+    path: /^\/setup\/organization$/,
+    answer: ({ book }) =>
+      ok({
+        institutionName: 'Lender',
+        currency: 'USD',
+        timeZoneID: book.timeZone,
+        dateFormat: 'dd-MM-yyyy',
+        dateTimeFormat: 'dd-MM-yyyy HH:mm:ss',
+        decimalSeparator: 'POINT',
+      }),
+  },
+  { call: 'search_loans', method: 'POST', path: /^\/loans:search$/, answer: searchLoans },
+  { call: 'search_transactions', method: 'POST', path: /^\/loans\/transactions:search$/, answer: searchTransactions },
+  { call: 'adjust', method: 'POST', path: /^\/loans\/transactions\/([^/:]+):adjust$/, answer: adjust },
+  {
+    call: 'transaction',
+    method: 'GET',
+    path: /^\/loans\/transactions\/([^/:]+)$/,
+    answer: ({ book, key }) => {
+      const found = transactionOf(book, key);
+      return found === undefined ? NO_TRANSACTION : ok(wireTransaction(book, found));
+    },
+  },
+  {
+    call: 'loan',
+    method: 'GET',
+    path: /^\/loans\/([^/:]+)$/,
+    answer: (call) => withLoan(call, (loan) => ok(wireLoan(call.book, loan))),
+  },
+  {
+    call: 'schedule',
+    method: 'GET',
+    path: /^\/loans\/([^/:]+)\/schedule$/,
+    answer: (call) => withLoan(call, (loan) => ok(wireSchedule(call.book, loan))),
+  },
+  {
+    call: 'payoff',
+    method: 'POST',
+    path: /^\/loans\/([^/:]+):previewPayOffAmounts$/,
+    answer: (call) => withLoan(call, (loan) => ok(wirePayoff(call.book, loan))),
+  },
+  {
+    call: 'transactions',
+    method: 'GET',
+    path: /^\/loans\/([^/:]+)\/transactions$/,
+    answer: (call) =>
+      withLoan(call, (loan) =>
+        page(call, loan.transactions.toReversed()).map((one) => wireTransaction(call.book, one)),
+      ),
+  },
+  { call: 'repay', method: 'POST', path: /^\/loans\/([^/:]+)\/repayment-transactions$/, answer: repay },
+  { call: 'client', method: 'GET', path: /^\/clients\/([^/:]+)$/, answer: (call) => holder(call, 'CLIENT') },
+  { call: 'group', method: 'GET', path: /^\/groups\/([^/:]+)$/, answer: (call) => holder(call, 'GROUP') },
+];
+
+export function failure(status: number, errorCode: number, errorReason: string, errorSource?: string): WireAnswer {
+  return { status, body: { errors: [{ errorCode, errorReason, ...(errorSource !== undefined && { errorSource }) }] } };
+}
+
+/*
+ * Mambu publishes its codes; of those here 2, 4, 100, 105, 110, 128 and 148 are of that list. The others stand for refusals
+ * whose words we do not know: nothing may depend on them.
+ */
+const NO_LOAN = failure(404, 100, 'INVALID_LOAN_ACCOUNT_ID');
+const NO_TRANSACTION = failure(404, 150, 'INVALID_TRANSACTION_ID');
+
+const repayment = z.object({
+  amount: z.number(),
+  externalId: z.string().optional(),
+  notes: z.string().optional(),
+  transactionDetails: z.object({ transactionChannelId: z.string().optional() }).optional(),
+});
+
+function repay(call: MambuCall): WireAnswer {
+  const { amount, externalId, notes, transactionDetails } = repayment.parse(call.body);
+  const channel = transactionDetails?.transactionChannelId;
+  return withLoan(call, (loan) =>
+    posted(call.book, 201, call.book.repay(loan, { amount: Math.round(amount * 100), externalId, notes, channel })),
+  );
+}
+
+function adjust({ book, key, body }: MambuCall): WireAnswer {
+  const original = transactionOf(book, key);
+  const { notes } = z.object({ notes: z.string() }).parse(body);
+  return original === undefined ? NO_TRANSACTION : posted(book, 200, book.adjust(original, notes));
+}
+
+function posted(book: MambuBook, status: number, made: BookTransaction | Refusal): WireAnswer {
+  if ('refused' in made) return failure(400, made.refused.code, made.refused.reason);
+  return { status, body: wireTransaction(book, made) };
+}
+
+const criteria = z.object({
+  filterCriteria: z
+    .array(z.object({ field: z.string(), operator: z.string(), value: z.string().optional() }))
+    .default([]),
+});
+
+/** By the cursor: modification first, then key. */
+function searchLoans(call: MambuCall): WireAnswer {
+  const { book, query } = call;
+  const { filterCriteria } = criteria.parse(call.body);
+  const after = filterCriteria.find(
+    ({ field, operator }) => field === 'lastModifiedDate' && operator === 'AFTER',
+  )?.value;
+  // Mambu keeps whole seconds.
+  const from = after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after);
+  const cursor = query.get('cursor') ?? '_';
+  const begin = cursor === '_' ? '' : Buffer.from(cursor, 'base64url').toString();
+  const limit = Number(query.get('limit') ?? 50);
+  const rest = book
+    .byModification()
+    .filter((loan) => Math.floor(loan.modifiedAt / 1000) * 1000 > from && positionOf(loan) > begin);
+  const found = rest.slice(0, limit);
+  const last = rest.length > limit ? found.at(-1) : undefined;
+  return {
+    status: 200,
+    body: found.map((loan) => wireLoan(book, loan)),
+    headers: { 'items-next-cursor': last === undefined ? '' : Buffer.from(positionOf(last)).toString('base64url') },
+  };
+}
+
+function searchTransactions(call: MambuCall): WireAnswer {
+  const { book } = call;
+  const { filterCriteria } = criteria.parse(call.body);
+  const value = (name: string) => filterCriteria.find(({ field }) => field === name)?.value;
+  const [externalId, type, parent] = [value('externalId'), value('type'), value('parentAccountKey')];
+  const among =
+    externalId !== undefined
+      ? (book.byExternalId.get(externalId) ?? [])
+      : (book.loans.get(parent ?? '')?.transactions ?? []);
+  const found = among
+    .filter((one) => type === undefined || one.type === type)
+    .filter((one) => parent === undefined || one.loan.key === parent)
+    .toReversed();
+  return page(call, found).map((one) => wireTransaction(book, one));
+}
+
+/** A page of a list as an answer; pages beyond the end are empty. */
+function page<T>({ query }: MambuCall, all: readonly T[]): { map(write: (one: T) => unknown): WireAnswer } {
+  const offset = Number(query.get('offset') ?? 0);
+  const limit = Number(query.get('limit') ?? 50);
+  return { map: (write) => ok(all.slice(offset, offset + limit).map(write)) };
+}
+
+function withLoan({ book, key }: MambuCall, answer: (loan: BookLoan) => WireAnswer): WireAnswer {
+  const loan = book.loans.get(key) ?? [...book.loans.values()].find(({ id }) => id === key);
+  return loan === undefined ? NO_LOAN : answer(loan);
+}
+
+function transactionOf(book: MambuBook, key: string): BookTransaction | undefined {
+  return book.transactions.get(key) ?? [...book.transactions.values()].find(({ id }) => String(id) === key);
+}
+
+function holder({ book, key }: MambuCall, type: 'CLIENT' | 'GROUP'): WireAnswer {
+  const found = book.holders.get(key);
+  if (found?.type === type) return ok(wireHolder(found));
+  return type === 'CLIENT' ? failure(404, 301, 'INVALID_CLIENT_ID') : failure(404, 302, 'INVALID_GROUP_ID');
+}
+
+function ok(body: unknown): WireAnswer {
+  return { status: 200, body };
+}

@@ -1,0 +1,109 @@
+import { on } from './example-loan.js';
+import { outstandingPrincipal } from './fineract/fineract-book.js';
+import { FINERACT_USER, openFineract } from './fineract/fineract-server.js';
+import type { FaultSwitch } from './loan-faults.js';
+import { MAMBU_API_KEY, openMambu } from './mambu/mambu-server.js';
+
+/** A stand-in for a remote loan system, whichever it is: what tests of all of them need. */
+export interface RemoteStandIn {
+  readonly kind: 'fineract' | 'mambu';
+  readonly baseUrl: string;
+  readonly faults: FaultSwitch;
+  /** Where requests or answers left the public contract. */
+  readonly violations: readonly string[];
+  /** What `loan-systems add` takes for it. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly secretEnv: Readonly<Record<string, string>>;
+  /** The variables that those secrets are in. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Calls by which it is asked for a payoff, and for what was posted under a reference. */
+  readonly reads: readonly string[];
+  /** A loan that is paid out; answers its external id. */
+  makeLoan(principalCents: number, instalments?: number): string;
+  bulk(loans: number, transactionsPerLoan: number): void;
+  /** Payments that it holds under a reference, taken back or not. */
+  postingsUnder(reference: string): number;
+  /** Its own books on one loan, in cents: outstanding principal, and each payment by its external id. */
+  booksOf(externalId: string): { readonly balanceCents: number; readonly payments: Readonly<Record<string, number>> };
+  /** Every loan's external id. */
+  loans(): readonly string[];
+  close(): Promise<void>;
+}
+
+export const REMOTE_KINDS = ['fineract', 'mambu'] as const;
+
+export function openStandIn(kind: RemoteStandIn['kind'], checked = true): Promise<RemoteStandIn> {
+  return kind === 'fineract' ? fineract(checked) : mambu(checked);
+}
+
+const MONTHS_AGO = '2024-01-05';
+
+async function fineract(checked: boolean): Promise<RemoteStandIn> {
+  const server = await openFineract({ checked });
+  const { book, faults, violations, baseUrl } = server;
+  const loanOf = (externalId: string) => {
+    const loan = book.loans.get(Number(externalId));
+    if (loan === undefined) throw new Error(`no loan ${externalId}`);
+    return loan;
+  };
+  return {
+    kind: 'fineract',
+    baseUrl,
+    faults,
+    violations,
+    settings: { username: FINERACT_USER.username, tenant: FINERACT_USER.tenant },
+    secretEnv: { password: 'STAND_IN_FINERACT_PASSWORD' },
+    environment: { STAND_IN_FINERACT_PASSWORD: FINERACT_USER.password },
+    reads: ['payoff', 'probe'],
+    makeLoan: (principal, instalments = 12) => String(book.loan({ principal, instalments }).id),
+    bulk: (loans, transactions) => book.bulk(loans, transactions, on(MONTHS_AGO)),
+    postingsUnder: (reference) =>
+      [...book.loans.values()]
+        .flatMap(({ transactions }) => transactions)
+        .filter(({ externalId }) => externalId === reference).length,
+    booksOf: (externalId) => {
+      const loan = loanOf(externalId);
+      const payments = loan.transactions.filter(({ type }) => type === 2 || type === 8);
+      return {
+        balanceCents: outstandingPrincipal(loan),
+        payments: Object.fromEntries(payments.map(({ id, amount }) => [String(id), amount])),
+      };
+    },
+    loans: () => [...book.loans.keys()].map(String),
+    close: () => server.close(),
+  };
+}
+
+async function mambu(checked: boolean): Promise<RemoteStandIn> {
+  const server = await openMambu({ checked });
+  const { book, faults, violations, baseUrl } = server;
+  const loanOf = (externalId: string) => {
+    const loan = book.loans.get(externalId);
+    if (loan === undefined) throw new Error(`no loan ${externalId}`);
+    return loan;
+  };
+  return {
+    kind: 'mambu',
+    baseUrl,
+    faults,
+    violations,
+    settings: {},
+    secretEnv: { 'api-key': 'STAND_IN_MAMBU_KEY' },
+    environment: { STAND_IN_MAMBU_KEY: MAMBU_API_KEY },
+    reads: ['payoff', 'search_transactions'],
+    makeLoan: (principal, installments = 12) => book.loan({ principal, installments }).key,
+    bulk: (loans, transactions) => book.bulk(loans, transactions, `${MONTHS_AGO}T15:00:00Z`),
+    postingsUnder: (reference) =>
+      [...book.transactions.values()].filter(({ externalId }) => externalId === reference).length,
+    booksOf: (externalId) => {
+      const loan = loanOf(externalId);
+      const payments = loan.transactions.filter(({ type }) => type === 'REPAYMENT');
+      return {
+        balanceCents: book.owed(loan).principal,
+        payments: Object.fromEntries(payments.map(({ key, amount }) => [key, amount])),
+      };
+    },
+    loans: () => [...book.loans.keys()],
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,169 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { Reached } from '../../connectors/loan-systems/port.js';
+import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
+import { type RemoteKind, remoteKind } from '../../connectors/loan-systems/remote.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  LoanSource,
+  SourceLoan,
+  SourcePerson,
+} from '../../connectors/loan-systems/source.js';
+import { systemClock } from '../../core/clock.js';
+import { isoInstant } from '../../core/dates.js';
+import { cents } from '../../core/money.js';
+import { on } from './example-loan.js';
+import { answered, ScriptedLoanSystem } from './scripted-loan-system.js';
+
+interface Held {
+  loan: Omit<SourceLoan, 'revision'>;
+  transactions: NormalizedTransaction[];
+  revision: number;
+  changedAt: string;
+}
+
+/** A remote loan system in memory: what it holds a test says, loan by loan; it counts what it is asked. */
+export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
+  readonly source: LoanSource = this;
+  readonly listsChanges = true;
+  readonly persons = new Map<string, SourcePerson>();
+  readonly loans = new Map<string, Held>();
+  /** External ids of the loans that were read, in order. */
+  readonly read: string[] = [];
+  readonly listed: HeadsRequest[] = [];
+  /** Two heads a page, so that a few loans make several. */
+  pageSize = 2;
+  isAway = false;
+  /** Runs when a loan has been looked up, before it is answered. */
+  beforeLoan: ((externalId: string) => Promise<void>) | undefined;
+  /** Loans that never answer. */
+  readonly mute = new Set<string>();
+
+  override readonly code: string;
+  constructor(code = 'scripted') {
+    super();
+    this.code = code;
+  }
+
+  /** The kind that opens this very system, whatever its settings say. */
+  get kind(): RemoteKind {
+    const settings = z.strictObject({ tenant: z.string().min(1) });
+    const secrets = z.strictObject({ password: z.string().min(1) });
+    return remoteKind({ settings, secrets, create: () => this });
+  }
+
+  /** A new loan, or other fields of one that is there. */
+  put(externalId: string, fields: Partial<SourceLoan> = {}, transactions?: readonly NormalizedTransaction[]): void {
+    const before = this.loans.get(externalId);
+    if (!this.persons.has('p1')) this.persons.set('p1', person('p1', 'Ada Borrower'));
+    this.loans.set(externalId, {
+      loan: { ...(before?.loan ?? aLoan(externalId)), ...fields },
+      transactions: [...(transactions ?? before?.transactions ?? [])],
+      revision: (before?.revision ?? 0) + 1,
+      changedAt: isoInstant(systemClock.now()),
+    });
+  }
+
+  async heads({ since, page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
+    this.listed.push({ since, page, limit });
+    if (this.isAway) return { kind: 'unavailable' };
+    const changed = [...this.loans].filter(([, held]) => since === null || held.changedAt >= since);
+    const all = changed.map(([externalId, { revision }]) => ({ externalId, revision: String(revision) }));
+    const from = Number(page ?? 0);
+    const next = from + this.pageSize < all.length ? String(from + this.pageSize) : null;
+    return answered({ heads: all.slice(from, from + this.pageSize), next });
+  }
+
+  async loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
+    const held = this.loans.get(externalId);
+    const told: SourceLoan | 'absent' =
+      held === undefined ? 'absent' : { ...held.loan, revision: String(held.revision) };
+    this.read.push(externalId);
+    await this.beforeLoan?.(externalId);
+    return this.isAway || this.mute.has(externalId) ? { kind: 'unavailable' } : answered(told);
+  }
+
+  async transactions(externalId: string, page: string | null) {
+    const all = this.loans.get(externalId)?.transactions ?? [];
+    const from = Number(page ?? 0);
+    const next = from + 2 < all.length ? String(from + 2) : null;
+    return answered({ transactions: all.slice(from, from + 2), next });
+  }
+
+  async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
+    return answered(this.persons.get(externalId) ?? 'absent');
+  }
+
+  override async businessDay() {
+    return this.isAway ? ({ kind: 'unavailable' } as const) : super.businessDay();
+  }
+}
+
+export function person(externalId: string, displayName: string): SourcePerson {
+  const address = {
+    line1: '1 Main St',
+    line2: null,
+    city: 'Springfield',
+    state: 'IL',
+    postalCode: '62701',
+    country: 'US',
+  };
+  return { externalId, displayName, email: `${externalId}@example.com`, phone: null, addresses: [address] };
+}
+
+/** A loan of 1,000.00 that is paid out. */
+function aLoan(externalId: string): Omit<SourceLoan, 'revision'> {
+  return {
+    externalId,
+    externalContractNumber: `C-${externalId}`,
+    externalAccountNumber: `A-${externalId}`,
+    sourceStatus: 'ACTIVE',
+    statusCode: 'active',
+    currentBalanceCents: cents(100_000),
+    contract: {
+      originatedOn: on('2026-01-15'),
+      firstDueOn: on('2026-02-15'),
+      maturityOn: on('2027-01-15'),
+      originalPrincipalCents: cents(100_000),
+      scheduledPaymentCents: cents(9_000),
+      annualRate: '12.5',
+      termMonths: 12,
+    },
+    milestones: { chargedOffOn: null, paidOffOn: null },
+    pastDue: {
+      asOf: on('2026-11-20'),
+      pastDueCents: cents(0),
+      oldestUnpaidOn: null,
+      nextDueOn: on('2026-12-15'),
+      nextDueCents: cents(9_000),
+    },
+    lifecycleEvents: [
+      { type: 'opened', fromStatus: 'pending', toStatus: 'active', occurredAt: instant('2026-01-15T00:00:00.000Z') },
+    ],
+    borrowers: [{ externalId: 'p1', role: 'primary' }],
+  };
+}
+
+export function paid(externalId: string, amountCents: number, fields: Partial<NormalizedTransaction> = {}) {
+  const transaction: NormalizedTransaction = {
+    externalId,
+    type: 'payment',
+    amountCents: cents(amountCents),
+    effectiveAt: on('2026-11-20'),
+    status: 'posted',
+    originalExternalId: null,
+    paymentMethod: 'cash',
+    reason: null,
+    principalCents: cents(amountCents),
+    interestCents: cents(0),
+    feesCents: cents(0),
+    endingBalanceCents: cents(100_000 - amountCents),
+    ...fields,
+  };
+  return transaction;
+}
+
+function instant(text: string) {
+  return isoInstant(Temporal.Instant.from(text));
+}
