@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
     globalSetup: ['test/support/database-server.ts'],
-    setupFiles: ['test/support/reflection.ts'],
+    setupFiles: ['test/support/reflection.ts', 'test/support/contract/after-all.ts'],
     reporters: ['default', './test/support/plain-summary.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { assertNoneFound } from './found.js';
+
+afterAll(assertNoneFound);
