@@ -85,9 +85,10 @@ function kindOf(answer: unknown): string {
   return typeof kind === 'string' ? kind : 'answered';
 }
 
-/** A refusal is an answer; these are the signs of a system that is not well. */
+/** A refusal is an answer; these are the signs of a system that is not well, unless it says that it is. */
 const FAILED: ReadonlySet<unknown> = new Set(['unreachable', 'unknown', 'unavailable']);
 
 function isFailure(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'kind' in answer && FAILED.has(answer.kind);
+  if (typeof answer !== 'object' || answer === null || !('kind' in answer)) return false;
+  return FAILED.has(answer.kind) && !('isWell' in answer && answer.isWell === true);
 }

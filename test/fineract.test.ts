@@ -154,7 +154,7 @@ describe('Fineract › post', () => {
     const refusal = { kind: 'refused', reason: 'loan_not_payable' };
     expect(answered(await desk.system.quotePayoff(loan)).payable).toBe(false);
     expect(await desk.system.postPayment(desk.payment(newId(), 1_000, loan))).toEqual(refusal);
-    expect(await desk.system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable' });
+    expect(await desk.system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('is unreachable when nobody listens', async () => {

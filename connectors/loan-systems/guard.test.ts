@@ -148,6 +148,16 @@ describe('circuit breaker', () => {
     for (const _call of Array(20)) expect(await guardedSystem.postPayment(payment)).toEqual(REFUSED);
   });
 
+  it('stays closed while loans have to wait in a system that is well', async () => {
+    const [busy, odd] = [{ kind: 'unreachable', isWell: true }, { kind: 'unavailable', isWell: true }] as const;
+    system.script = { postPayment: async () => busy, quotePayoff: async () => odd };
+    const guardedSystem = guard(true);
+    for (const _call of Array(20)) {
+      expect(await guardedSystem.postPayment(payment)).toEqual(busy);
+      expect(await guardedSystem.quotePayoff(loan)).toEqual(odd);
+    }
+  });
+
   it('lets one call through after its pause: closed when it succeeds', async () => {
     const guardedSystem = await opened();
     vi.advanceTimersByTime(HALF_OPEN_AFTER_MS - 1);

@@ -97,16 +97,19 @@ export interface Posting {
 /**
  * - `confirmed`: posted.
  * - `refused`: not posted and never will be; `reason` is for the client.
- * - `unreachable`: the request never reached the system (DNS, connection refused, TLS, an open circuit breaker); not posted.
+ * - `unreachable`: the request never reached the system (DNS, connection refused, TLS, an open circuit breaker), or it took
+ *   nothing now and said so; not posted. `isWell`: the system as a whole is well, only this loan has to wait.
  * - `unknown`: it may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type PostingOutcome =
   | { readonly kind: 'confirmed'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly isWell?: true }
   | { readonly kind: 'unknown' };
 
 export type EmbeddedOutcome = Extract<PostingOutcome, { kind: 'confirmed' | 'refused' }>;
 
-/** The answer of a read: it came, or it did not. */
-export type Reached<T> = { readonly kind: 'answered'; readonly value: T } | { readonly kind: 'unavailable' };
+/** The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. */
+export type Reached<T> =
+  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'unavailable'; readonly isWell?: true };

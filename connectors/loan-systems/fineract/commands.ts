@@ -10,7 +10,7 @@ export type CommandOutcome =
   | { readonly kind: 'carried_out' }
   | { readonly kind: 'look' }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly isWell?: true }
   | { readonly kind: 'unknown' };
 
 export interface Command {
@@ -75,7 +75,7 @@ function judge(
       );
       return { kind: 'unreachable' };
     case 'busy':
-      return { kind: 'unreachable' };
+      return { kind: 'unreachable', isWell: true };
     case 'replayed_failure':
     case 'unknown':
       logger.warn({ ...about, path }, 'Fineract’s answer does not say whether a command was carried out');

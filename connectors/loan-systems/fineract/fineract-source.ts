@@ -65,7 +65,7 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
   const about = { loan_system: desk.code, loan: externalId };
   if (value === undefined) {
     desk.logger.error(about, 'a loan’s money is not in dollars and whole cents');
-    return { kind: 'unavailable' };
+    return { kind: 'unavailable', isWell: true };
   }
   if (value.statusCode === 'unknown')
     desk.logger.error({ ...about, status: value.sourceStatus }, 'a loan’s status is not known');

@@ -56,9 +56,9 @@ function notPayable(): Reached<PayoffQuote> {
   return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
 }
 
-function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): { readonly kind: 'unavailable' } {
+function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): Reached<never> {
   logger.error({ loan_system: code, loan: externalId }, 'a loan’s money is no whole number of cents');
-  return { kind: 'unavailable' };
+  return { kind: 'unavailable', isWell: true };
 }
 
 /** A reference is a payment’s or a reversal’s; only the first can be asked for by itself. */

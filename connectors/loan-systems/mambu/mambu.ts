@@ -58,7 +58,7 @@ async function quotePayoff(
   if (!takesRepayments(accountState) || !isInDollars(loan.value.content)) {
     const { principalBalance } = balances;
     return principalBalance === 'inexact'
-      ? { kind: 'unavailable' }
+      ? { kind: 'unavailable', isWell: true }
       : { kind: 'answered', value: { payable: false, payoffCents: principalBalance } };
   }
   const path = `${loanPath(externalId)}:previewPayOffAmounts`;
@@ -66,6 +66,6 @@ async function quotePayoff(
   const payoff = await api.read(request, payoffShape);
   if (payoff.kind === 'unavailable' || payoff.value === 'absent') return { kind: 'unavailable' };
   const { totalBalance } = payoff.value.content;
-  if (totalBalance === 'inexact') return { kind: 'unavailable' };
+  if (totalBalance === 'inexact') return { kind: 'unavailable', isWell: true };
   return { kind: 'answered', value: { payable: true, payoffCents: totalBalance } };
 }

@@ -70,7 +70,7 @@ export class MambuSource implements LoanSource {
     const normalized = sourceLoan(loan.value.content, installments, time.value.today);
     if (normalized === undefined) {
       this.#log.error({ loan: externalId }, 'a loan’s money is not in dollars and whole cents');
-      return { kind: 'unavailable' };
+      return { kind: 'unavailable', isWell: true };
     }
     const { statusCode, sourceStatus } = normalized;
     if (statusCode === 'unknown') this.#log.warn({ loan: externalId, status: sourceStatus }, 'unknown status in Mambu');

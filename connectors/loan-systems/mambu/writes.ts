@@ -32,7 +32,8 @@ export async function sendOnce(api: MambuApi, request: HttpRequest, reading: Rea
       return { kind: 'unknown' };
     case 'not_taken':
       if (failure.isOurFault) api.report(request, outcome, 'a post was not allowed');
-      return { kind: 'unreachable' };
+      // A lock is of one loan; a limit on requests and wrong credentials are of all of them.
+      return outcome.status === 409 ? { kind: 'unreachable', isWell: true } : { kind: 'unreachable' };
     case 'refused':
     case 'duplicate': {
       // An earlier try may itself be the reason, whatever words Mambu refuses with: it has paid the loan off, for example.
