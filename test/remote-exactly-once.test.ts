@@ -17,13 +17,13 @@ import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from './support/remote-
 
 /** Of each system. */
 const KEYS = 500;
-const AT_A_TIME = 60;
+const AT_A_TIME = 120;
 const LOANS = 20;
 const KILLS = 10;
 const PRINCIPAL_CENTS = 10_000_000;
 
 /** How every second posting goes wrong, by turns; the two late ones before and after it was settled as failed. */
-const SETTLE_AFTER_MS = 2_000;
+const SETTLE_AFTER_MS = 3_000;
 const POSTING_FAULTS = [
   'post_and_hang',
   'fail_before_posting',
@@ -35,7 +35,7 @@ const POSTING_FAULTS = [
   'reset_before',
   'html',
   'refuse',
-  { kind: 'post_late', lateMs: 1_400 },
+  { kind: 'post_late', lateMs: 2_000 },
   'in_progress',
   'validation_error',
   { kind: 'post_late', lateMs: 60_000 },
@@ -68,8 +68,8 @@ beforeAll(async () => {
     RATE_LIMIT_API_PER_MINUTE: '6000000',
     RATE_LIMIT_API_BURST: '1000000',
     RECONCILE_FIRST_DELAY_MS: '100',
-    LOAN_SYSTEM_TIMEOUT_MS: '1000',
-    LOAN_SYSTEM_BREAK_MS: '200',
+    LOAN_SYSTEM_TIMEOUT_MS: '1500',
+    LOAN_SYSTEM_BREAK_MS: '50',
     LOAN_SYSTEM_SETTLE_AFTER_MS: String(SETTLE_AFTER_MS),
     ...Object.assign({}, ...systems.map((system) => system.environment)),
   };
@@ -126,7 +126,7 @@ interface Key {
 async function untilKnown({ account, key, amount }: Key): Promise<ApiAnswer> {
   const body = JSON.stringify({ amount_cents: amount, payment_method: 'cash' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
-  const deadline = Date.now() + 240_000;
+  const deadline = Date.now() + 300_000;
   for (;;) {
     const address = `${baseUrl}/v1/accounts/${account}/payments`;
     const answer = await send(address, { method: 'POST', headers, body }).catch(() => undefined);
@@ -145,7 +145,7 @@ it(`${KEYS} payments over each system, a fault at every second posting, the proc
       keys.push({ key: randomUUID(), account: rows[n % LOANS].id, amount: 1_000 + n, system });
     }
     system.faults.every('repay', 2, ...POSTING_FAULTS);
-    for (const call of system.reads) system.faults.every(call, 5, 'fail_before_posting', 'html', 'reset_before');
+    for (const call of system.reads) system.faults.every(call, 10, 'fail_before_posting', 'html', 'reset_before');
   }
   keys.sort((one, other) => one.amount - other.amount); // both systems by turns
   let going = true;
@@ -173,7 +173,7 @@ it(`${KEYS} payments over each system, a fault at every second posting, the proc
     await isInTheModel(system);
     expect(system.violations).toEqual([]);
   }
-}, 400_000);
+}, 500_000);
 
 /** Every key's answer, the payments here, and the loan system's own books say the same. */
 async function isTruthful(system: RemoteStandIn, answers: readonly ApiAnswer[]): Promise<void> {
@@ -240,7 +240,7 @@ async function lookLate(): Promise<void> {
         `select count(*)::int as count from graphile_worker._private_jobs where run_at <= now() and ${failed}`,
       )
     ).rows[0].count;
-  await expect.poll(waiting, { timeout: 30_000, interval: 100 }).toBe(0);
+  await expect.poll(waiting, { timeout: 120_000, interval: 250 }).toBe(0);
 }
 
 /** Runs `work` on every item, at most `width` at a time. */
