@@ -156,8 +156,10 @@ it(`${KEYS} payments over each system, a fault at every second posting, the proc
       if (product !== undefined) await start(product);
     }
   })();
+  const hurrying = setInterval(() => void hurry(), 2_000);
   const answers = await inTurns(keys, AT_A_TIME, untilKnown).finally(() => {
     going = false;
+    clearInterval(hurrying);
   });
   await killing;
   for (const { faults } of systems) {
@@ -225,6 +227,14 @@ async function isInTheModel(system: RemoteStandIn): Promise<void> {
   }
 }
 
+/** Pauses between two looks double, and looks fail here too: what nobody holds is looked at sooner. */
+async function hurry(): Promise<void> {
+  await sql.query(
+    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in
+       (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,
+  );
+}
+
 /** Reconciliation looks for what it gave up a minute later: that minute goes by here at once. */
 async function lookLate(): Promise<void> {
   const failed = `payload->>'id' in (select id from collected_payment where status = 'failed')`;
@@ -237,7 +247,8 @@ async function lookLate(): Promise<void> {
   const waiting = async () =>
     (
       await sql.query(
-        `select count(*)::int as count from graphile_worker._private_jobs where run_at <= now() and ${failed}`,
+        `select count(*)::int as count from graphile_worker._private_jobs
+          where run_at <= now() and attempts < max_attempts and ${failed}`,
       )
     ).rows[0].count;
   await expect.poll(waiting, { timeout: 120_000, interval: 250 }).toBe(0);

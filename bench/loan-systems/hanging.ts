@@ -55,6 +55,7 @@ type Accounts = Readonly<Record<string, readonly string[]>>;
 
 async function pair(api: Api, accounts: Accounts, healthy: StandInProcess, hung: StandInProcess): Promise<string[]> {
   process.stderr.write(`payments to ${healthy.kind}, while ${hung.kind} hangs …\n`);
+  await isWell(api, accounts[healthy.kind]?.[0] ?? '');
   await payments(api, accounts[healthy.kind] ?? [], () => {});
   const calm: number[] = [];
   const disturbed: number[] = [];
@@ -73,6 +74,15 @@ async function pair(api: Api, accounts: Accounts, healthy: StandInProcess, hung:
     line('nothing is wrong', calm, '1'),
     line(`${hung.kind} hangs on every call`, disturbed, (disturbedP99 / calmP99).toFixed(2)),
   ];
+}
+
+/** Its breaker may still be open from before. */
+async function isWell(api: Api, account: string): Promise<void> {
+  for (let tried = 0; tried < 120; tried += 1) {
+    if ((await api.record(account, { amount_cents: 100 }, randomUUID())).status === 201) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('the system does not take payments again');
 }
 
 /** Clients of the system that hangs, who do not give up. */
