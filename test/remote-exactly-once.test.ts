@@ -20,6 +20,7 @@ const KEYS = 500;
 const AT_A_TIME = 120;
 const LOANS = 20;
 const KILLS = 10;
+const KEYS_PER_KILL = 80;
 const PRINCIPAL_CENTS = 10_000_000;
 
 /** How every second posting goes wrong, by turns; the two late ones before and after it was settled as failed. */
@@ -150,8 +151,10 @@ it(`${KEYS} payments over each system, a fault at every second posting, the proc
   keys.sort((one, other) => one.amount - other.amount); // both systems by turns
   let going = true;
   const killing = (async () => {
-    for (let kills = 0; kills < KILLS && going; kills += 1) {
-      await sleep(1_000);
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      // In the midst of it: some keys have come further since the last start, others are on their way.
+      while (going && (await claimed()) < (kills + 1) * KEYS_PER_KILL) await sleep(20);
+      expect(going, 'payments are in flight whenever the process is killed').toBe(true);
       await product?.kill();
       if (product !== undefined) await start(product);
     }
@@ -225,6 +228,10 @@ async function isInTheModel(system: RemoteStandIn): Promise<void> {
     expect(Object.fromEntries(amounts)).toEqual(books.payments);
     expect(new Set(transactions.rows.map(({ status }) => status))).toEqual(new Set(['posted']));
   }
+}
+
+async function claimed(): Promise<number> {
+  return (await sql.query('select count(*)::int as count from idempotency_record')).rows[0].count;
 }
 
 /** Pauses between two looks double, and looks fail here too: what nobody holds is looked at sooner. */
