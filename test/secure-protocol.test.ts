@@ -187,6 +187,34 @@ describe('two tries of one key', () => {
     await expectOne(key);
   });
 
+  it('whoever holds the key gets the capture at once, although another try is concluding: neither waits for the other', async () => {
+    const key = randomUUID();
+    let answer: (outcome: TokenizeOutcome) => void = () => {};
+    tokenize = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const first = counter.capture({}, key);
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+    const [order] = asked;
+    if (order === undefined) throw new Error('nothing was asked');
+    const duplicate = await house.resources.pool.connect();
+    try {
+      await duplicate.query('begin');
+      await duplicate.query('select from idempotency_record where key = $1 for update', [key]);
+      answer(await made(order));
+      const waiting = `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await sql(waiting))[0]?.n, { timeout: 10_000 }).toBe(1);
+      await duplicate.query('select from card_capture where id = $1 for update nowait', [order.reference]);
+    } finally {
+      await duplicate.query('rollback');
+      duplicate.release();
+    }
+    expect(told(await first)).toEqual([201, '4242']);
+    await expectOne(key);
+  });
+
   it('the processor is told the same again, although the borrower has moved and another is primary now', async () => {
     const key = randomUUID();
     const own = await lender.ledgerAccount();

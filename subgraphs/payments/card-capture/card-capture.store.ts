@@ -24,6 +24,17 @@ export const lockCapture = statement<{ id: string }, CardCaptureRow>({
     select ${COLUMNS} from card_capture c where c.id = ${p.id} and ${scope('c.organization_id')} for update`,
 });
 
+/**
+ * Holds a capture's key until the transaction ends. Whoever locks the capture too takes the key first, as a claim does; in the
+ * other order two tries would wait for each other.
+ */
+export const lockKeyOfCapture = statement<{ id: string }, { id: string }>({
+  name: 'card_capture.lock_key',
+  text: ({ p, scope }) => `
+    select subject_id as id from idempotency_record
+     where subject_id = ${p.id} and operation = 'capture_card' and ${scope('organization_id')} for update`,
+});
+
 type NewCapture = {
   id: string;
   accountId: string;
