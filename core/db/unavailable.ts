@@ -10,7 +10,8 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isGone =
-    /^(08|57P|53300|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) || DRIVER_WORDS.test(error.message);
+    /^(08|57P|53300|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    DRIVER_WORDS.test(error.message);
   return isGone ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
 }
 

@@ -10,6 +10,8 @@ export interface LiveAnswer {
   readonly headers: ReadonlyMap<string, string>;
   /** Undefined where nobody looked: a stream, or a HEAD. */
   readonly text: string | undefined;
+  /** Whether it is known to be the secure host's, which has few of the paths. */
+  readonly isSecureHost?: boolean;
 }
 
 /** Where an answer is not what the contract document says of it; none when all is well. */
@@ -23,7 +25,8 @@ function foundIn(answer: LiveAnswer, [match, ...others]: readonly PathMatch[]): 
   if (match === undefined) return unrouted(answer);
   const found = routed(answer, match.path, match.item);
   // Who looks at an answer does not know which host gave it: the other one has no such path.
-  const mayBeElsewhere = Object.values<any>(match.item).some(({ servers }) => servers !== undefined);
+  const isOfSecureHost = Object.values<any>(match.item).some(({ servers }) => servers !== undefined);
+  const mayBeElsewhere = answer.isSecureHost === true ? !isOfSecureHost : isOfSecureHost;
   if (found.length === 0 || !mayBeElsewhere) return found;
   return unrouted(answer).length === 0 || foundIn(answer, others).length === 0 ? [] : found;
 }
