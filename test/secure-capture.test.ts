@@ -163,6 +163,22 @@ describe('422: where and why, never what', () => {
       ['body.billing_address.country string_pattern_mismatch'],
     ],
     [
+      'a country that nobody has',
+      { billing_address: { ...ADDRESS, country: 'ZZ' } },
+      ['body.billing_address.country value_error'],
+    ],
+    ['a state of signs', { billing_address: { ...ADDRESS, state: '!!' } }, ['body.billing_address.state value_error']],
+    [
+      'no postal code in Canada',
+      { billing_address: { ...ADDRESS, country: 'CA', postal_code: undefined } },
+      ['body.billing_address.postal_code missing'],
+    ],
+    [
+      'a state of null in the United States',
+      { billing_address: { ...ADDRESS, state: null } },
+      ['body.billing_address.state string_type'],
+    ],
+    [
       'half an address',
       { billing_address: { line1: '1 Main St' } },
       ['city', 'state', 'postal_code'].map((field) => `body.billing_address.${field} missing`),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { IsoDate } from '../dates.js';
 import { isId } from '../ids.js';
 import { cardRange, passesLuhn } from './card-number.js';
+import { isCountry } from './countries.js';
 import { harmless } from './harmless.js';
 import { text } from './text.js';
 
@@ -9,7 +10,8 @@ import { text } from './text.js';
 const NAME_LENGTH = 100;
 const ADDRESS_LINE_LENGTH = 200;
 
-const filled = (maximum: number) => harmless({ minimum: 1, maximum }).refine(isFilled, 'must not be blank');
+const filled = (maximum: number) =>
+  harmless({ minimum: 1, maximum }).refine(isFilled, 'must have a letter or a digit in it');
 
 /** What is no id is told as an unknown one is, and goes no further: it may be anything that was put in the wrong place. */
 export const UNKNOWN = {
@@ -19,18 +21,21 @@ export const UNKNOWN = {
 const idOf = (unknown: string) => z.string().refine(isId, unknown);
 
 /** A one-time address (spec 4.3 leaves the shape open; it is that of a borrower's saved addresses). */
-const billingAddress = z.strictObject({
-  line1: filled(ADDRESS_LINE_LENGTH),
-  line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish(),
-  city: filled(NAME_LENGTH),
-  state: filled(50),
-  postal_code: filled(20),
-  /** ISO 3166-1 alpha-2; the United States when it is left out. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .nullish(),
-});
+const billingAddress = z
+  .strictObject({
+    line1: filled(ADDRESS_LINE_LENGTH),
+    line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish(),
+    city: filled(NAME_LENGTH),
+    state: filled(50).nullish().describe('Required in the United States and Canada.'),
+    postal_code: filled(20).nullish().describe('Required in the United States and Canada.'),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .refine(isCountry, 'no such country')
+      .nullish()
+      .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
+  })
+  .superRefine(hasRegion, { when: () => true });
 
 const card = z.strictObject({
   number: z.string().regex(/^[0-9]{12,19}$/),
@@ -67,6 +72,18 @@ export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 export const captureKey = text({ minimum: 1, maximum: 255 }).describe(
   'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours.',
 );
+
+const NORTH_AMERICAN: readonly unknown[] = [undefined, null, 'US', 'CA'];
+
+/** Elsewhere many addresses have no state or no postal code. */
+function hasRegion(value: unknown, context: z.core.$RefinementCtx): void {
+  const address = membersOf(value);
+  if (address.size === 0 || !NORTH_AMERICAN.includes(address.get('country'))) return;
+  for (const field of ['state', 'postal_code']) {
+    const input = address.get(field);
+    if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path: [field], input });
+  }
+}
 
 function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void {
   const body = membersOf(value);
@@ -119,5 +136,5 @@ function isAbsent(value: unknown): boolean {
 }
 
 function isFilled(value: string): boolean {
-  return value.trim() !== '';
+  return /[\p{L}\p{N}]/u.test(value);
 }

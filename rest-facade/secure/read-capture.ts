@@ -76,7 +76,7 @@ function captureRequest(body: CaptureCardBody): Omit<CaptureRequest, keyof Keyed
 
 function oneTimeAddress(sent: CaptureCardBody['billing_address']): BillingAddress | null {
   if (sent === undefined || sent === null) return null;
-  const { line1, line2 = null, city, state, postal_code: postalCode, country } = sent;
+  const { line1, line2 = null, city, state = null, postal_code: postalCode = null, country } = sent;
   return { line1, line2, city, state, postalCode, country: country ?? 'US' };
 }
 
