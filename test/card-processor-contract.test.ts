@@ -67,6 +67,11 @@ describe.each(sources)('card processor $code', (source) => {
     expect(charged(await charge(newId(), instrument)).amountCents).toBe(1_000);
   });
 
+  it('makes an instrument of 4000000000000341, which is declined when it is charged', async () => {
+    const { token, customer } = tokenized(await processor.tokenize(order('4000000000000341')));
+    expect(await charge(newId(), { token, customer })).toMatchObject({ kind: 'declined', code: 'generic_decline' });
+  });
+
   it('makes one instrument per reference: another time, and eight at once, answer the one', async () => {
     const before = bench.instruments();
     const same = order('4242424242424242');
@@ -90,6 +95,9 @@ describe.each(sources)('card processor $code', (source) => {
     ['4000000000000002', 'generic_decline'],
     ['4000000000000069', 'expired_card'],
     ['4000000000000127', 'incorrect_cvc'],
+    ['4000000000009995', 'insufficient_funds'],
+    ['4000000000009987', 'generic_decline'],
+    ['4000000000009979', 'generic_decline'],
     ['3530111333300000', 'card_not_supported'],
   ])('declines %s: %s, and asking again changes nothing', async (number, reason) => {
     const before = bench.instruments();

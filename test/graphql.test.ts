@@ -213,7 +213,7 @@ describe('every root field, asked by a principal without scopes', () => {
   };
   /** What only the secure host may ask, and it does so through another door. */
   const FOR_THE_SECURE_HOST: Readonly<Record<string, string>> = {
-    beginCardCapture: `(idempotencyKey: "k", input: { accountId: "ACCOUNT", hasOneTimeAddress: true, processor: "sandbox", fingerprint: "${'0'.repeat(64)}" })`,
+    beginCardCapture: `(idempotencyKey: "k", input: { accountId: "ACCOUNT", hasOneTimeAddress: true, processor: "sandbox", fingerprint: "${'0'.repeat(64)}", onlyStored: false })`,
     completeCardCapture:
       '(id: "METHOD", input: { processor: "sandbox", token: "t", cardBrand: "visa", lastFour: "4242", expirationMonth: 1, expirationYear: 2034, holderName: "n", setDefault: false })',
     declineCardCapture: '(id: "METHOD", reason: "r")',

@@ -155,6 +155,8 @@ describe('PATCH /payment-methods/{id}', () => {
     [{ nickname: 'x'.repeat(101) }, ['body.nickname string_too_long']],
     [{ nickname: 1 }, ['body.nickname string_type']],
     [{ nickname: '\u0000' }, ['body.nickname value_error']],
+    [{ nickname: 'my 4242  4242  4242  4242 12/34' }, ['body.nickname value_error']],
+    [{ holder_name: 'Ada 4242/4242/4242/4242' }, ['body.holder_name value_error']],
     ...['id', 'party_id', 'instrument_type', 'last_four', 'card_brand', 'expiration_month', 'expiration_year'].map(
       (field): [object, string[]] => [{ [field]: 'x' }, [`body.${field} extra_forbidden`]],
     ),
@@ -169,6 +171,7 @@ describe('PATCH /payment-methods/{id}', () => {
     for (const door of doors) {
       const answer = await door.call('PATCH', `/payment-methods/${id}`, body);
       expect([answer.status, problemsOf(answer)]).toEqual([422, problems]);
+      expect(answer.text).not.toContain('4242');
     }
     expect((await unversioned.call('GET', `/payment-methods/${id}`)).text).toBe(before);
   });

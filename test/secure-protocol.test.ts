@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, secureServices } from '../cli/assembly/facade.js';
 import { type HostPart, hostPart } from '../cli/parts/host-part.js';
+import { type IsoDate, isoDate } from '../core/dates.js';
 import { Problem } from '../core/errors/problem.js';
+import { secretDigest } from '../core/idempotency/fingerprint.js';
 import { enqueue } from '../core/jobs/jobs.js';
 import { servicingDate } from '../core/servicing-day.js';
 import type { OperationRunner } from '../gateway/operation.js';
@@ -35,6 +38,9 @@ const made = async ({ reference, partyId }: TokenizeOrder): Promise<TokenizeOutc
   expirationYear: 2034,
 });
 
+/** The servicing day, where it is another. */
+let today: IsoDate | undefined;
+
 const runner: OperationRunner = {
   run: async (id, variables, caller) => {
     if (took(`!${id}`)) throw new Problem('service_unavailable');
@@ -62,7 +68,7 @@ beforeAll(async () => {
       return tokenize(order);
     },
     fingerprintSecret: resources.config.CARD_FINGERPRINT_SECRET,
-    today: () => servicingDate(resources.clock.now()),
+    today: () => today ?? servicingDate(resources.clock.now()),
   });
   const services = { ...secureServices(resources, runner, rateLimits(resources, false)), capture };
   const host = createSecureHost(services, 'false');
@@ -78,17 +84,19 @@ beforeEach(() => {
   tokenize = made;
   asked.length = 0;
   lost.length = 0;
+  today = undefined;
 });
 
 const told = ({ status, json }: ApiAnswer) => [status, json.detail?.error_code ?? json.last_four];
 const sql = async (text: string, ...values: readonly unknown[]) =>
   (await house.resources.pool.query(text, [...values])).rows;
+const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key);
 const endLeases = () => sql('update card_capture set lease_until = now()');
 const references = () => [...new Set(asked.map(({ reference }) => reference))];
 
 /** Of the key's reference there is one method, and no capture is left. */
 async function expectOne(key: string): Promise<void> {
-  const [record] = await sql('select subject_id, state from idempotency_record where key = $1', key);
+  const [record] = await sql('select subject_id, state from idempotency_record where key = $1', stored(key));
   expect(record?.state).toBe('finished');
   expect(references()).toEqual([record?.subject_id]);
   expect(await sql('select id from payment_method where id = $1', record?.subject_id)).toHaveLength(1);
@@ -187,6 +195,34 @@ describe('two tries of one key', () => {
     await expectOne(key);
   });
 
+  it('whoever holds the key gets the capture at once, although another try is concluding: neither waits for the other', async () => {
+    const key = randomUUID();
+    let answer: (outcome: TokenizeOutcome) => void = () => {};
+    tokenize = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const first = counter.capture({}, key);
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+    const [order] = asked;
+    if (order === undefined) throw new Error('nothing was asked');
+    const duplicate = await house.resources.pool.connect();
+    try {
+      await duplicate.query('begin');
+      await duplicate.query('select from idempotency_record where key = $1 for update', [stored(key)]);
+      answer(await made(order));
+      const waiting = `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await sql(waiting))[0]?.n, { timeout: 10_000 }).toBe(1);
+      await duplicate.query('select from card_capture where id = $1 for update nowait', [order.reference]);
+    } finally {
+      await duplicate.query('rollback');
+      duplicate.release();
+    }
+    expect(told(await first)).toEqual([201, '4242']);
+    await expectOne(key);
+  });
+
   it('the processor is told the same again, although the borrower has moved and another is primary now', async () => {
     const key = randomUUID();
     const own = await lender.ledgerAccount();
@@ -206,6 +242,17 @@ describe('two tries of one key', () => {
     expect(asked[0]?.billingAddress.line1).toBe('1 Old Rd');
   });
 
+  it('nor is it told the borrower’s name there that another capture has brought meanwhile', async () => {
+    const [key, person] = [randomUUID(), await lender.person('Twice')];
+    await lender.coBorrower(accountId, person);
+    tokenize = async () => ({ kind: 'unavailable' });
+    expect(told(await counter.capture({ party_id: person }, key))).toEqual([502, 'tokenization_failed']);
+    tokenize = made;
+    expect(told(await counter.capture({ party_id: person }))).toEqual([201, '4242']);
+    expect(told(await counter.capture({ party_id: person }, key))).toEqual([201, '4242']);
+    expect(asked[2]).toEqual(asked[0]);
+  });
+
   it('the processor’s name for a borrower is asked for once, and told it from then on', async () => {
     const person = await lender.person('Regular');
     await lender.coBorrower(accountId, person);
@@ -213,6 +260,27 @@ describe('two tries of one key', () => {
     await counter.capture({ party_id: person });
     expect(asked.map(({ customer }) => customer)).toEqual([null, `cus_${person}`]);
   });
+});
+
+it('a replay is answered though the card has expired since; another body is a conflict, and a new key is refused', async () => {
+  const key = randomUUID();
+  const first = await counter.capture({}, key);
+  today = isoDate(Temporal.PlainDate.from('2035-01-01'));
+  const again = await counter.capture({}, key);
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect(told(await counter.capture({ nickname: 'other' }, key))).toEqual([409, 'idempotency_conflict']);
+  const fresh = randomUUID();
+  const refused = await counter.capture({ nickname: 4 }, fresh);
+  expect([refused.status, refused.json.detail.map(({ loc }: { loc: string[] }) => loc.at(-1))]).toEqual([
+    422,
+    expect.arrayContaining(['expiration_year', 'nickname']),
+  ]);
+  expect((await counter.capture({}, fresh)).json.detail).toEqual([
+    expect.objectContaining({ loc: ['body', 'card', 'expiration_year'], input: null }),
+  ]);
+  expect(asked).toHaveLength(1);
+  today = undefined;
+  expect((await counter.capture({ nickname: 'other' }, fresh)).status).toBe(201);
 });
 
 it('502 tokenization_failed, not retryable, when our own requests are not taken', async () => {

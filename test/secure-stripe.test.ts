@@ -44,6 +44,11 @@ describe('POST {secure_url}/v1/payment-methods/cards, at Stripe', () => {
     expect(stripe.state.customers.get(one.customer)?.metadata).toEqual(metadata);
   });
 
+  it('201: an address without state and postal code, where there are none', async () => {
+    const billing_address = { line1: '1 Queen’s Road', city: 'Hong Kong', country: 'HK' };
+    expect((await counter.capture({ billing_address })).status).toBe(201);
+  });
+
   it.each([
     ['a connection closed before the work', METHODS, faults.cut],
     ['a connection closed after the work', METHODS, faults.cutAfterwards],

@@ -58,8 +58,13 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
   },
 };
 
+const PROCESSES_CARDS: readonly string[] = ['secure', 'worker', 'payments'];
+
 async function run(name: string, startPart: StartPart): Promise<void> {
-  const config = await loadConfig();
+  const config = await loadConfig(undefined, {
+    captures: name === 'secure',
+    processes: PROCESSES_CARDS.includes(name),
+  });
   const verbose = createLogger(config.LOG_LEVEL, name);
   const logger = name === 'secure' ? withoutErrorText(verbose) : verbose;
   const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));

@@ -18,7 +18,7 @@ const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
 /** Every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it is told to stop. */
 export async function start(json: boolean): Promise<void> {
-  const config = await loadConfig();
+  const config = await loadConfig(undefined, { captures: true, processes: true });
   const logger = createLogger(config.LOG_LEVEL, 'start');
   await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
     const database = await begin(new DatabasePart(config, logger));

@@ -38,8 +38,8 @@ export interface BillingAddress {
   readonly line1: string;
   readonly line2: string | null;
   readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
+  readonly state: string | null;
+  readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadConfig } from './load.js';
+import { type CardUse, loadConfig } from './load.js';
 import { SECRET_NAMES } from './schema.js';
 
 const PRODUCTION = {
@@ -9,8 +9,8 @@ const PRODUCTION = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   ...Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)])),
 };
-const problems = (changes: Readonly<Record<string, string>>) =>
-  loadConfig({ ...PRODUCTION, ...changes }).then(
+const problems = (changes: Readonly<Record<string, string>>, cards: CardUse = { captures: true, processes: true }) =>
+  loadConfig({ ...PRODUCTION, ...changes }, cards).then(
     () => [],
     (error: Error) => error.message.split('\n').slice(1),
   );
@@ -35,4 +35,15 @@ it('production sends no cards in clear, but to its own machine', async () => {
 
 it('names everything that production lacks at once', async () => {
   expect(await problems({ DATABASE_URL: '', CARD_PROCESSOR: '', CURSOR_SIGNING_SECRET: '' })).toHaveLength(3);
+});
+
+it('whoever captures no cards needs no key of their fingerprints, and whoever has no processor none of Stripe’s', async () => {
+  const without = { CARD_FINGERPRINT_SECRET: '', STRIPE_SECRET_KEY: '' };
+  expect(await problems(without, {})).toEqual([]);
+  expect((await loadConfig({ ...PRODUCTION, ...without })).CARD_FINGERPRINT_SECRET).toBe('');
+  const stripe = ['  STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe'];
+  expect(await problems(without, { processes: true })).toEqual(stripe);
+  const fingerprint = { CARD_FINGERPRINT_SECRET: '' };
+  expect(await problems(fingerprint, { processes: true })).toEqual([]);
+  expect(await problems(fingerprint)).toEqual(['  CARD_FINGERPRINT_SECRET']);
 });

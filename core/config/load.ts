@@ -17,22 +17,34 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
+/** What a process does with cards: whoever does neither is not to have the secrets for it. */
+export interface CardUse {
+  /** It is the secure host, or has it within. */
+  readonly captures?: boolean;
+  /** It speaks to card processors, or has to know which there are. */
+  readonly processes?: boolean;
+}
+
 /**
  * Reads and checks the environment.
  *
  * @throws {ConfigurationError} naming every bad variable at once; values are never shown, they may be secrets.
  */
-export async function loadConfig(environment: NodeJS.ProcessEnv = process.env): Promise<Config> {
+export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, cards: CardUse = {}): Promise<Config> {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = configSchema.safeParse(present);
   if (!parsed.success) throw new ConfigurationError(describe(parsed.error));
 
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === 'production';
-  if (isProduction) refuseDevelopmentDefaults(settings);
+  if (cards.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
+    throw new ConfigurationError(wrong(['STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe']));
+  }
+  const secrets = isProduction && cards.captures !== true ? NOT_OF_CARDS : SECRET_NAMES;
+  if (isProduction) refuseDevelopmentDefaults(settings, secrets);
 
   const dataDir = resolve(settings.TRIBUTARY_DATA_DIR);
-  const missing = SECRET_NAMES.filter((name) => settings[name] === undefined);
+  const missing = secrets.filter((name) => settings[name] === undefined);
   const generated = missing.length > 0 ? await generatedSecrets(dataDir) : undefined;
   return {
     ...settings,
@@ -46,8 +58,10 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env): 
   };
 }
 
-function refuseDevelopmentDefaults(settings: Settings): void {
-  const required = ['DATABASE_URL', ...SECRET_NAMES] as const;
+const NOT_OF_CARDS = SECRET_NAMES.filter((name) => name !== 'CARD_FINGERPRINT_SECRET');
+
+function refuseDevelopmentDefaults(settings: Settings, secrets: readonly (typeof SECRET_NAMES)[number][]): void {
+  const required = ['DATABASE_URL', ...secrets] as const;
   const problems: string[] = required.filter((name) => settings[name] === undefined);
   if (settings.SECURE_CAPTURE_ENABLED && settings.CARD_PROCESSOR === 'sandbox') {
     problems.push('CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: no cards are captured into the sandbox');
@@ -67,7 +81,10 @@ function sendsInClear(address: string): boolean {
 }
 
 function describe(error: z.ZodError): string {
-  const problems = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return wrong(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+function wrong(problems: readonly string[]): string {
   return `These environment variables are wrong:\n${bullets(problems)}`;
 }
 

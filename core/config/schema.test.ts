@@ -39,7 +39,7 @@ it('takes an OpenID Connect issuer with its audience only, and in production by 
     },
     ...{ INTERNAL_SIGNING_KEY: 'x'.repeat(32), CURSOR_SIGNING_SECRET: 'x'.repeat(32) },
   };
-  await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER by https/);
+  await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER, as an https address/);
 });
 
 it('takes a secret of Standard Webhooks of 24 bytes or more', () => {

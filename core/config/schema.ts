@@ -156,7 +156,9 @@ const variables = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Secret. Stripe’s key; with it, Stripe’s cards can be charged.'),
+    .describe(
+      'Secret. Stripe’s key; with it, Stripe’s cards can be charged. For the secure host, the worker and the payments subgraph.',
+    ),
   STRIPE_API_BASE: url().default('https://api.stripe.com').describe('Where Stripe’s API is.'),
   RECONCILE_FIRST_DELAY_MS: positive(
     2_000,
@@ -235,7 +237,7 @@ const variables = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Secret. Key of the HMAC by which the secure host knows a repeated capture; the same for all of its processes.',
+      'Secret. Key of the HMAC by which the secure host knows a repeated capture; the same for all of its processes, and for nobody else: whoever keeps the fingerprints must not have it.',
     ),
   SENDGRID_WEBHOOK_PUBLIC_KEY: webhookSecrets(
     isP256PublicKey,
@@ -260,17 +262,13 @@ const variables = z.object({
   ).describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),
 });
 
-/** Halves of credentials verify nothing, Stripe does nothing for nobody, and tokens made out to anybody must open nothing. */
+/** Halves of credentials verify nothing, and tokens made out to anybody must open nothing. */
 export const configSchema = variables
   .refine(
     (settings) =>
       (settings.POSTMARK_WEBHOOK_USERNAME === undefined) === (settings.POSTMARK_WEBHOOK_PASSWORD.length === 0),
     { path: ['POSTMARK_WEBHOOK_PASSWORD'], message: 'must be set together with POSTMARK_WEBHOOK_USERNAME' },
   )
-  .refine((settings) => settings.CARD_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== undefined, {
-    path: ['STRIPE_SECRET_KEY'],
-    message: 'must be set when CARD_PROCESSOR is stripe',
-  })
   .refine((settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE === undefined), {
     path: ['OIDC_AUDIENCE'],
     message: 'must be set together with OIDC_ISSUER',

@@ -1,40 +1,41 @@
 import { z } from 'zod';
 import type { IsoDate } from '../dates.js';
 import { isId } from '../ids.js';
-import { cardRange, holdsCardNumber, namesCardNumber, passesLuhn } from './card-number.js';
-import { idempotencyKey } from './checked.js';
+import { cardRange, passesLuhn } from './card-number.js';
+import { isCountry } from './countries.js';
+import { harmless } from './harmless.js';
 import { text } from './text.js';
 
 /** Lengths in code points. */
-const HOLDS_NUMBER = 'must not hold a card’s number';
 const NAME_LENGTH = 100;
 const ADDRESS_LINE_LENGTH = 200;
 
-/** Text that is stored or handed on: a card's number that was typed into the wrong field goes no further. */
-const harmless = (limits: Parameters<typeof text>[0]) => text(limits).refine(isHarmless, HOLDS_NUMBER);
-const filled = (maximum: number) => harmless({ minimum: 1, maximum }).refine(isFilled, 'must not be blank');
+const filled = (maximum: number) =>
+  harmless({ minimum: 1, maximum }).refine(isFilled, 'must have a letter or a digit in it');
 
 /** What is no id is told as an unknown one is, and goes no further: it may be anything that was put in the wrong place. */
 export const UNKNOWN = {
-  account_id: 'no such account is within reach',
   party_id: 'no such active borrower is on the account',
   billing_address_id: 'the borrower has no such address',
 } as const;
 const idOf = (unknown: string) => z.string().refine(isId, unknown);
 
 /** A one-time address (spec 4.3 leaves the shape open; it is that of a borrower's saved addresses). */
-const billingAddress = z.strictObject({
-  line1: filled(ADDRESS_LINE_LENGTH),
-  line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish(),
-  city: filled(NAME_LENGTH),
-  state: filled(50),
-  postal_code: filled(20),
-  /** ISO 3166-1 alpha-2; the United States when it is left out. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .nullish(),
-});
+const billingAddress = z
+  .strictObject({
+    line1: filled(ADDRESS_LINE_LENGTH),
+    line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish(),
+    city: filled(NAME_LENGTH),
+    state: filled(50).nullish().describe('Required in the United States and Canada.'),
+    postal_code: filled(20).nullish().describe('Required in the United States and Canada.'),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .refine(isCountry, 'no such country')
+      .nullish()
+      .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
+  })
+  .superRefine(hasRegion, { when: () => true });
 
 const card = z.strictObject({
   number: z.string().regex(/^[0-9]{12,19}$/),
@@ -47,16 +48,17 @@ const card = z.strictObject({
  * Body of a card capture (spec 4.3). What concerns several fields is looked at even when others are wrong, so that every
  * problem is answered at once.
  *
- * @param today - the servicing day: a card is good until its month is over there
+ * @param today - the servicing day: a card is good until its month is over there. Without it, only what is as true tomorrow is
+ *   looked at, so that a key can be told from its body for as long as it is kept.
  */
-export function captureCardBody(today: () => IsoDate) {
+export function captureCardBody(today?: () => IsoDate) {
   return z
     .strictObject({
-      account_id: idOf(UNKNOWN.account_id),
+      account_id: z.string(),
       party_id: idOf(UNKNOWN.party_id).nullish(),
       billing_address_id: idOf(UNKNOWN.billing_address_id).nullish(),
       billing_address: billingAddress.nullish(),
-      card: card.superRefine((value, context) => cardIsPlausible(value, context, today()), { when: () => true }),
+      card: card.superRefine((value, context) => cardIsPlausible(value, context, today?.()), { when: () => true }),
       cardholder_name: filled(NAME_LENGTH),
       nickname: harmless({ maximum: NAME_LENGTH }).nullish(),
       set_default: z.boolean().nullish(),
@@ -66,8 +68,22 @@ export function captureCardBody(today: () => IsoDate) {
 
 export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 
-/** A key is stored as it is sent. */
-export const captureKey = idempotencyKey.refine((key) => !namesCardNumber(key), HOLDS_NUMBER);
+/** Spec 4.1. Only a digest of it goes further than the secure host. */
+export const captureKey = text({ minimum: 1, maximum: 255 }).describe(
+  'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours.',
+);
+
+const NORTH_AMERICAN: readonly unknown[] = [undefined, null, 'US', 'CA'];
+
+/** Elsewhere many addresses have no state or no postal code. */
+function hasRegion(value: unknown, context: z.core.$RefinementCtx): void {
+  const address = membersOf(value);
+  if (address.size === 0 || !NORTH_AMERICAN.includes(address.get('country'))) return;
+  for (const field of ['state', 'postal_code']) {
+    const input = address.get(field);
+    if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path: [field], input });
+  }
+}
 
 function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void {
   const body = membersOf(value);
@@ -77,21 +93,22 @@ function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void 
 }
 
 /** The value may be anything: fields that their own rules refuse are passed over. Messages never quote it. */
-function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: IsoDate): void {
+function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: IsoDate | undefined): void {
   const members = membersOf(value);
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   const { number, expiration_month: month, expiration_year: year, cvc } = card.shape;
   const digits = number.safeParse(members.get('number')).data;
   const range = digits === undefined ? undefined : cardRange(digits);
   if (digits !== undefined) {
-    if (range === undefined) refuse('number', 'cards of this brand are not supported');
-    else if (!range.lengths.includes(digits.length)) refuse('number', `not as long as a ${range.brand} number`);
+    if (range !== undefined && !range.lengths.includes(digits.length))
+      refuse('number', `not as long as a ${range.brand} number`);
     else if (!passesLuhn(digits)) refuse('number', 'the check digit is wrong');
   }
   const code = cvc.safeParse(members.get('cvc')).data;
   if (range !== undefined && code !== undefined && code.length !== range.cvcLength) {
     refuse('cvc', `the security code of a ${range.brand} card has ${range.cvcLength} digits`);
   }
+  if (today === undefined) return;
   const expires = {
     month: month.safeParse(members.get('expiration_month')).data,
     year: year.safeParse(members.get('expiration_year')).data,
@@ -99,6 +116,11 @@ function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: 
   if (expires.month !== undefined && expires.year !== undefined && isOver(expires.year, expires.month, today)) {
     refuse(expires.year < Number(today.slice(0, 4)) ? 'expiration_year' : 'expiration_month', 'the card has expired');
   }
+}
+
+/** Whether we take cards of the brand whose number this is. */
+export function isTakenBrand(number: string): boolean {
+  return cardRange(number) !== undefined;
 }
 
 function isOver(year: number, month: number, today: IsoDate): boolean {
@@ -113,10 +135,6 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function isHarmless(value: string): boolean {
-  return !holdsCardNumber(value);
-}
-
 function isFilled(value: string): boolean {
-  return value.trim() !== '';
+  return /[\p{L}\p{N}]/u.test(value);
 }

@@ -45,20 +45,28 @@ export function couldBeCardNumber(digits: string): boolean {
 /** Cards of whatever brand begin so; timestamps and most counters do not. */
 const ISSUED = /^(?:[3-6]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/;
 
-/** Whether a card's number stands somewhere in a text, with or without something between its groups. */
-export function holdsCardNumber(text: string): boolean {
-  return holdsDigits(text, (digits) => ISSUED.test(digits) && couldBeCardNumber(digits));
+/** Whether digits could have been issued: brands that we know have lengths of their own. */
+function couldBeIssued(digits: string): boolean {
+  const range = cardRange(digits);
+  return (
+    couldBeCardNumber(digits) && (range === undefined ? ISSUED.test(digits) : range.lengths.includes(digits.length))
+  );
 }
 
 /**
- * As `holdsCardNumber`, for keys and other names that machines make: a number that stands by itself, in one piece or grouped as
- * on a card. Digits that happen to meet in a UUID, a ULID or a digest are none.
+ * Whether a card's number stands somewhere in a text, in one piece or in groups such as people write: of one size, or of four
+ * and more. Dates, times and telephone numbers that happen to meet are in other groups.
+ */
+export function holdsCardNumber(text: string): boolean {
+  return stretchesOf(text).some((groups) => areOfOneKind(groups) && couldBeIssued(groups.join('')));
+}
+
+/**
+ * As `holdsCardNumber`, for names that machines make: a number that stands by itself, in one piece or grouped as on a card.
+ * Digits that happen to meet in a UUID, a ULID or a digest are none.
  */
 export function namesCardNumber(name: string): boolean {
-  return (name.match(STANDING_ALONE) ?? []).some((run) => {
-    const digits = run.replace(/[^0-9]/g, '');
-    return ISSUED.test(digits) && couldBeCardNumber(digits);
-  });
+  return (name.match(STANDING_ALONE) ?? []).some((run) => couldBeIssued(run.replace(/[^0-9]/g, '')));
 }
 
 const STANDING_ALONE = new RegExp(
@@ -71,25 +79,36 @@ const STANDING_ALONE = new RegExp(
   'g',
 );
 
-/** As `holdsCardNumber`, for a text that is called a card number: whoever issued it. */
+/** As `holdsCardNumber`, for a text that is called a card number: whoever issued it, and however it is grouped. */
 export function looksLikeCardNumber(text: string): boolean {
-  return holdsDigits(text, couldBeCardNumber);
+  return stretchesOf(text).some((groups) => couldBeCardNumber(groups.join('')));
 }
 
-function holdsDigits(text: string, test: (digits: string) => boolean): boolean {
-  if (text.length < SHORTEST) return false;
-  return (text.match(/\d+(?:[ ._:-]\d+)*/g) ?? []).some((run) => someGroups(run.split(/[ ._:-]/), test));
+/** Groups of digits with at most three characters between them that are neither letters nor digits. */
+const RUN = /\d+(?:[^\p{L}\p{N}]{1,3}\d+)*/gu;
+
+/** Every stretch of whole groups that is as long as a card's number: an expiry date may follow one. */
+function stretchesOf(text: string): readonly (readonly string[])[] {
+  if (text.length < SHORTEST) return [];
+  // Full-width digits are digits, and a space of any width is one.
+  return (text.normalize('NFKC').match(RUN) ?? []).flatMap((run) => stretches(run.split(/[^0-9]+/)));
 }
 
-/** Tries every stretch of whole groups: an expiry date may follow a number. */
-function someGroups(groups: readonly string[], test: (digits: string) => boolean): boolean {
-  return groups.some((_, from) => {
-    let digits = '';
-    for (const group of groups.slice(from, from + LONGEST)) {
-      digits += group;
-      if (digits.length > LONGEST) return false;
-      if (test(digits)) return true;
+function stretches(groups: readonly string[]): readonly (readonly string[])[] {
+  return groups.flatMap((_, from) => {
+    const found: string[][] = [];
+    let length = 0;
+    for (let to = from; to < groups.length && length <= LONGEST; to += 1) {
+      length += groups[to]?.length ?? 0;
+      if (length >= SHORTEST && length <= LONGEST) found.push(groups.slice(from, to + 1));
     }
-    return false;
+    return found;
   });
+}
+
+function areOfOneKind(groups: readonly string[]): boolean {
+  const [first = '', ...others] = groups;
+  const last = others.pop() ?? '';
+  if (others.every(({ length }) => length === first.length) && last.length <= first.length) return true;
+  return [first, ...others].every(({ length }) => length >= 4);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { harmless } from './harmless.js';
 
 export const INSTRUMENT_TYPES = ['card', 'bank_account', 'wallet'] as const;
 
@@ -9,8 +9,8 @@ const HOLDER_NAME_LENGTH = 100;
 
 /** Body of update-payment-method: what is shown may change, instrument data never (spec 2.8). */
 export const updatePaymentMethodBody = z.strictObject({
-  nickname: text({ maximum: NICKNAME_LENGTH }).nullable().optional(),
-  holder_name: text({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
+  nickname: harmless({ maximum: NICKNAME_LENGTH }).nullable().optional(),
+  holder_name: harmless({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
     .refine((name) => name.trim() !== '', 'holder_name must not be blank')
     .optional(),
 });

@@ -12,6 +12,8 @@ describe('asUnavailable', () => {
     ['lock_not_available: lock_timeout', failed('55P03')],
     ['query_canceled: statement_timeout', failed('57014')],
     ['idle_in_transaction_session_timeout', failed('25P03')],
+    ['serialization_failure', failed('40001')],
+    ['deadlock_detected', failed('40P01')],
     ['no connection', failed('ECONNREFUSED')],
     ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
     ['the connection went away', new Error('Connection terminated unexpectedly')],

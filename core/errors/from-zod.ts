@@ -51,7 +51,12 @@ function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, roo
   const isMissing = value === undefined && issue.code !== 'custom';
   if (isMissing) return { loc, msg: 'Field required', type: 'missing', input: missingInput(loc, path, root) };
   const { type, msg, ctx } = wordingOf(issue, value);
-  return { loc, msg, type, input: value ?? null, ...(ctx && { ctx }) };
+  return { loc, msg, type, input: isSecret(issue) ? null : (value ?? null), ...(ctx && { ctx }) };
+}
+
+/** A rule may say of itself that what breaks it is not to be told again: `params: { isSecret: true }`. */
+function isSecret(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'custom' && issue.params?.['isSecret'] === true;
 }
 
 /** Inside a body the object that lacks the member; for a whole body, a query parameter or a header nothing (as FastAPI). */

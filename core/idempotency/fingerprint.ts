@@ -22,6 +22,11 @@ export function secretFingerprint(secret: string, body: Readonly<Record<string, 
     .digest('hex');
 }
 
+/** A key that may be anything, and is nobody's business: by this it is known again. Never a fingerprint of a body. */
+export function secretDigest(secret: string, key: string): string {
+  return createHmac('sha256', secret).update('key:').update(key).digest('hex');
+}
+
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const present = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);

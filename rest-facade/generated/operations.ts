@@ -93,6 +93,8 @@ export type BeginCardCaptureInput = {
   readonly fingerprint: Scalars['String']['input'];
   /** Whether the secure host has an address of its own for this capture. */
   readonly hasOneTimeAddress: Scalars['Boolean']['input'];
+  /** Begins nothing: only the stored answer of an earlier request is asked for. */
+  readonly onlyStored: Scalars['Boolean']['input'];
   /** Without it: the account’s primary borrower. */
   readonly partyId?: InputMaybe<Scalars['ID']['input']>;
   /** The card processor that is to have the card. */
@@ -801,6 +803,7 @@ export type BeginCardCaptureMutationVariables = Exact<{
   has_one_time_address: Scalars['Boolean']['input'];
   processor: Scalars['String']['input'];
   fingerprint: Scalars['String']['input'];
+  only_stored: Scalars['Boolean']['input'];
 }>;
 
 

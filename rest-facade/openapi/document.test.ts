@@ -62,7 +62,7 @@ describe('the contract of record-payment (spec 4.1, 4.2, 7.2)', () => {
       409: 'idempotency_conflict.idempotency_in_progress',
       413: 'payload_too_large',
       415: 'unsupported_media_type',
-      422: 'validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected',
+      422: 'validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected.card_data_refused',
       429: 'rate_limited',
       431: 'headers_too_large',
       500: 'internal_error',

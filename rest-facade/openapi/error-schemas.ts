@@ -11,6 +11,21 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
   servicing_rejected: {
     reason: { schema: { type: 'string', description: 'Why the loan system refused.' }, example: 'account_closed' },
   },
+  card_declined: {
+    reason: {
+      schema: {
+        type: 'string',
+        description: 'Why the card was declined: a code of the card processor’s, or `card_not_supported`.',
+      },
+      example: 'insufficient_funds',
+    },
+  },
+  tokenization_failed: {
+    retryable: {
+      schema: { type: 'boolean', description: 'Whether the same request with the same key may succeed later.' },
+      example: true,
+    },
+  },
   payment_not_reversible: {
     status: { schema: { $ref: '#/components/schemas/CollectedPaymentStatus' }, example: 'reversed' },
   },

@@ -11,7 +11,8 @@ const OF_THE_DOOR = [
   'rate_limited',
   'service_unavailable',
 ] as const;
-const OF_A_BODY = ['payload_too_large', 'unsupported_media_type'] as const;
+/** Card data is refused wherever a body is read; the secure host reads its own. */
+const OF_A_BODY = ['payload_too_large', 'unsupported_media_type', 'card_data_refused'] as const;
 
 /** Every error that a request to this route can be answered with. */
 export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {

@@ -48,8 +48,10 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
     has_one_time_address: request.oneTimeAddress !== null,
     processor: capture.processor,
     fingerprint: request.fingerprint,
+    only_stored: request.refusal !== undefined,
   });
   if (stored !== null) return created({ paymentMethod: stored, replayed: true });
+  if (request.refusal !== undefined) throw request.refusal;
   if (begun === null) throw new Error('a capture neither began nor had its answer');
   const outcome = await tokenized(capture, request, begun);
   switch (outcome.kind) {

@@ -27,6 +27,7 @@ export const CAPTURE_CONTRACT: LocalContract = {
     'payload_too_large',
     'unsupported_media_type',
     'validation_failed',
+    'account_not_found',
     'idempotency_conflict',
     'idempotency_in_progress',
     'card_declined',

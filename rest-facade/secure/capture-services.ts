@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { captureCardBody, captureKey } from '../../core/contract/card-capture.js';
 import type { CardBrand } from '../../core/contract/card-number.js';
 import type { IsoDate } from '../../core/dates.js';
-import { secretFingerprint } from '../../core/idempotency/fingerprint.js';
+import { secretDigest, secretFingerprint } from '../../core/idempotency/fingerprint.js';
 
 /** A card and whom it is for, on its way to the card processor. */
 export interface TokenizeOrder {
@@ -27,8 +27,8 @@ export interface BillingAddress {
   readonly line1: string;
   readonly line2: string | null;
   readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
+  readonly state: string | null;
+  readonly postalCode: string | null;
   readonly country: string;
 }
 
@@ -66,6 +66,13 @@ export function captureServices({ processor, tokenize, fingerprintSecret, today 
     processor,
     tokenize,
     fingerprint: (body: Readonly<Record<string, unknown>>) => secretFingerprint(fingerprintSecret, body),
-    request: z.object({ header: z.object({ 'Idempotency-Key': captureKey }), body: captureCardBody(today) }),
+    keyDigest: (key: string) => secretDigest(fingerprintSecret, key),
+    request: requestOf(captureCardBody(today)),
+    /** The same, but for what depends on the day. */
+    lastingRequest: requestOf(captureCardBody()),
   };
+}
+
+function requestOf(body: ReturnType<typeof captureCardBody>) {
+  return z.object({ header: z.object({ 'Idempotency-Key': captureKey }), body });
 }

@@ -1,6 +1,7 @@
-import type { CaptureCardBody } from '../../core/contract/card-capture.js';
+import { type CaptureCardBody, isTakenBrand } from '../../core/contract/card-capture.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
-import { invalid } from '../../core/errors/problem.js';
+import { invalid, Problem } from '../../core/errors/problem.js';
+import { isId } from '../../core/ids.js';
 import { decode, readSecretBytes } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
 import { parseJson } from '../request/json.js';
@@ -11,6 +12,7 @@ const BODY_LIMIT_BYTES = 16_384;
 
 /** A capture as it was asked for, the card apart from all that may be handed on. */
 export interface CaptureRequest {
+  /** A digest of the client's. */
   readonly idempotencyKey: string;
   readonly fingerprint: string;
   readonly accountId: string;
@@ -20,6 +22,8 @@ export interface CaptureRequest {
   readonly cardholderName: string;
   readonly nickname: string | null;
   readonly setDefault: boolean;
+  /** Why it would be refused today, unless the key has its answer already. */
+  readonly refusal: Problem | undefined;
   /** The card, once: whoever takes it is the last to have it. */
   takeCard(): CardEntry;
 }
@@ -28,26 +32,37 @@ export interface CaptureRequest {
  * Reads and checks a capture. The bytes are wiped; the text and the values that were made of them are left to the collector as
  * soon as this returns.
  *
- * @throws {Problem} `validation_failed`, `malformed_request`, `payload_too_large`, `unsupported_media_type`
+ * @throws {Problem} `validation_failed`, `card_declined` for a brand that we do not take, `account_not_found`,
+ *   `malformed_request`, `payload_too_large`, `unsupported_media_type`
  */
 export async function readCapture({ request }: Exchange, capture: CaptureServices): Promise<CaptureRequest> {
   const bytes = await readSecretBytes(request, BODY_LIMIT_BYTES, ['application/json']);
   try {
     const body = bytes === undefined ? undefined : parseJson(decode(bytes));
     const input = { header: headersOf(request, ['Idempotency-Key']), body };
-    const parsed = capture.request.safeParse(input);
-    if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input }));
-    const { header } = parsed.data;
-    return captureRequest(header['Idempotency-Key'], capture.fingerprint(parsed.data.body), parsed.data.body);
+    const { error } = capture.request.safeParse(input);
+    const refusal = error && invalid(issuesFromZod({ error, input }));
+    const lasting = capture.lastingRequest.safeParse(input);
+    if (!lasting.success) throw refusal ?? invalid(issuesFromZod({ error: lasting.error, input }));
+    const { header, body: sent } = lasting.data;
+    if (!isTakenBrand(sent.card.number)) throw new Problem('card_declined', { reason: 'card_not_supported' });
+    // What is no id may be anything that was put in the wrong place: it goes no further.
+    if (!isId(sent.account_id)) throw new Problem('account_not_found');
+    const keyed: Keyed = {
+      idempotencyKey: capture.keyDigest(header['Idempotency-Key']),
+      fingerprint: capture.fingerprint(sent),
+      refusal,
+    };
+    return { ...keyed, ...captureRequest(sent) };
   } finally {
     bytes?.fill(0);
   }
 }
 
-function captureRequest(idempotencyKey: string, fingerprint: string, body: CaptureCardBody): CaptureRequest {
+type Keyed = Pick<CaptureRequest, 'idempotencyKey' | 'fingerprint' | 'refusal'>;
+
+function captureRequest(body: CaptureCardBody): Omit<CaptureRequest, keyof Keyed> {
   return {
-    idempotencyKey,
-    fingerprint,
     accountId: body.account_id,
     partyId: body.party_id ?? null,
     billingAddressId: body.billing_address_id ?? null,
@@ -61,7 +76,7 @@ function captureRequest(idempotencyKey: string, fingerprint: string, body: Captu
 
 function oneTimeAddress(sent: CaptureCardBody['billing_address']): BillingAddress | null {
   if (sent === undefined || sent === null) return null;
-  const { line1, line2 = null, city, state, postal_code: postalCode, country } = sent;
+  const { line1, line2 = null, city, state = null, postal_code: postalCode = null, country } = sent;
   return { line1, line2, city, state, postalCode, country: country ?? 'US' };
 }
 

@@ -1825,11 +1825,20 @@ export interface components {
          * @enum {string}
          */
         CampaignEventType: "open" | "click" | "bounce" | "unsubscribe";
+        /** @description The body holds a card number, which belongs to the secure host only; nothing of it was kept. */
+        CardDataRefusedError: {
+            detail: {
+                /** @constant */
+                error_code: "card_data_refused";
+            };
+        };
         /** @description The card was declined; nothing was stored; `reason` says why. */
         CardDeclinedError: {
             detail: {
                 /** @constant */
                 error_code: "card_declined";
+                /** @description Why the card was declined: a code of the card processor’s, or `card_not_supported`. */
+                reason: string;
             };
         };
         /** @description A correction that moved cash. */
@@ -2778,6 +2787,8 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "tokenization_failed";
+                /** @description Whether the same request with the same key may succeed later. */
+                retryable: boolean;
             };
         };
         /** @description What happened on an account, in money (spec 2.7). */
@@ -3498,8 +3509,14 @@ export interface components {
          * @description `validation_failed`: The request is invalid; `detail` lists every problem.
          *
          *     `account_not_payable`: The account cannot take payments now.
+         *
+         *     `amount_exceeds_payoff`: The amount is above what would pay the account off.
+         *
+         *     `servicing_rejected`: The loan system refused; nothing was posted; `reason` says why.
+         *
+         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
          */
-        "validation_failed.account_not_payable": {
+        "validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected.card_data_refused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3508,7 +3525,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["AccountNotPayableError"];
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["AccountNotPayableError"] | components["schemas"]["AmountExceedsPayoffError"] | components["schemas"]["ServicingRejectedError"] | components["schemas"]["CardDataRefusedError"];
             };
         };
         /**
@@ -3516,11 +3533,9 @@ export interface components {
          *
          *     `account_not_payable`: The account cannot take payments now.
          *
-         *     `amount_exceeds_payoff`: The amount is above what would pay the account off.
-         *
-         *     `servicing_rejected`: The loan system refused; nothing was posted; `reason` says why.
+         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
          */
-        "validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected": {
+        "validation_failed.account_not_payable.card_data_refused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3529,7 +3544,38 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["AccountNotPayableError"] | components["schemas"]["AmountExceedsPayoffError"] | components["schemas"]["ServicingRejectedError"];
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["AccountNotPayableError"] | components["schemas"]["CardDataRefusedError"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The request is invalid; `detail` lists every problem.
+         *
+         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         */
+        "validation_failed.card_data_refused": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["CardDataRefusedError"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The request is invalid; `detail` lists every problem.
+         *
+         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
+         */
+        "validation_failed.card_data_refused.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["CardDataRefusedError"];
             };
         };
         /**
@@ -3553,8 +3599,10 @@ export interface components {
          * @description `validation_failed`: The request is invalid; `detail` lists every problem.
          *
          *     `servicing_rejected`: The loan system refused; nothing was posted; `reason` says why.
+         *
+         *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
          */
-        "validation_failed.servicing_rejected": {
+        "validation_failed.servicing_rejected.card_data_refused": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -3563,17 +3611,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"];
-            };
-        };
-        /** @description `validation_failed`: The request is invalid; `detail` lists every problem. */
-        "validation_failed.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ValidationError"];
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"] | components["schemas"]["CardDataRefusedError"];
             };
         };
         /** @description `workspace_not_found`: No such workspace within reach. */
@@ -3931,7 +3969,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -4121,7 +4159,7 @@ export interface operations {
             409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected"];
+            422: components["responses"]["validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -4310,7 +4348,7 @@ export interface operations {
             409: components["responses"]["idempotency_conflict.idempotency_in_progress.payment_not_reversible"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.servicing_rejected"];
+            422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -6277,7 +6315,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -6462,7 +6500,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -6610,7 +6648,7 @@ export interface operations {
             409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.account_not_payable"];
+            422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -6758,7 +6796,7 @@ export interface operations {
             409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.account_not_payable"];
+            422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -6943,7 +6981,7 @@ export interface operations {
             409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -7128,7 +7166,7 @@ export interface operations {
             409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8032,7 +8070,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large.uncounted"];
             415: components["responses"]["unsupported_media_type.uncounted"];
-            422: components["responses"]["validation_failed.uncounted"];
+            422: components["responses"]["validation_failed.card_data_refused.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8090,7 +8128,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large.uncounted"];
             415: components["responses"]["unsupported_media_type.uncounted"];
-            422: components["responses"]["validation_failed.uncounted"];
+            422: components["responses"]["validation_failed.card_data_refused.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8312,7 +8350,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8442,7 +8480,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8509,7 +8547,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8647,7 +8685,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8777,7 +8815,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8915,7 +8953,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -9045,7 +9083,7 @@ export interface operations {
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

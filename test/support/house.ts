@@ -78,7 +78,7 @@ export async function openHouse({
   const isReady = async () => true;
   const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
   const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
-  const heldSecure = holdToContract(secure.server);
+  const heldSecure = holdToContract(secure.server, { isSecureHost: true });
   const secureHost = hostPart('secure', secure.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, secure.stop);
   await secureHost.start();
   const held = holdToContract(base.server);

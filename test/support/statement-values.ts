@@ -236,6 +236,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'card_capture.end_lease': { id: of.captures.openId },
     'card_capture.insert': { id: newId() },
     'card_capture.lock': { id: of.captures.openId },
+    'card_capture.lock_key': { id: of.captures.answeredId },
     'card_capture.renew_lease': { id: of.captures.openId },
     'collected_payment.by_id': posted,
     'collected_payment.by_ids': { ids: [of.postedId] },

@@ -1,3 +1,4 @@
+import { cardRange } from '../../../core/contract/card-number.js';
 import type { CardBrand, CardEntry } from '../port.js';
 
 /** What the sandbox makes of a card: an instrument that always behaves the same when it is charged, or nothing. */
@@ -12,30 +13,20 @@ const DECLINED: Readonly<Record<string, string>> = {
   '4000000000000002': 'generic_decline',
   '4000000000000069': 'expired_card',
   '4000000000000127': 'incorrect_cvc',
+  '4000000000009995': 'insufficient_funds',
+  // As of any processor that is asked to be discreet about them: lost, stolen.
+  '4000000000009987': 'generic_decline',
+  '4000000000009979': 'generic_decline',
 };
-const DECLINED_WHEN_CHARGED: Readonly<Record<string, string>> = {
-  '4000000000000341': 'pm_card_chargeDeclined',
-  '4000000000009995': 'pm_card_chargeDeclinedInsufficientFunds',
-  '4000000000009987': 'pm_card_chargeDeclinedLostCard',
-  '4000000000009979': 'pm_card_chargeDeclinedStolenCard',
-};
+const DECLINED_WHEN_CHARGED: Readonly<Record<string, string>> = { '4000000000000341': 'pm_card_chargeDeclined' };
 const UNAVAILABLE = '4000000000000119';
-
-/** A brand by how its numbers begin. */
-const BRANDS: readonly (readonly [RegExp, CardBrand])[] = [
-  [/^4/, 'visa'],
-  [/^(5[1-5]|2[2-7])/, 'mastercard'],
-  [/^3[47]/, 'amex'],
-  [/^6(011|4[4-9]|5)/, 'discover'],
-  [/^3(0|6|8|9)/, 'diners'],
-];
 
 /** Any other number of a brand that we take works: 4242 4242 4242 4242 has many friends. */
 export function cardBehaviour({ number }: CardEntry): CardBehaviour {
   if (number === UNAVAILABLE) return { kind: 'unavailable' };
   const reason = DECLINED[number];
   if (reason !== undefined) return { kind: 'declines', reason };
-  const cardBrand = BRANDS.find(([begins]) => begins.test(number))?.[1];
+  const cardBrand = cardRange(number)?.brand;
   if (cardBrand === undefined) return { kind: 'declines', reason: 'card_not_supported' };
   return { kind: 'stores', instrument: DECLINED_WHEN_CHARGED[number] ?? `pm_card_${cardBrand}`, cardBrand };
 }

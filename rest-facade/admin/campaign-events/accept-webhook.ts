@@ -60,6 +60,7 @@ function webhookContract(isNamed: boolean): LocalContract {
       ...(isNamed ? (['route_not_found'] as const) : []),
       'payload_too_large',
       'unsupported_media_type',
+      'card_data_refused',
       'validation_failed',
       'rate_limited',
       'service_unavailable',

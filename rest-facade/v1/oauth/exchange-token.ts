@@ -32,6 +32,7 @@ export const exchangeToken = local({
       'invalid_client',
       'payload_too_large',
       'unsupported_media_type',
+      'card_data_refused',
       'validation_failed',
       'rate_limited',
       'service_unavailable',

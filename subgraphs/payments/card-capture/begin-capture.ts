@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
 import { UNKNOWN } from '../../../core/contract/card-capture.js';
-import { checkedWrite } from '../../../core/contract/checked.js';
+import { checkedBody } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
-import { claim, type KeyedRequest, release } from '../../../core/idempotency/idempotency.js';
+import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import { accountForPosting } from '../account/account.store.js';
+import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
 import { captureLeaseMs } from '../posting/timing.js';
 import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
 import {
@@ -25,7 +26,9 @@ import type { BegunCardCapture, CardCapture } from './card-capture.type.js';
 /** A key of a capture, and the fingerprint that covers a security code, are forgotten after a day (DESIGN 6). */
 const KEPT_HOURS = 24;
 
-const CHECKED = z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) });
+/** Both are digests: the key too may be anything that was put in the wrong place. */
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const CHECKED = z.object({ key: digest, fingerprint: digest });
 
 export interface BeginRequest {
   readonly accountId: string;
@@ -34,6 +37,8 @@ export interface BeginRequest {
   readonly hasOneTimeAddress: boolean;
   readonly processor: string;
   readonly fingerprint: string;
+  /** The body would be refused today: only what the key stands for already is asked for. */
+  readonly onlyStored: boolean;
 }
 
 export interface BeginnerParts {
@@ -49,19 +54,20 @@ export class CaptureBeginner {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and the key's stored refusal. */
+  /**
+   * @param key - a digest of the client's key
+   * @throws {Problem} `account_not_found`, `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and the
+   *   key's stored refusal.
+   */
   async begin(principal: Principal, key: string, request: BeginRequest): Promise<BegunCardCapture> {
     requireScope(principal, 'payment_methods:write');
     requireSecureHost(principal);
-    const body = { fingerprint: request.fingerprint };
-    const { fingerprint } = checkedWrite(CHECKED, { idempotencyKey: key, body });
+    const { fingerprint } = checkedBody(CHECKED, { key, fingerprint: request.fingerprint });
     const { db } = this.#parts;
     const account = isId(request.accountId)
       ? await db.first(principal, accountForPosting, { id: request.accountId })
       : undefined;
-    if (account === undefined) {
-      throw invalid([wrongValue('account_id', UNKNOWN.account_id, request.accountId)]);
-    }
+    if (account === undefined) throw new Problem('account_not_found');
     const keyed = {
       organizationId: account.organizationId,
       operation: CAPTURE_CARD,
@@ -69,7 +75,14 @@ export class CaptureBeginner {
       fingerprint: Buffer.from(fingerprint, 'hex'),
       keptHours: KEPT_HOURS,
     };
+    if (request.onlyStored) return { stored: await this.#stored(principal, keyed), capture: null };
     return db.transaction((tx) => this.#beginIn(tx, principal, keyed, request));
+  }
+
+  async #stored(principal: Principal, keyed: KeyedRequest): Promise<PaymentMethodRow | null> {
+    const decision = await peek(this.#parts.db, principal, keyed);
+    if (decision?.kind === 'conflict') throw new Problem('idempotency_conflict');
+    return decision?.kind === 'replay' ? storedMethod(decision.answer) : null;
   }
 
   /**
@@ -95,11 +108,7 @@ export class CaptureBeginner {
         : await this.#resume(tx, principal, earlier);
     const { organizationId, operation } = keyed;
     await release(tx, principal, { organizationId, operation, subjectId: id });
-    const customer = await tx.first(principal, customerOfParty, {
-      partyId: begun.capture.partyId,
-      processor: request.processor,
-    });
-    return { stored: null, capture: shown(begun, customer?.customer ?? null) };
+    return { stored: null, capture: shown(begun) };
   }
 
   async #start(tx: Transaction, principal: Principal, id: string, request: BeginRequest): Promise<Begun> {
@@ -111,7 +120,10 @@ export class CaptureBeginner {
       ? null
       : await tx.first(principal, billingAddressOf, { partyId, namedAddressId: idFilter(namedAddressId) });
     if (address === undefined) throw invalid([noSuchAddress(namedAddressId)]);
-    const chosen = { id, accountId, partyId, billingAddressId: address?.id ?? null };
+    const { processor } = request;
+    const known = await tx.first(principal, customerOfParty, { partyId, processor });
+    const customer = known?.customer ?? null;
+    const chosen = { id, accountId, partyId, billingAddressId: address?.id ?? null, customer };
     const capture = await tx.first(principal, insertCapture, { ...chosen, leaseMs: this.#leaseMs });
     if (capture === undefined) throw new Error('an account vanished while a card was captured for it');
     return { capture, address };
@@ -138,8 +150,8 @@ interface Begun {
   readonly address: BillingAddressRow | null;
 }
 
-function shown({ capture, address }: Begun, customer: string | null): CardCapture {
-  const { id, organizationId, partyId } = capture;
+function shown({ capture, address }: Begun): CardCapture {
+  const { id, organizationId, partyId, customer } = capture;
   return { id, organizationId, partyId, customer, billingAddress: address };
 }
 

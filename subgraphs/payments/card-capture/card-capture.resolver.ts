@@ -24,7 +24,7 @@ export class CardCaptureResolver {
     description: 'For the secure host only: claims a key for a capture, or answers what the key stands for (spec 4.3).',
   })
   beginCardCapture(
-    @Arg('idempotencyKey', () => String, { description: 'The client’s key.' }) idempotencyKey: string,
+    @Arg('idempotencyKey', () => String, { description: 'A digest of the client’s key.' }) idempotencyKey: string,
     @Arg('input', () => BeginCardCaptureInput, { description: 'What it is for.' }) input: BeginCardCaptureInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<BegunCardCapture> {

@@ -9,11 +9,13 @@ export interface CardCaptureRow {
   readonly partyId: string;
   /** Null: a one-time address, which is not kept. */
   readonly billingAddressId: string | null;
+  /** The processor's name for the borrower when the capture began. */
+  readonly customer: string | null;
   readonly isLeased: boolean;
 }
 
 const COLUMNS = `c.id, c.organization_id as "organizationId", c.account_id as "accountId", c.party_id as "partyId",
-  c.billing_address_id as "billingAddressId", c.lease_until > clock_timestamp() as "isLeased"`;
+  c.billing_address_id as "billingAddressId", c.customer, c.lease_until > clock_timestamp() as "isLeased"`;
 
 const lease = (leaseMs: string) => `clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`;
 
@@ -24,19 +26,32 @@ export const lockCapture = statement<{ id: string }, CardCaptureRow>({
     select ${COLUMNS} from card_capture c where c.id = ${p.id} and ${scope('c.organization_id')} for update`,
 });
 
+/**
+ * Holds a capture's key until the transaction ends. Whoever locks the capture too takes the key first, as a claim does; in the
+ * other order two tries would wait for each other.
+ */
+export const lockKeyOfCapture = statement<{ id: string }, { id: string }>({
+  name: 'card_capture.lock_key',
+  text: ({ p, scope }) => `
+    select subject_id as id from idempotency_record
+     where subject_id = ${p.id} and operation = 'capture_card' and ${scope('organization_id')} for update`,
+});
+
 type NewCapture = {
   id: string;
   accountId: string;
   partyId: string;
   billingAddressId: string | null;
+  customer: string | null;
   leaseMs: number;
 };
 
 export const insertCapture = statement<NewCapture, CardCaptureRow>({
   name: 'card_capture.insert',
   text: ({ p, scope }) => `
-    insert into card_capture as c (id, organization_id, account_id, party_id, billing_address_id, lease_until)
-    select ${p.id}::text, a.organization_id, a.id, ${p.partyId}::text, ${p.billingAddressId}::text, ${lease(p.leaseMs)}
+    insert into card_capture as c (id, organization_id, account_id, party_id, billing_address_id, customer, lease_until)
+    select ${p.id}::text, a.organization_id, a.id, ${p.partyId}::text, ${p.billingAddressId}::text, ${p.customer}::text,
+           ${lease(p.leaseMs)}
       from account a where a.id = ${p.accountId} and ${scope('a.organization_id')}
     returning ${COLUMNS}`,
 });

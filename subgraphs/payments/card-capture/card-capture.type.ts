@@ -20,6 +20,9 @@ export class BeginCardCaptureInput {
 
   @Field(() => String, { description: 'HMAC-SHA-256 of the whole body, in hex, under a key of the secure host’s.' })
   fingerprint!: string;
+
+  @Field(() => Boolean, { description: 'Begins nothing: only the stored answer of an earlier request is asked for.' })
+  onlyStored!: boolean;
 }
 
 @ObjectType({ description: 'A postal address.' })

@@ -9,7 +9,14 @@ import { finish } from '../../../core/idempotency/idempotency.js';
 import { isId } from '../../../core/ids.js';
 import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
 import { clearDefault, insertCapturedMethod, lockParty } from './captured-method.store.js';
-import { answerOfCapture, type CardCaptureRow, deleteCapture, endLease, lockCapture } from './card-capture.store.js';
+import {
+  answerOfCapture,
+  type CardCaptureRow,
+  deleteCapture,
+  endLease,
+  lockCapture,
+  lockKeyOfCapture,
+} from './card-capture.store.js';
 import type { CapturedCard } from './card-capture.type.js';
 
 const harmless = z.string().refine((value) => !holdsCardNumber(value));
@@ -69,6 +76,7 @@ export class CaptureConcluder {
   ): Promise<CapturedCard> {
     admit(principal);
     const { answer, replayed } = await this.#db.transaction(async (tx) => {
+      await tx.first(principal, lockKeyOfCapture, { id });
       const capture = await tx.first(principal, lockCapture, { id });
       if (capture === undefined) return { answer: await this.#earlier(tx, principal, id), replayed: true };
       const written = await write(tx, capture);

@@ -19,13 +19,13 @@ export function isHeld(port: number): boolean {
 }
 
 /** Looks on from outside the product: at what its server is told to send, whoever asked and however. */
-export function holdToContract(server: Server): HeldHost {
+export function holdToContract(server: Server, { isSecureHost = false } = {}): HeldHost {
   const found = new Set<string>();
   held.add(server);
   server.on('close', () => held.delete(server));
   server.prependListener('request', (request, response) => {
     look(request, response, (answer) => {
-      for (const violation of violations(answer)) if (found.size < 20) found.add(violation);
+      for (const violation of violations({ ...answer, isSecureHost })) if (found.size < 20) found.add(violation);
     });
   });
   return {

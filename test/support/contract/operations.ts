@@ -17,8 +17,13 @@ const TEMPLATES = Object.entries<any>(CONTRACT.paths)
 
 /** The path item that a request's path falls under. Read from the document alone: the route table is not asked. */
 export function pathMatch(url: string): PathMatch | undefined {
+  return pathMatches(url)[0];
+}
+
+/** The same, with those that it would fall under if the first were not there. */
+export function pathMatches(url: string): readonly PathMatch[] {
   const [path = ''] = url.split('?');
-  return TEMPLATES.find(({ pattern }) => pattern.test(path));
+  return TEMPLATES.filter(({ pattern }) => pattern.test(path));
 }
 
 /** A slash at the end makes no difference in the groups about email and campaigns. */

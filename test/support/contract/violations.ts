@@ -1,4 +1,4 @@
-import { CONTRACT, pathMatch } from './operations.js';
+import { CONTRACT, type PathMatch, pathMatches } from './operations.js';
 import { errorsOf, pointerPart } from './validators.js';
 
 export interface LiveAnswer {
@@ -10,15 +10,25 @@ export interface LiveAnswer {
   readonly headers: ReadonlyMap<string, string>;
   /** Undefined where nobody looked: a stream, or a HEAD. */
   readonly text: string | undefined;
+  /** Whether it is known to be the secure host's, which has few of the paths. */
+  readonly isSecureHost?: boolean;
 }
 
 /** Where an answer is not what the contract document says of it; none when all is well. */
 export function violations(answer: LiveAnswer): readonly string[] {
   if (isClosedSecureHost(answer)) return [];
-  const match = pathMatch(answer.url);
   const name = `${answer.method} ${answer.url.split('?')[0]} › ${answer.status}`;
-  const found = match === undefined ? unrouted(answer) : routed(answer, match.path, match.item);
-  return found.map((violation) => `${name}: ${violation}`);
+  return foundIn(answer, pathMatches(answer.url)).map((violation) => `${name}: ${violation}`);
+}
+
+function foundIn(answer: LiveAnswer, [match, ...others]: readonly PathMatch[]): readonly string[] {
+  if (match === undefined) return unrouted(answer);
+  const found = routed(answer, match.path, match.item);
+  // Who looks at an answer does not know which host gave it: the other one has no such path.
+  const isOfSecureHost = Object.values<any>(match.item).some(({ servers }) => servers !== undefined);
+  const mayBeElsewhere = answer.isSecureHost === true ? !isOfSecureHost : isOfSecureHost;
+  if (found.length === 0 || !mayBeElsewhere) return found;
+  return unrouted(answer).length === 0 || foundIn(answer, others).length === 0 ? [] : found;
 }
 
 /** What the secure host says, while it captures nothing, of every path that is not health or this document. */

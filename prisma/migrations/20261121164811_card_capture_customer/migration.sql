@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "card_capture" ADD COLUMN     "customer" TEXT;
