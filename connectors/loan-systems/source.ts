@@ -15,11 +15,9 @@ import type {
  */
 export interface LoanSource {
   /**
-   * Whether `heads` can list only what changed since an instant. Otherwise it lists every loan each time, and the revisions
-   * tell which of them are worth reading.
+   * One page of loans, in an order that a sync cut short can go on in. A system that lists no changes lists every loan each
+   * time, and the revisions tell which of them are worth reading.
    */
-  readonly listsChanges: boolean;
-  /** One page of loans, in an order that a sync cut short can go on in. */
   heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
   loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
   /** One page of a loan's transactions. `page` is null for the first one, then the `next` of the page before. */

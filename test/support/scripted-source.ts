@@ -26,7 +26,6 @@ interface Held {
 /** A remote loan system in memory: what it holds a test says, loan by loan; it counts what it is asked. */
 export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   readonly source: LoanSource = this;
-  readonly listsChanges = true;
   readonly persons = new Map<string, SourcePerson>();
   readonly loans = new Map<string, Held>();
   /** External ids of the loans that were read, in order. */

@@ -1,6 +1,7 @@
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { HttpOutcome } from '../http/http-client.js';
+import type { Sending } from '../port.js';
 import { type Verdict, verdictOf } from './failures.js';
 import type { FineractApi } from './fineract-api.js';
 import { commandResult } from './wire.js';
@@ -19,6 +20,7 @@ export interface Command {
   /** The payment's or the reversal's id. */
   readonly reference: string;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly sending: Sending | undefined;
 }
 
 /**
@@ -45,8 +47,8 @@ interface Tried {
   readonly verdict: Verdict;
 }
 
-async function once(api: FineractApi, { path, command, body }: Command, key: string): Promise<Tried> {
-  const outcome = await api.command(path, command, key, body);
+async function once(api: FineractApi, { path, command, body, sending }: Command, key: string): Promise<Tried> {
+  const outcome = await api.command(path, command, key, body, sending);
   return { outcome, verdict: outcome.kind === 'answered' ? verdictOf(outcome) : { kind: 'unknown' } };
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from '../../../core/logger.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
-import type { Reached } from '../port.js';
+import type { Reached, Sending } from '../port.js';
 import { saysAbsent } from './failures.js';
 
 export interface FineractApi {
@@ -14,6 +14,7 @@ export interface FineractApi {
     command: string,
     idempotencyKey: string,
     body: Readonly<Record<string, unknown>>,
+    sending: Sending | undefined,
   ): Promise<HttpOutcome>;
   /** Parsed, or undefined and told: a server newer or older than what we know. */
   parse<Schema extends z.ZodType>(schema: Schema, answer: HttpAnswer, path: Path): z.output<Schema> | undefined;
@@ -32,13 +33,14 @@ export interface ReadRequest<Schema> {
 export function createFineractApi(code: string, http: HttpClient, logger: Logger): FineractApi {
   const api: FineractApi = {
     get: (path, query) => http.send({ method: 'GET', path: pathOf(...path), query }),
-    command: (path, command, idempotencyKey, body) =>
+    command: (path, command, idempotencyKey, body, sending) =>
       http.send({
         method: 'POST',
         path: pathOf(...path),
         query: { command },
         headers: { 'idempotency-key': idempotencyKey },
         body,
+        sending,
       }),
     parse: (schema, answer, path) => {
       const parsed = schema.safeParse(answer.body);

@@ -11,7 +11,6 @@ const GROUP = /^group:(\d+)$/;
 
 export function createFineractSource(desk: Desk): LoanSource {
   return {
-    listsChanges: false,
     heads: (request) => heads(desk, request),
     loan: (externalId) => loan(desk, externalId),
     transactions: (externalId, page) => transactions(desk, externalId, page),

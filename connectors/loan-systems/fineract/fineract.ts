@@ -22,10 +22,11 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
   return {
     code: parts.code,
     settleAfterMs: SETTLE_AFTER_MS,
+    marksSending: true,
     businessDay: () => desk.businessDay(),
     quotePayoff: (loan) => quotePayoff(desk, loan),
-    postPayment: (order) => postPayment(desk, order),
-    reversePayment: (order) => reversePayment(desk, order),
+    postPayment: (order, sending) => postPayment(desk, order, sending),
+    reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference) => findPosting(desk, loan, reference),
     source: createFineractSource(desk),
   };

@@ -1,5 +1,5 @@
 import { decimalOf } from '../http/amounts.js';
-import type { PaymentOrder, PostingOutcome } from '../port.js';
+import type { PaymentOrder, PostingOutcome, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
 import type { Desk } from './desk.js';
 import { paymentPosting } from './postings.js';
@@ -7,7 +7,7 @@ import { paymentPosting } from './postings.js';
 const MOST_NOTE = 1000;
 
 /** Posts a payment on the business day: as a repayment, or as a recovery where the loan was written off. */
-export async function postPayment(desk: Desk, order: PaymentOrder): Promise<PostingOutcome> {
+export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sending): Promise<PostingOutcome> {
   const { api, settings, logger, code } = desk;
   const [day, standing] = await Promise.all([desk.businessDay(), desk.standing(order.loan)]);
   // Nothing is sent without them: certainly not posted.
@@ -30,7 +30,8 @@ export async function postPayment(desk: Desk, order: PaymentOrder): Promise<Post
     ...(order.memo === null || order.memo === '' ? {} : { note: order.memo.slice(0, MOST_NOTE) }),
   };
   const path = ['loans', order.loan.externalId, 'transactions'];
-  const outcome = await sendCommand(api, { path, command, reference: order.externalReference, body }, logger, code);
+  const sent = { path, command, reference: order.externalReference, body, sending };
+  const outcome = await sendCommand(api, sent, logger, code);
   switch (outcome.kind) {
     case 'carried_out':
     case 'look':

@@ -1,5 +1,5 @@
 import { decimal } from '../http/http-client.js';
-import type { PostingOutcome, Reached, ReversalOrder } from '../port.js';
+import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
 import type { Desk } from './desk.js';
 import { reversalPosting } from './postings.js';
@@ -12,7 +12,7 @@ const MOST_NOTE = 1000;
  * Undoes a payment's transaction. Fineract undoes one that is undone already without a word, and writes the newer reversal's
  * reference over the older one: so it is looked at before and after.
  */
-export async function reversePayment(desk: Desk, order: ReversalOrder): Promise<PostingOutcome> {
+export async function reversePayment(desk: Desk, order: ReversalOrder, sending?: Sending): Promise<PostingOutcome> {
   const before = await paymentOf(desk, order);
   if (before.kind === 'unavailable') return { kind: 'unreachable' };
   if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
@@ -30,7 +30,7 @@ export async function reversePayment(desk: Desk, order: ReversalOrder): Promise<
     ...(note === null || note === '' ? {} : { note: note.slice(0, MOST_NOTE) }),
   };
   const path = ['loans', order.loan.externalId, 'transactions', payment.id];
-  const command = { path, command: 'undo', reference: order.externalReference, body };
+  const command = { path, command: 'undo', reference: order.externalReference, body, sending };
   const outcome = await sendCommand(desk.api, command, desk.logger, desk.code);
   if (outcome.kind === 'unreachable' || outcome.kind === 'unknown') return outcome;
 

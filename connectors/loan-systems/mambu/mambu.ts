@@ -26,13 +26,15 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
   return {
     code: parts.code,
     settleAfterMs: SETTLE_AFTER_MS,
+    marksSending: true,
     businessDay: async () => {
       const time = await organization.time();
       return time.kind === 'answered' ? { kind: 'answered', value: time.value.today } : time;
     },
     quotePayoff: (loan) => quotePayoff(api, organization, loan),
-    postPayment: (payment) => postRepayment(api, lookup, parts.settings['transaction-channel'], payment),
-    reversePayment: (reversal) => reverseRepayment(api, lookup, reversal),
+    postPayment: (payment, sending) =>
+      postRepayment(api, lookup, parts.settings['transaction-channel'], payment, sending),
+    reversePayment: (reversal, sending) => reverseRepayment(api, lookup, reversal, sending),
     findPosting: async (loan, externalReference) => {
       // A reference is a payment's or a reversal's; only where it stands tells which.
       const repayment = await lookup.repayment(loan, externalReference);

@@ -1,4 +1,4 @@
-import type { PostingOutcome, Reached, ReversalOrder } from '../port.js';
+import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import type { MambuApi } from './api.js';
 import { asPosting, type PostingLookup, transactionPath } from './lookup.js';
 import { reversalMarkOf, reversalNotes } from './notes.js';
@@ -15,6 +15,7 @@ export async function reverseRepayment(
   api: MambuApi,
   lookup: PostingLookup,
   reversal: ReversalOrder,
+  sending?: Sending,
 ): Promise<PostingOutcome> {
   const { postingExternalId, externalReference: reference, isNsf, reason } = reversal;
   const before = await adjustmentOf(lookup, postingExternalId);
@@ -23,9 +24,8 @@ export async function reverseRepayment(
   if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
   if (before.value !== 'none') return judged(before.value, reference);
 
-  const request = write(`${transactionPath(postingExternalId)}:adjust`, {
-    notes: reversalNotes({ reference, isNsf }, reason),
-  });
+  const notes = reversalNotes({ reference, isNsf }, reason);
+  const request = write(`${transactionPath(postingExternalId)}:adjust`, { notes }, sending);
   return sendOnce(api, request, {
     // A transaction is adjusted once, and this request was told that it did: whatever the notes say, it is this reversal's.
     success: async () => {

@@ -28,7 +28,6 @@ const FIRST_CURSOR = '_';
 
 /** What sync reads. Pages of loans follow Mambu's cursor, by modification and key: what changes meanwhile comes later. */
 export class MambuSource implements LoanSource {
-  readonly listsChanges = true;
   readonly #api: MambuApi;
   readonly #organization: Organization;
   readonly #log: Logger;
