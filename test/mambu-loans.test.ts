@@ -144,17 +144,22 @@ describe('loan', () => {
 
   it('whose principal is no whole number of cents is unavailable, never rounded', async () => {
     const loan = book().loan({ principal: 100.5 });
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('in another currency than dollars is unavailable, and takes no payments', async () => {
     const loan = book().loan({ currency: 'KES' });
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
   });
 
   it('that Mambu does not have is absent', async () => {
     expect(answered(await desk.source.loan('8a8e00000000000000000000000000ff'))).toBe('absent');
+  });
+
+  it.each(['loan', 'schedule'])('that Mambu itself will not tell of (%s) waits; the system is well', async (call) => {
+    desk.server.faults.next(call, 'refuse');
+    expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it.each(['loan', 'schedule'])('without an answer about the %s is unavailable', async (call) => {

@@ -2,6 +2,7 @@ import { cents } from '../../../core/money.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import { MambuApi } from './api.js';
+import { NO_LOAN } from './errors.js';
 import { isInDollars } from './loans.js';
 import { PostingLookup } from './lookup.js';
 import { Organization } from './organization.js';
@@ -51,10 +52,11 @@ async function quotePayoff(
   { externalId }: LoanReference,
 ): Promise<Reached<PayoffQuote>> {
   const [loan, time] = await Promise.all([
-    api.read({ method: 'GET', path: loanPath(externalId) }, loanShape),
+    api.read({ method: 'GET', path: loanPath(externalId) }, loanShape, NO_LOAN),
     organization.time(),
   ]);
-  if (loan.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
+  if (loan.kind === 'unavailable') return loan;
+  if (time.kind === 'unavailable') return time;
   if (loan.value === 'absent') return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
   const { accountState, balances } = loan.value.content;
   if (!takesRepayments(accountState) || !isInDollars(loan.value.content)) {
@@ -66,7 +68,8 @@ async function quotePayoff(
   const path = `${loanPath(externalId)}:previewPayOffAmounts`;
   const request = { method: 'POST', path, body: { valueDate: time.value.text } } as const;
   const payoff = await api.read(request, payoffShape);
-  if (payoff.kind === 'unavailable' || payoff.value === 'absent') return { kind: 'unavailable' };
+  if (payoff.kind === 'unavailable') return payoff;
+  if (payoff.value === 'absent') return { kind: 'unavailable' };
   const { totalBalance } = payoff.value.content;
   if (totalBalance === 'inexact') return { kind: 'unavailable', isWell: true };
   return { kind: 'answered', value: { payable: true, payoffCents: totalBalance } };

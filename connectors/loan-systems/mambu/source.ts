@@ -6,7 +6,8 @@ import { pathOf } from '../http/http-client.js';
 import type { Reached } from '../port.js';
 import type { NormalizedTransaction } from '../projection/account-change.js';
 import type { HeadPage, HeadsRequest, LoanSource, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
-import type { MambuApi } from './api.js';
+import { listed, type MambuApi } from './api.js';
+import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';
 import type { Organization } from './organization.js';
 import { clientPerson, groupPerson, holderOf } from './persons.js';
@@ -48,15 +49,16 @@ export class MambuSource implements LoanSource {
       },
       z.array(headShape),
     );
-    if (read.kind === 'unavailable') return read;
-    if (read.value === 'absent') return { kind: 'answered', value: { heads: [], next: null } };
+    // A list that is refused is no one loan's trouble.
+    if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
     const { content, headers } = read.value;
     return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
   }
 
   async loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
     const path = loanPath(externalId);
-    const loan = await this.#api.read({ method: 'GET', path, query: { detailsLevel: 'BASIC' } }, loanWithHeadShape);
+    const request = { method: 'GET', path, query: { detailsLevel: 'BASIC' } } as const;
+    const loan = await this.#api.read(request, loanWithHeadShape, NO_LOAN);
     if (loan.kind === 'unavailable') return loan;
     if (loan.value === 'absent') return { kind: 'answered', value: 'absent' };
 
@@ -64,8 +66,9 @@ export class MambuSource implements LoanSource {
       this.#api.read({ method: 'GET', path: `${path}/schedule` }, scheduleShape),
       this.#organization.time(),
     ]);
-    if (schedule.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
-    const installments = schedule.value === 'absent' ? [] : schedule.value.content.installments;
+    if (schedule.kind === 'unavailable') return schedule;
+    if (schedule.value === 'absent' || time.kind === 'unavailable') return { kind: 'unavailable' };
+    const { installments } = schedule.value.content;
     const normalized = sourceLoan(loan.value.content, installments, time.value.today);
     if (normalized === undefined) {
       this.#log.error({ loan: externalId }, 'a loan’s money is not in dollars and whole cents');
@@ -86,8 +89,9 @@ export class MambuSource implements LoanSource {
       },
       z.array(transactionShape),
     );
-    if (read.kind === 'unavailable') return read;
-    const content = read.value === 'absent' ? [] : read.value.content;
+    const list = listed(read);
+    if (list.kind === 'unavailable') return list;
+    const content = list.value;
     const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
     return { kind: 'answered', value: { transactions: content.map((one) => this.#normalized(one)), next } };
   }
@@ -96,10 +100,10 @@ export class MambuSource implements LoanSource {
     const { isGroup, key } = holderOf(externalId);
     const query = { detailsLevel: 'FULL' };
     if (isGroup) {
-      const group = await this.#api.read({ method: 'GET', path: pathOf('groups', key), query }, groupShape);
+      const group = await this.#api.read({ method: 'GET', path: pathOf('groups', key), query }, groupShape, NO_HOLDER);
       return mapped(group, (content) => groupPerson(externalId, content));
     }
-    const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape);
+    const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape, NO_HOLDER);
     return mapped(client, (content) => clientPerson(externalId, content));
   }
 
