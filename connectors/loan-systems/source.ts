@@ -105,6 +105,14 @@ export interface SourceAddress {
  * reads the same: its external id is the payment's with `:reversal` behind it.
  */
 export interface TransactionPage {
-  readonly transactions: readonly NormalizedTransaction[];
+  /** In whatever order: `entered` tells. */
+  readonly transactions: readonly SourceTransaction[];
   readonly next: string | null;
+}
+
+export interface SourceTransaction extends NormalizedTransaction {
+  /** Of two transactions of one day, the one that was entered later has the higher number. */
+  readonly entered: number;
+  /** The external reference that it was posted under; null: none. It outlives a new identifier for the same posting. */
+  readonly reference: string | null;
 }

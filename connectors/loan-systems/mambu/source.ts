@@ -4,8 +4,15 @@ import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Logger } from '../../../core/logger.js';
 import { pathOf } from '../http/http-client.js';
 import type { Reached } from '../port.js';
-import type { NormalizedTransaction } from '../projection/account-change.js';
-import type { HeadPage, HeadsRequest, LoanSource, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  LoanSource,
+  SourceLoan,
+  SourcePerson,
+  SourceTransaction,
+  TransactionPage,
+} from '../source.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';
@@ -107,14 +114,14 @@ export class MambuSource implements LoanSource {
     return mapped(client, (content) => clientPerson(externalId, content));
   }
 
-  #normalized(transaction: MambuTransaction): NormalizedTransaction {
+  #normalized(transaction: MambuTransaction): SourceTransaction {
     const normalized = normalizedTransaction(transaction);
     const { encodedKey, type, amount } = transaction;
     if (normalized.type === 'other')
       this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
     if (amount === 'inexact')
       this.#log.error({ transaction: encodedKey }, 'Mambu’s amount is no whole number of cents');
-    return normalized;
+    return { ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null };
   }
 }
 
@@ -122,6 +129,11 @@ export class MambuSource implements LoanSource {
 function modifiedSince(since: IsoInstant): object {
   const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
   return { field: 'lastModifiedDate', operator: 'AFTER', value };
+}
+
+/** Mambu numbers transactions as they come, and lists the newest first. */
+function enteredAs({ id, creationDate }: MambuTransaction): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : Date.parse(creationDate);
 }
 
 function mapped<T>(
