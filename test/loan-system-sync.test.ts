@@ -6,6 +6,7 @@ import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
 import { cents } from '../core/money.js';
+import { readGauges } from '../core/telemetry/gauges.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SyncWorker } from '../subgraphs/servicing/sync/sync-worker.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
@@ -652,6 +653,17 @@ describe('over GraphQL', () => {
 });
 
 const worker = () => new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
+
+it('how far behind a system is, is told before it was ever synced', async () => {
+  await sql.query(`update loan_system set updated_at = now() - interval '1 hour' where code = $1`, [source.code]);
+  const lag = async () => {
+    const told = await readGauges(house.resources.db, sql).metrics();
+    return Number(new RegExp(`sync_lag_seconds\\{system="${source.code}"\\} (\\d+)`).exec(told)?.[1]);
+  };
+  expect(await lag()).toBeGreaterThanOrEqual(3_600);
+  await sync();
+  expect(await lag()).toBeLessThan(3_600);
+});
 
 describe('the worker', () => {
   const jobs = async () =>
