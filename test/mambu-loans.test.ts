@@ -159,7 +159,7 @@ describe('loan', () => {
 
   it.each(['loan', 'schedule'])('that Mambu itself will not tell of (%s) waits; the system is well', async (call) => {
     desk.server.faults.next(call, 'refuse');
-    expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true });
+    expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true, mayPass: true });
   });
 
   it.each(['loan', 'schedule'])('without an answer about the %s is unavailable', async (call) => {

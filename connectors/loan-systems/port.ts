@@ -123,7 +123,10 @@ export type PostingOutcome =
 
 export type EmbeddedOutcome = Extract<PostingOutcome, { kind: 'confirmed' | 'refused' }>;
 
-/** The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. */
+/**
+ * The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. `mayPass`: the system
+ * itself would not tell of this one; the next time it may, though nothing has changed.
+ */
 export type Reached<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'unavailable'; readonly isWell?: true };
+  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true };

@@ -1,3 +1,4 @@
+import type { IsoInstant } from '../../../core/dates.js';
 import { decimal } from '../http/http-client.js';
 import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
@@ -14,7 +15,7 @@ const MOST_NOTE = 1000;
  */
 export async function reversePayment(desk: Desk, order: ReversalOrder, sending?: Sending): Promise<PostingOutcome> {
   const before = await paymentOf(desk, order);
-  if (before.kind === 'unavailable') return { kind: 'unreachable' };
+  if (before.kind === 'unavailable') return { kind: 'unreachable', ...(before.isWell && { isWell: true }) };
   if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
   const payment = before.value;
   if (payment.manuallyReversed === true) return reversedBy(desk, order, payment);
@@ -31,12 +32,13 @@ export async function reversePayment(desk: Desk, order: ReversalOrder, sending?:
   };
   const path = ['loans', order.loan.externalId, 'transactions', payment.id];
   const command = { path, command: 'undo', reference: order.externalReference, body, sending };
-  const outcome = await sendCommand(desk.api, command, desk.logger, desk.code);
+  const outcome = await sendCommand(desk, command);
   if (outcome.kind === 'unreachable' || outcome.kind === 'unknown') return outcome;
 
   const after = await paymentOf(desk, order);
   if (after.kind === 'unavailable' || after.value === 'absent') return { kind: 'unknown' };
-  if (after.value.manuallyReversed === true) return reversedBy(desk, order, after.value);
+  const at = outcome.kind === 'carried_out' ? outcome.at : undefined;
+  if (after.value.manuallyReversed === true) return reversedBy(desk, order, after.value, at);
   return outcome.kind === 'refused' ? outcome : { kind: 'unknown' };
 }
 
@@ -50,8 +52,13 @@ async function paymentOf({ postings }: Desk, order: ReversalOrder): Promise<Reac
   return postings.byId(order.loan, order.postingExternalId);
 }
 
-function reversedBy(desk: Desk, order: ReversalOrder, payment: FineractTransaction): PostingOutcome {
+function reversedBy(
+  desk: Desk,
+  order: ReversalOrder,
+  payment: FineractTransaction,
+  carriedOutAt?: IsoInstant,
+): PostingOutcome {
   if (payment.reversalExternalId !== order.externalReference) return ALREADY_REVERSED;
-  const posting = reversalPosting(payment, desk.settings['time-zone']);
+  const posting = reversalPosting(payment, desk.settings['time-zone'], carriedOutAt);
   return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
 }

@@ -63,7 +63,7 @@ export class MambuApi {
 
   #unavailable(request: HttpRequest, answer: HttpAnswer): Reached<never> {
     if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'a read was not allowed');
-    return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true }) };
+    return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true, mayPass: true }) };
   }
 }
 

@@ -20,7 +20,8 @@ const SETTLE_AFTER_MS = 900_000;
 
 /** Mambu API v2 (docs/loan-systems.md). Loans and transactions are known by their encoded keys, which never change. */
 export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
-  const api = new MambuApi(parts.connect(credentials(parts.secrets)), parts.code, parts.logger);
+  const open = () => new MambuApi(parts.connect(credentials(parts.secrets)), parts.code, parts.logger);
+  const api = open();
   const organization = new Organization(api, parts.clock);
   const lookup = new PostingLookup(api);
 
@@ -42,8 +43,13 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
       if (repayment.kind === 'unavailable' || repayment.value !== 'absent') return repayment;
       return lookup.reversal(loan, externalReference);
     },
-    source: new MambuSource(api, organization, parts.logger.child({ loan_system: parts.code })),
+    source: sourceOf(open(), parts),
   };
+}
+
+/** With connections of its own: however much sync reads, payments have theirs. */
+function sourceOf(api: MambuApi, { clock, code, logger }: RemoteParts<MambuSettings>): MambuSource {
+  return new MambuSource(api, new Organization(api, clock), logger.child({ loan_system: code }));
 }
 
 async function quotePayoff(

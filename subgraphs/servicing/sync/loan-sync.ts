@@ -28,7 +28,7 @@ export class LoanSync {
   async sync(system: SyncedSystem, source: LoanSource, externalId: string): Promise<LoanOutcome> {
     const mark = await this.#mark();
     const reading = await readLoan(source, externalId);
-    if (reading.kind === 'unavailable') return { kind: reading.isWell ? 'odd' : 'unavailable' };
+    if (reading.kind === 'unavailable') return { kind: reading.isWell && !reading.mayPass ? 'odd' : 'unavailable' };
     if (reading.value === 'absent') return { kind: 'absent' };
     const { loan, transactions } = reading.value;
     if (loan.statusCode === 'unknown') {
