@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
+import { readLoan } from '../subgraphs/servicing/sync/source-reading.js';
 import { SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
 import { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
@@ -99,6 +100,17 @@ describe('one loan, in each loan system', () => {
     }
   });
 
+  it('payments of one day are read in the order in which they were made', async () => {
+    for (const kind of REMOTE_KINDS) {
+      const { source } = loanSystems(house.resources).byCode(kind);
+      if (source === undefined) throw new Error(`${kind} has nothing to sync`);
+      const read = await readLoan(source, externalIds.get(kind) ?? '');
+      if (read.kind !== 'answered' || read.value === 'absent') throw new Error(`${kind} does not answer`);
+      const payments = read.value.transactions.filter(({ type }) => type === 'payment');
+      expect([kind, payments.map(({ amountCents }) => amountCents)]).toEqual([kind, [PAYMENT_CENTS, 5_000]]);
+    }
+  });
+
   it('payments of one day are listed alike, and in the words that they were recorded in', async () => {
     const listed = await Promise.all(
       KINDS.map(async (kind) =>
@@ -185,6 +197,7 @@ describe('one loan, in each loan system', () => {
         )
         .sort();
     expect(cents('ledger').length).toBeGreaterThan(0);
+    expect(cents('ledger')).not.toContain('none');
     for (const kind of REMOTE_KINDS) expect([kind, cents(kind)]).toEqual([kind, cents('ledger')]);
   });
 });
