@@ -82,6 +82,7 @@ async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
     base_url: null,
     settings: {},
     secret_env: {},
+    is_active: true,
     created_at: isoInstant(now),
   }));
   await insertRows(tx, 'loan_system', systems);
