@@ -149,7 +149,10 @@ describe('circuit breaker', () => {
   });
 
   it('stays closed while loans have to wait in a system that is well', async () => {
-    const [busy, odd] = [{ kind: 'unreachable', isWell: true }, { kind: 'unavailable', isWell: true }] as const;
+    const [busy, odd] = [
+      { kind: 'unreachable', isWell: true },
+      { kind: 'unavailable', isWell: true },
+    ] as const;
     system.script = { postPayment: async () => busy, quotePayoff: async () => odd };
     const guardedSystem = guard(true);
     for (const _call of Array(20)) {
