@@ -10,6 +10,7 @@ import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
+import { observedDocuments } from './observed.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
 import type { SubgraphClient } from './subgraph-client.js';
@@ -54,7 +55,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: source.limits.tokens },
-    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source)],
+    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source), observedDocuments],
   });
   await server.start();
 

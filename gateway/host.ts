@@ -17,6 +17,7 @@ import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decisi
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
+import { observedRequests } from './observed.js';
 import type { Caller } from './operation.js';
 
 export interface GatewayHostSource {
@@ -41,6 +42,7 @@ export function createGatewayHost(source: GatewayHostSource): Server {
   app.use(
     '/graphql',
     (request: Request, response: Response, next: NextFunction) => void (leadsToExplorer(request, response) || next()),
+    observedRequests(source.logger),
     admission(source),
     express.json({ limit: source.bodyLimitBytes }),
     withoutCardData,

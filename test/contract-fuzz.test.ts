@@ -26,7 +26,7 @@ let house: House;
 let own: Furnished;
 let known: Readonly<Record<string, unknown>>;
 let secret: { readonly prefix: string; readonly plaintext: string };
-let sender: ReturnType<typeof fuzzSender>;
+let senders: Readonly<Record<'base' | 'secure', ReturnType<typeof fuzzSender>>>;
 
 beforeAll(async () => {
   house = await openHouse({ worker: false });
@@ -42,10 +42,11 @@ beforeAll(async () => {
     client_id: secret.prefix,
     client_secret: secret.plaintext,
   };
-  sender = fuzzSender(house.baseUrl, CONNECTIONS);
+  senders = { base: fuzzSender(house.baseUrl, CONNECTIONS), secure: fuzzSender(house.secureUrl, CONNECTIONS) };
 }, 60_000);
 afterAll(async () => {
-  sender?.close();
+  senders?.base.close();
+  senders?.secure.close();
   await house?.close();
 });
 
@@ -85,11 +86,16 @@ interface Outcome {
 async function outcomeOf(fuzzed: FuzzedOperation, request: FuzzRequest): Promise<Outcome> {
   const asked = await addressed(fuzzed, request);
   try {
-    const { status, text } = await sender.send(asked);
+    const { status, text } = await senders[isOfSecureHost(fuzzed) ? 'secure' : 'base'].send(asked);
     return { kind: request.kind, status, said: text.slice(0, 300), asked: withoutCredential(asked) };
   } catch (error) {
     return { kind: request.kind, status: 0, said: String(error), asked: withoutCredential(asked) };
   }
+}
+
+/** The document names a host for an operation only where it is the secure one's alone. */
+function isOfSecureHost({ operation }: FuzzedOperation): boolean {
+  return operation.servers?.length === 1;
 }
 
 function withoutCredential({

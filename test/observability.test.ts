@@ -16,6 +16,7 @@ let api: Api;
 let operationsUrl: string;
 
 const traceId = randomBytes(16).toString('hex');
+const graphTraceId = randomBytes(16).toString('hex');
 const callerSpan = randomBytes(8).toString('hex');
 
 /** A house of the tests makes the data; the product runs on its database as an operator would run it. */
@@ -41,12 +42,21 @@ beforeAll(async () => {
       RECONCILE_FIRST_DELAY_MS: '50',
     },
   });
-  const { base_url } = JSON.parse(await product.startAndReadLine());
+  const { base_url, graphql_url } = JSON.parse(await product.startAndReadLine());
   api = new Api(base_url, (await lender.api()).token);
   const { json } = await api.record(await lender.ledgerAccount(), {}, 'traced-payment');
   await api.get('/v1/payments/4242424242424242');
   await send(`${base_url}/v1/payments/${json.payment_id}`, {
     headers: { authorization: `Bearer ${api.token}`, traceparent: `00-${traceId}-${callerSpan}-01` },
+  });
+  await send(graphql_url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      'content-type': 'application/json',
+      traceparent: `00-${graphTraceId}-${callerSpan}-01`,
+    },
+    body: JSON.stringify({ query: '{ organizations { items { id } } }' }),
   });
   const unconfirmed = await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS'));
   await api.settled(unconfirmed.json.payment_id, 'posted');
@@ -73,6 +83,14 @@ describe('GET /metrics', () => {
     [
       'operations of the graph',
       'tributary_graphql_operation_duration_seconds_count{operation="recordPayment",outcome="ok"} 3',
+    ],
+    [
+      'documents that are not ours, together',
+      'tributary_graphql_operation_duration_seconds_count{operation="document",outcome="ok"} 1',
+    ],
+    [
+      'requests of GraphQL',
+      'tributary_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 1',
     ],
     ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
     ['the queue', 'tributary_queue_jobs{job="reconcile_posting",state="waiting"} 1'],
@@ -114,6 +132,12 @@ describe('traces', () => {
     expect(operation?.parentSpanId).toBe(request?.spanId);
     expect(sql?.parentSpanId).toBe(operation?.spanId);
     expect(request?.service).toBe('tributary');
+  });
+
+  it('lead from a GraphQL request to its statements, too', async () => {
+    const ours = () => collector.spans.filter((span) => span.traceId === graphTraceId);
+    await expect.poll(() => ours().some(({ name }) => name.startsWith('sql ')), { timeout: 15_000 }).toBe(true);
+    expect(ours().find(({ name }) => name === 'request')?.parentSpanId).toBe(callerSpan);
   });
 
   it('show the route’s pattern, never what the client sent', () => {

@@ -25,6 +25,20 @@ const queue = statement<Record<string, never>, QueueRow>({
     from graphile_worker.jobs group by task_identifier`,
 });
 
+interface LagRow {
+  readonly system: string;
+  readonly lagSeconds: number;
+}
+
+const syncLag = statement<Record<string, never>, LagRow>({
+  name: 'metrics.sync_lag',
+  unscoped: 'tells how far behind each loan system is, and nothing of its accounts',
+  text: () => `
+    select s.loan_system_code as system, extract(epoch from now() - s.synced_through)::int as "lagSeconds"
+    from loan_system_sync s join loan_system l on l.code = s.loan_system_code
+    where l.is_active and s.synced_through is not null`,
+});
+
 const METRICS = systemPrincipal('metrics');
 
 /** What a pool of connections tells of itself. */
@@ -34,7 +48,7 @@ interface PoolFigures {
   readonly waitingCount: number;
 }
 
-/** Figures of the queue and of this process's connections, read when they are asked for. */
+/** Figures of the queue, of the sync and of this process's connections, read when they are asked for. */
 export function readGauges(db: Database, pool: PoolFigures): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -59,6 +73,17 @@ export function readGauges(db: Database, pool: PoolFigures): Registry {
         depth.set({ job, state: 'failed' }, failed);
         overdue.set({ job }, overdueSeconds);
       }
+    },
+  });
+  const lag = new Gauge({
+    name: 'tributary_loan_system_sync_lag_seconds',
+    help: 'How far behind the normalized model is, by loan system.',
+    labelNames: ['system'],
+    registers,
+    async collect() {
+      const rows = await db.many(METRICS, syncLag, {}).catch(() => undefined);
+      lag.reset();
+      for (const { system, lagSeconds } of rows ?? []) lag.set({ system }, lagSeconds);
     },
   });
   const connections = new Gauge({

@@ -12,6 +12,7 @@ const EXAMPLE = {
   account_id: '01J8Z5M0C3W4N7Q2R6T9V1X3Y5',
   card: { number: '4242424242424242', expiration_month: 12, expiration_year: 2034, cvc: '123' },
   cardholder_name: 'Jordan Miller',
+  billing_address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
   nickname: 'Everyday card',
   set_default: true,
 };

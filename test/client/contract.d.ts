@@ -1434,6 +1434,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment-methods/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture a card
+         * @description A stored payment method from raw card data; on the secure host only. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.
+         */
+        post: operations["captureCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1606,7 +1626,7 @@ export interface components {
          * @description Where a loan stands.
          * @enum {string}
          */
-        AccountStatusCode: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed";
+        AccountStatusCode: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
         /** @description How old what an account owes is. */
         AgedBalance: {
             /** @description The organization that it belongs to. */
@@ -1805,6 +1825,13 @@ export interface components {
          * @enum {string}
          */
         CampaignEventType: "open" | "click" | "bounce" | "unsubscribe";
+        /** @description The card was declined; nothing was stored; `reason` says why. */
+        CardDeclinedError: {
+            detail: {
+                /** @constant */
+                error_code: "card_declined";
+            };
+        };
         /** @description A correction that moved cash. */
         CashAdjustment: {
             /** @description The organization that it belongs to. */
@@ -2723,6 +2750,13 @@ export interface components {
                 error_code: "route_not_found";
             };
         };
+        /** @description Secure card capture is not enabled here. */
+        SecureCaptureDisabledError: {
+            detail: {
+                /** @constant */
+                error_code: "secure_capture_disabled";
+            };
+        };
         /** @description A part that this request needs is not available; try again. */
         ServiceUnavailableError: {
             detail: {
@@ -2737,6 +2771,13 @@ export interface components {
                 error_code: "servicing_rejected";
                 /** @description Why the loan system refused. */
                 reason: string;
+            };
+        };
+        /** @description The card could not be stored. `retryable`: the same request with the same key may succeed later. */
+        TokenizationFailedError: {
+            detail: {
+                /** @constant */
+                error_code: "tokenization_failed";
             };
         };
         /** @description What happened on an account, in money (spec 2.7). */
@@ -3383,6 +3424,20 @@ export interface components {
                 "application/json": components["schemas"]["RouteNotFoundError"];
             };
         };
+        /**
+         * @description `secure_capture_disabled`: Secure card capture is not enabled here.
+         *
+         *     `service_unavailable`: A part that this request needs is not available; try again.
+         */
+        "secure_capture_disabled.service_unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecureCaptureDisabledError"] | components["schemas"]["ServiceUnavailableError"];
+            };
+        };
         /** @description `service_unavailable`: A part that this request needs is not available; try again. */
         service_unavailable: {
             headers: {
@@ -3391,6 +3446,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceUnavailableError"];
+            };
+        };
+        /** @description `tokenization_failed`: The card could not be stored. `retryable`: the same request with the same key may succeed later. */
+        tokenization_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TokenizationFailedError"];
             };
         };
         /** @description `unsupported_media_type`: The body is not application/json, or is encoded in a way that is not read. */
@@ -3465,6 +3530,23 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationError"] | components["schemas"]["AccountNotPayableError"] | components["schemas"]["AmountExceedsPayoffError"] | components["schemas"]["ServicingRejectedError"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The request is invalid; `detail` lists every problem.
+         *
+         *     `card_declined`: The card was declined; nothing was stored; `reason` says why.
+         */
+        "validation_failed.card_declined": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["CardDeclinedError"];
             };
         };
         /**
@@ -8968,6 +9050,111 @@ export interface operations {
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    captureCard: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
+                "Idempotency-Key": string;
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_id": "01J8Z5M0C3W4N7Q2R6T9V1X3Y5",
+                 *       "card": {
+                 *         "number": "4242424242424242",
+                 *         "expiration_month": 12,
+                 *         "expiration_year": 2034,
+                 *         "cvc": "123"
+                 *       },
+                 *       "cardholder_name": "Jordan Miller",
+                 *       "billing_address": {
+                 *         "line1": "1 Main Street",
+                 *         "city": "Springfield",
+                 *         "state": "IL",
+                 *         "postal_code": "62701",
+                 *         "country": "US"
+                 *       },
+                 *       "nickname": "Everyday card",
+                 *       "set_default": true
+                 *     }
+                 */
+                "application/json": {
+                    account_id: string;
+                    party_id?: string | null;
+                    billing_address_id?: string | null;
+                    billing_address?: {
+                        line1: string;
+                        line2?: string | null;
+                        city: string;
+                        state: string;
+                        postal_code: string;
+                        country?: string | null;
+                    } | null;
+                    card: {
+                        number: string;
+                        expiration_month: number;
+                        expiration_year: number;
+                        cvc: string;
+                    };
+                    cardholder_name: string;
+                    nickname?: string | null;
+                    set_default?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The payment method. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "instrument_type": "card",
+                     *       "nickname": "Everyday card",
+                     *       "holder_name": "Jordan Miller",
+                     *       "last_four": "4242",
+                     *       "card_brand": "visa",
+                     *       "expiration_month": 12,
+                     *       "expiration_year": 2029,
+                     *       "bank_name": null,
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_declined"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            502: components["responses"]["tokenization_failed"];
+            503: components["responses"]["secure_capture_disabled.service_unavailable"];
             504: components["responses"]["outcome_unknown"];
         };
     };
