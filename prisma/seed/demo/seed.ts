@@ -79,8 +79,6 @@ async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
   const systems = [LEDGER_CODE, 'sandbox'].map((code) => ({
     code,
     kind: code,
-    is_active: true,
-    updated_at: isoInstant(now),
     base_url: null,
     settings: {},
     secret_env: {},
