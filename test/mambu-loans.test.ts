@@ -144,12 +144,12 @@ describe('loan', () => {
 
   it('whose principal is no whole number of cents is unavailable, never rounded', async () => {
     const loan = book().loan({ principal: 100.5 });
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('in another currency than dollars is unavailable, and takes no payments', async () => {
     const loan = book().loan({ currency: 'KES' });
-    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
     expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
   });
 
