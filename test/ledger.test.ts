@@ -238,6 +238,7 @@ describe('the ledger as a loan system', () => {
           loan_system_code: 'ledger',
           external_id: loan.externalId,
           primary_borrower_party_id: personId,
+          next_due_sort_on: 'infinity',
           current_balance_cents: 0,
           status_code: 'pending',
           created_at: PAID_OUT,
