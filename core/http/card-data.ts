@@ -32,7 +32,8 @@ export function refuseCardDataIn(bytes: Buffer): void {
   refuseCardData(body);
 }
 
-const SEEMS_NAMED = /"[^"\\]{0,60}(?:number|card|pan|cc|cv[cvn]|csc|(?:security|verification)[ _-]?code)[^"\\]{0,60}"\s*:/i;
+const SEEMS_NAMED =
+  /"[^"\\]{0,60}(?:number|card|pan|cc|cv[cvn]|csc|(?:security|verification)[ _-]?code)[^"\\]{0,60}"\s*:/i;
 
 /** No body of the contract is half as deep, and no reader of ours overflows. */
 const DEEPEST = 100;
