@@ -11,15 +11,16 @@ import { syncTable } from './loan-systems/syncing.js';
 
 const LOANS = Number(process.argv[2] ?? 20_000);
 const TRANSACTIONS = Number(process.argv[3] ?? 400_000);
+const PARTS = process.argv.length > 4 ? process.argv.slice(4) : ['hanging', ...REMOTE_KINDS];
 
-/** `npm run bench:loan-systems -- [loans] [transactions]`: what a sync costs, and what one system's hanging costs the others. */
+/** `npm run bench:loan-systems -- [loans] [transactions] [hanging|fineract|mambu …]`: what a sync costs, and what one system's hanging costs the others. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
   try {
     await migrate(database.url);
-    process.stdout.write(await hangingTable(database.url, dataDir));
-    for (const kind of REMOTE_KINDS) {
+    if (PARTS.includes('hanging')) process.stdout.write(await hangingTable(database.url, dataDir));
+    for (const kind of REMOTE_KINDS.filter((candidate) => PARTS.includes(candidate))) {
       process.stdout.write(
         await syncTable(kind, { databaseUrl: database.url, dataDir, loans: LOANS, transactions: TRANSACTIONS }),
       );

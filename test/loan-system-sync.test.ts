@@ -501,6 +501,16 @@ describe('what a source tells without signs is told in reports as the ledger tel
     ]);
   });
 
+  it('an account that is past due already when it is first seen: in dr since the day after its oldest unpaid installment', async () => {
+    const pastDue = { asOf: on('2026-11-20'), pastDueCents: cents(9_000), oldestUnpaidOn: on('2026-10-01') };
+    source.put('1', { statusCode: 'delinquent', pastDue: { ...pastDue, nextDueOn: null, nextDueCents: null } });
+    await sync();
+    const reports = new Api(house.baseUrl, (await lender.key()).plaintext);
+    expect((await reports.get('/reports/dr?to=2026-11-20')).json.items).toMatchObject([
+      { status_code: 'delinquent', days_past_due: 50, past_due_cents: 9_000, first_delinquent_on: '2026-10-02' },
+    ]);
+  });
+
   const taken = (id: string) => paid(`${id}:reversal`, 500, { type: 'reversal', originalExternalId: id });
 });
 

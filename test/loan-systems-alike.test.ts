@@ -26,7 +26,7 @@ beforeAll(async () => {
   standIns = await Promise.all(REMOTE_KINDS.map((kind) => openStandIn(kind)));
   const environment = Object.assign({}, ...standIns.map((system) => system.environment));
   house = await openHouse({
-    environment: { ...environment, LOAN_SYSTEM_TIMEOUT_MS: '10000', LOAN_SYSTEM_BREAK_MS: '2000' },
+    environment: { ...environment, LOAN_SYSTEM_TIMEOUT_MS: '10000' },
   });
   lender = await house.lender();
   api = await lender.api();

@@ -302,7 +302,7 @@ describe('every operation', () => {
         expect(await through(doors.apart), path).toBe(prepared);
       }
     }
-  });
+  }, 90_000);
 });
 
 /** What workspaces hold. Creations that succeed would be another record through every door; these are refused. */

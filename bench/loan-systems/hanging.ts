@@ -15,7 +15,7 @@ import { quantile } from '../report.js';
 import { type StandInProcess, startStandIn } from '../stand-in-process.js';
 
 const LOANS = 100;
-const PAYMENTS = 1_000;
+const PAYMENTS = 300;
 const AT_A_TIME = 8;
 const ROUNDS = 3;
 
@@ -55,6 +55,7 @@ type Accounts = Readonly<Record<string, readonly string[]>>;
 
 async function pair(api: Api, accounts: Accounts, healthy: StandInProcess, hung: StandInProcess): Promise<string[]> {
   process.stderr.write(`payments to ${healthy.kind}, while ${hung.kind} hangs …\n`);
+  await isWell(api, accounts[healthy.kind]?.[0] ?? '');
   await payments(api, accounts[healthy.kind] ?? [], () => {});
   const calm: number[] = [];
   const disturbed: number[] = [];
@@ -75,13 +76,22 @@ async function pair(api: Api, accounts: Accounts, healthy: StandInProcess, hung:
   ];
 }
 
+/** Its breaker may still be open from before. */
+async function isWell(api: Api, account: string): Promise<void> {
+  for (let tried = 0; tried < 120; tried += 1) {
+    if ((await api.record(account, { amount_cents: 100 }, randomUUID())).status === 201) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('the system does not take payments again');
+}
+
 /** Clients of the system that hangs, who do not give up. */
 function keepPaying(api: Api, accounts: readonly string[]): () => Promise<void> {
   let stopped = false;
   const client = async (account: string) => {
     while (!stopped) {
       await api.record(account, { amount_cents: 100 }, randomUUID());
-      await new Promise((resolve) => setTimeout(resolve, 20)); // a 503 comes at once
+      await new Promise((resolve) => setTimeout(resolve, 250)); // a 503 comes at once
     }
   };
   const clients = accounts.slice(0, AT_A_TIME).map(client);

@@ -15,7 +15,7 @@ const BY_ORGANIZATION = { column: 'organizationId' } as const;
  */
 export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
   Organization: { column: 'id' },
-  LoanSystem: { unscoped: 'loan systems serve several organizations; they hold addresses and names of variables' },
+  LoanSystem: { column: 'organizationId' },
   LoanSystemSync: { unscoped: 'how far the sync of a loan system has come; it holds no data of borrowers' },
   Person: BY_ORGANIZATION,
   PersonAddress: BY_ORGANIZATION,

@@ -49,6 +49,8 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   const api = await lender.api();
   const accountId = await lender.ledgerAccount(principalCents);
   const posted = await api.record(accountId);
+  const returned = await api.record(accountId);
+  await api.reverse(returned.json.payment_id, { is_nsf: true });
   const pendingAccountId = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS', principalCents);
   const pending = await api.record(pendingAccountId);
   const sandboxLoanId = await lender.sandboxAccount('SBX-REVERSAL-UNCONFIRMED', principalCents);

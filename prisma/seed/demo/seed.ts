@@ -82,7 +82,9 @@ async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
     base_url: null,
     settings: {},
     secret_env: {},
+    is_active: true,
     created_at: isoInstant(now),
+    updated_at: isoInstant(now),
   }));
   await insertRows(tx, 'loan_system', systems);
   return organizations.map(({ id, display_name }) => ({ id, display_name }));

@@ -3,7 +3,8 @@ import type { Delinquency } from './delinquency.type.js';
 
 /**
  * Open accounts that were past due on a day, as the books stood then: a payment that was taken back later counts, and a spell
- * of delinquency is told from the snapshots.
+ * of delinquency is told from the snapshots. An account that was past due already when it was first seen has been so since the
+ * day after its oldest unpaid installment.
  */
 export const DELINQUENCY = standingReport<Delinquency>({
   code: 'dr',
@@ -23,11 +24,14 @@ export const DELINQUENCY = standingReport<Delinquency>({
     s.next_due_cents`,
   joins: (day) => `
     cross join lateral (
-      select min(late.as_of) as first_delinquent_on from past_due_snapshot late
+      select max(clear.as_of) as as_of from past_due_snapshot clear
+      where clear.account_id = a.id and clear.as_of <= ${day} and clear.oldest_unpaid_on is null) clear
+    cross join lateral (
+      select case when clear.as_of is null then least(min(late.as_of), min(late.oldest_unpaid_on) + 1)
+        else min(late.as_of) end as first_delinquent_on
+      from past_due_snapshot late
       where late.account_id = a.id and late.as_of <= ${day} and late.oldest_unpaid_on is not null
-        and late.as_of > coalesce((
-          select max(clear.as_of) from past_due_snapshot clear
-          where clear.account_id = a.id and clear.as_of <= ${day} and clear.oldest_unpaid_on is null), '-infinity')) spell
+        and late.as_of > coalesce(clear.as_of, '-infinity')) spell
     left join lateral (
       select t.effective_at, t.amount_cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
