@@ -370,6 +370,11 @@ describe('a card that is sent to the base host', () => {
       await new Api(house.baseUrl, key).post('/email-templates/', { PAN: '4242424242424242' }),
       await new Api(house.baseUrl, key).post('/campaign-events/webhook', [{ event_type: 'open', card }]),
       await graph.post('/graphql', { query: 'query ($card: Card) { __typename }', variables: { card } }),
+      await graph.post('/graphql', { query: 'query ($number: Int = "4242 4242 4242 4242") { __typename }' }),
+      await graph.post('/graphql', { query: '{ account(id: { card: { no: "4242424242424242" } }) { id } }' }),
+      await graph.post('/graphql', { query: '{ account(card_number: 4242424242424242) { id } }' }),
+      await api.record(accountId, { cvc: '123' }),
+      await api.record(accountId, { 'card.number': '4242424242424242' }),
     ];
     for (const answer of answers) {
       expect(errorOf(answer)).toEqual([422, 'card_data_refused']);

@@ -22,6 +22,16 @@ it.each([
   { a: [{ b: { PAN: PAN } }] },
   { card: { of: { whatever: '378282246310005' } } },
   { primaryAccountNumber: '6200000000000005' },
+  { 'card.number': PAN },
+  { card_number_1: PAN },
+  { card_details: { value: PAN } },
+  { 'payment_card.no': PAN },
+  { cc_no: PAN },
+  { creditCardNumber2: '4242  4242  4242  4242' },
+  { number: '４２４２４２４２４２４２４２４２' },
+  { number: '4242/4242/4242/4242' },
+  { cvc: '123' },
+  { a: [{ 'Security-Code': 1234 }] },
 ])('refuses %j, whichever way it is read', (body) => {
   expect(outcome(() => refuseCardData(body))).toEqual(REFUSED);
   expect(outcome(() => refuseCardDataIn(Buffer.from(JSON.stringify(body))))).toEqual(REFUSED);
@@ -32,6 +42,8 @@ it.each([
   { check_number: PAN },
   { account_number: PAN, memo: `about ${PAN}` },
   { number: '4242424242424241' },
+  { discard: PAN, company: PAN, accounts: PAN, cancel: PAN, success: PAN },
+  { cvc: null, code: '123', security_code: 'S-123', area_code: '555' },
   { number: 7, card: { last_four: '4242' }, pan: null },
   { card_brand: 'visa', payment_method: 'card' },
   { html_template: '<p>number: 12</p>', name: 'card' },
