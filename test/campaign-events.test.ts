@@ -365,6 +365,71 @@ describe('suppression', () => {
     expect([await reasonOf(apart), await reasonOf(together)]).toEqual([expected, expected]);
   });
 
+  it('a message that bounces softly again and again is one; of three messages it is three, whichever order', async () => {
+    const [one, two, three] = [address(), address(), address()];
+    const again = (to: string, message: string, date: string) => ({ ...soft(to, day(date)), message });
+    for (const [recipient, messages] of [
+      [one, 'aaaaaa'],
+      [two, 'abaabb'],
+      [three, 'abaabc'],
+    ] as const) {
+      const bounces = [...messages].map((message, n) => again(recipient, message, `2026-01-0${n + 1}`));
+      for (const event of bounces.toReversed()) await desk.deliver([event]);
+    }
+    expect([await reasonOf(one), await reasonOf(two), await reasonOf(three)]).toEqual([null, null, 'soft_bounces']);
+  });
+
+  it('an address that was taken off is put on again by three soft bounces after that, not by one', async () => {
+    const recipient = address();
+    const before = ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => soft(recipient, day(date)));
+    await desk.deliver(before);
+    expect(await reasonOf(recipient)).toBe('soft_bounces');
+    await desk.ask(REMOVE, { workspaceId: desk.workspaceId, address: recipient });
+    await desk.pool.query('update suppression_removal set removed_at = $1 where address = $2', [
+      day('2026-01-04'),
+      recipient,
+    ]);
+    await desk.deliver([soft(recipient, day('2026-01-03')), soft(recipient, day('2026-01-05'))]);
+    await desk.deliver([soft(recipient, day('2026-01-06'))]);
+    expect(await reasonOf(recipient)).toBeNull();
+    await desk.deliver([soft(recipient, day('2026-01-07'))]);
+    expect(await reasonOf(recipient)).toBe('soft_bounces');
+  });
+
+  it('what weighs more takes the place of what weighs less, of one call and of several', async () => {
+    const [apart, backwards, together] = [address(), address(), address()];
+    const rising = (recipient: string) => [
+      [...'123'].map((date) => soft(recipient, day(`2026-01-0${date}`))),
+      [sentEvent({ type: 'bounce', bounceType: 'hard', recipient })],
+      [sentEvent({ type: 'unsubscribe', recipient })],
+      [sentEvent({ type: 'complaint', recipient })],
+    ];
+    const reasons = [];
+    for (const events of rising(apart)) {
+      await desk.deliver(events);
+      reasons.push(await reasonOf(apart));
+    }
+    expect(reasons).toEqual(['soft_bounces', 'hard_bounce', 'unsubscribe', 'complaint']);
+    for (const events of rising(backwards).toReversed()) await desk.deliver(events);
+    await desk.deliver(rising(together).slice(0, 3).flat());
+    expect([await reasonOf(backwards), await reasonOf(together)]).toEqual(['complaint', 'unsubscribe']);
+  });
+
+  it('a burst of thousands of soft bounces, of one address and of as many as there are bounces', async () => {
+    const [recipient, name] = [address(), randomUUID()];
+    const campaign = await desk.register('generic', name);
+    const bounce = (n: number, to: string) => ({ ...soft(to, new Date(1_768_000_000_000 + n)), campaign: name });
+    const ofOne = Array.from({ length: 5_000 }, (_, n) => ({ ...bounce(n, recipient), message: 'one' }));
+    const ofMany = Array.from({ length: 5_000 }, (_, n) => bounce(n, `${n}-${recipient}`));
+    await Promise.all([desk.deliver(ofOne), desk.deliver(ofMany)]);
+    const { rows } = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+      campaign,
+    ]);
+    expect(rows).toEqual([{ n: 10_000 }]);
+    const found = await desk.pool.query("select 1 from suppression where address like '%' || $1", [recipient]);
+    expect(found.rowCount).toBe(0);
+  }, 30_000);
+
   it('the same soft bounce three times is one', async () => {
     const event = soft(address(), day('2026-01-01'));
     for (let times = 0; times < 3; times += 1) await desk.deliver([event, event]);
@@ -402,7 +467,10 @@ describe('suppression', () => {
     }
     const left = (await maple.ask(LIST, { workspaceId: maple.workspaceId })).json.data.suppressions.items;
     expect(left.map((item: { address: string }) => item.address)).toEqual([addresses[2], addresses[0]]);
-    const audit = await maple.pool.query("select before from audit_log where action = 'suppression.remove'");
+    const audit = await maple.pool.query(
+      "select before from audit_log where action = 'suppression.remove' and subject = $1",
+      [maple.workspaceId],
+    );
     expect(audit.rows).toMatchObject([{ before: { address: addresses[1], reason: 'unsubscribe' } }]);
     await maple.deliver([sentEvent({ type: 'unsubscribe', recipient: addresses[1] ?? '', campaign: name })]);
     expect((await maple.ask(CHECK, removed)).json.data.isSuppressed.isSuppressed).toBe(true);

@@ -167,6 +167,35 @@ describe('a worker that dies at every moment', () => {
     expect(await countOf(campaign)).toEqual({ n: 2, ids: 2 });
   });
 
+  it('of a round that cannot go on, what is in is settled; the rest stays with its worker from then on', async () => {
+    const { pool } = desk.house.resources;
+    await desk.register('generic', 'stopped');
+    await pool.query(`
+      create function stop_here() returns trigger language plpgsql as $$
+        begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
+      create trigger stop_here before insert on campaign_event for each row
+        when (new.recipient = 'stop@example.com') execute function stop_here()`);
+    try {
+      const events = (count: number, recipient: string) =>
+        Array.from({ length: count }, () => GENERIC_SENDER.write(sentEvent({ campaign: 'stopped', recipient })));
+      await desk.post(GENERIC_SENDER.call(events(500, 'go@example.com')));
+      await desk.post(GENERIC_SENDER.call(events(1, 'stop@example.com')));
+      await expect(desk.jobs.handlers.process_webhooks()).rejects.toMatchObject({ code: 'service_unavailable' });
+      const { rows } = await pool.query(
+        `select status, claimed_until - interval '1 minute' >= max(processed_at) over () as "isRenewed"
+           from webhook_batch order by received_at desc limit 2`,
+      );
+      expect(rows).toEqual([
+        { status: 'received', isRenewed: true },
+        { status: 'processed', isRenewed: false },
+      ]);
+    } finally {
+      await pool.query('drop function stop_here() cascade');
+      await desk.jobs.resumeAtStart();
+      await desk.jobs.handlers.process_webhooks();
+    }
+  });
+
   it('one job is added for many calls, which a worker is woken by', async () => {
     await desk.pool.query('delete from graphile_worker._private_jobs');
     const calls = Array.from({ length: 20 }, () => desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())])));

@@ -454,6 +454,32 @@ describe('an event that cannot be stored', () => {
   }, 40_000);
 });
 
+describe('an event that takes the database too long', () => {
+  it('is found and set aside after one try; what came with it, and after it, is stored', async () => {
+    const name = randomUUID();
+    const campaign = await desk.register('generic', name);
+    await desk.pool.query(`
+      create function give_up() returns trigger language plpgsql as $$
+        begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;
+      create trigger give_up before insert on campaign_event for each row
+        when (new.recipient = 'slow@example.com') execute function give_up()`);
+    try {
+      const slow = sentEvent({ campaign: name, recipient: 'slow@example.com' });
+      const others = Array.from({ length: 20 }, () => sentEvent({ campaign: name }));
+      await desk.deliver([...others.slice(0, 7), slow, ...others.slice(7)]);
+      await desk.deliver([sentEvent({ campaign: name })]);
+      expect(await ofCampaign(campaign)).toHaveLength(21);
+      const { rows } = await desk.pool.query(
+        "select position, attempts, error from poison_event where event #>> '{event,providerEventId}' = $1",
+        [slow.id],
+      );
+      expect(rows).toEqual([{ position: 7, attempts: 1, error: expect.stringMatching(/^57014 /) }]);
+    } finally {
+      await desk.pool.query('drop function give_up() cascade');
+    }
+  });
+});
+
 describe('an event that cannot be read', () => {
   it('is set aside without a value of it being shown, once; is replayed when its adapter knows better', async () => {
     const { db, clock, cursors } = desk.house.resources;

@@ -73,6 +73,7 @@ export function ordinaryValues(): Values {
     chargeExternalId: null,
     createdAt: NOW,
     refundedAt: NOW,
+    removedAt: NOW,
     token: 'pm_card_visa',
     name: 'of an intruder',
     description: 'of an intruder',

@@ -12,6 +12,8 @@ export interface SentEvent {
   readonly isMachine?: boolean;
   /** What the sender of the message has written among its own variables. */
   readonly workspaceId?: string;
+  /** What the provider calls the message; without it each event is of one of its own. */
+  readonly message?: string;
 }
 
 export interface WebhookCall {
@@ -50,12 +52,12 @@ const LINK = 'https://example.com/pay';
 const sendGrid: WebhookSender = {
   code: 'sendgrid',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     sg_event_id: id,
     event: type === 'complaint' ? 'spamreport' : type,
     email: recipient,
     timestamp: Math.floor(at.getTime() / 1_000),
-    sg_message_id: `m-${id}`,
+    sg_message_id: `m-${message}`,
     singlesend_id: campaign,
     ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     category: ['servicing'],
@@ -83,14 +85,14 @@ const MAILGUN_EVENTS = {
 const mailgun: WebhookSender = {
   code: 'mailgun',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     id,
     event: MAILGUN_EVENTS[type],
     recipient,
     timestamp: at.getTime() / 1_000,
     tags: [campaign],
     ...(workspaceId !== undefined && { 'user-variables': { workspace_id: workspaceId } }),
-    message: { headers: { 'message-id': `m-${id}` } },
+    message: { headers: { 'message-id': `m-${message}` } },
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { severity: bounceType === 'soft' ? 'temporary' : 'permanent' }),
     ...(isMachine === true && { 'client-info': { bot: 'apple' } }),
@@ -114,9 +116,9 @@ const RECORD_TYPES = {
 const postmarkSender: WebhookSender = {
   code: 'postmark',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     RecordType: RECORD_TYPES[type],
-    MessageID: `m-${id}`,
+    MessageID: `m-${message}`,
     Tag: campaign,
     ...(workspaceId !== undefined && { Metadata: { workspace_id: workspaceId } }),
     MessageStream: 'broadcast',
@@ -137,14 +139,14 @@ const postmarkSender: WebhookSender = {
 const generic: WebhookSender = {
   code: 'generic',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     id,
     event_type: type,
     recipient,
     occurred_at: at.toISOString(),
     campaign_id: campaign,
     ...(workspaceId !== undefined && { workspace_id: workspaceId }),
-    message_id: `m-${id}`,
+    message_id: `m-${message}`,
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { bounce_type: bounceType ?? 'hard' }),
     ...(isMachine === true && { is_machine: true }),
