@@ -249,6 +249,34 @@ describe('an identifier that another organization has registered first', () => {
     expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
   });
 
+  it('that is a value of the sender’s variables brings it nothing; name and value do, after the provider’s own', async () => {
+    const [own, value] = [randomUUID(), randomUUID()];
+    const mine = await desk.register('sendgrid', own);
+    const declared = await desk.register('sendgrid', 'c-1');
+    await other.register('sendgrid', value, `language=${value}`, 'c-2');
+    const [sendgrid] = WEBHOOK_SENDERS;
+    if (sendgrid === undefined) throw new Error('no SendGrid');
+    const event = (fields: object) => ({ ...sendgrid.write(sentEvent({ campaign: 'unknown' })), ...fields });
+    const events = [
+      event({ language: value, category: [own], campaign: 'c-2' }),
+      event({ translated_from: value, campaign_id: 'c-1' }),
+      event({ translated_from: value }),
+      event({ language: value, workspace_id: 'of-their-own' }),
+    ];
+    expect((await desk.post(sendgrid.call(events))).status).toBe(202);
+    await desk.settled();
+    const { rows } = await desk.pool.query(
+      `select campaign_id = $1 as mine, campaign_id = $2 as declared, organization_id = $4 as other from campaign_event
+        where provider_message_id = any($3) order by array_position($3, provider_message_id)`,
+      [mine, declared, events.map((sent) => Reflect.get(sent, 'sg_message_id')), other.lender.organizationId],
+    );
+    expect(rows).toEqual([
+      { mine: true, declared: false, other: false },
+      { mine: false, declared: true, other: false },
+      { mine: false, declared: false, other: true },
+    ]);
+  });
+
   it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
     const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
     const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;

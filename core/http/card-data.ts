@@ -32,17 +32,36 @@ export function refuseCardData(body: unknown): void {
   if (holdsCard(body, false, DEEPEST)) throw new Problem('card_data_refused');
 }
 
-/** As `refuseCardData`, for a body that goes on unread: it is read only where such a name seems to be in it. */
-export function refuseCardDataIn(bytes: Buffer): void {
+/**
+ * For a body that others sign and that is kept as it came: the same bytes, unless a card's number stands in them under such a
+ * name; then with null in its place. It is read only where such a name seems to be in it.
+ */
+export function withoutCardData(bytes: Buffer): Buffer {
+  // A character a byte, there and back: what is no UTF-8 stays what it was.
   const text = bytes.toString('latin1');
-  if (!SEEMS_NAMED.test(text)) return;
+  if (!SEEMS_NAMED.test(text)) return bytes;
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return; // for whoever reads it to refuse
+    return bytes; // for whoever reads it to refuse
   }
-  refuseCardData(body);
+  if (!holdsCard(body, false, DEEPEST)) return bytes;
+  const masked = JSON.stringify(withoutCards(body, false, DEEPEST));
+  const escaped = masked.replace(
+    /[\u0100-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return Buffer.from(escaped, 'latin1');
+}
+
+function withoutCards(value: unknown, isCard: boolean, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return holdsCard(value, isCard, levels) ? null : value;
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutCards(item, isCard, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withoutCards(member, isCard || isCardName(name), levels - 1)]),
+  );
 }
 
 const SEEMS_NAMED = /"[\w -]{0,20}(?:number|card|pan|cc)[\w -]{0,8}"\s*:/i;

@@ -42,13 +42,29 @@ export async function enter(tx: Transaction, { provider, source, events }: Entry
  * nobody else who registered an identifier of the event gets it.
  */
 export function arriving({ campaignReferences, ...event }: NormalizedEvent): ArrivingEvent {
-  const named = campaignReferences.find(({ field }) => /(^|\.)workspace_id$/.test(field));
-  const references = campaignReferences.filter((reference) => reference !== named);
+  const named = campaignReferences.find(({ field }) => WORKSPACE_FIELDS.has(field));
+  const references = campaignReferences.filter(({ field }) => !WORKSPACE_FIELDS.has(field));
   return {
     ...event,
     workspaceId: named?.value ?? null,
     identifiers: [...new Set(references.map(({ value }) => value))],
   };
+}
+
+const WORKSPACE_FIELDS: ReadonlySet<string> = new Set([
+  'custom_args.workspace_id',
+  'user-variables.workspace_id',
+  'Metadata.workspace_id',
+  'event.workspace_id',
+]);
+
+/** What one transaction puts in: of a large call, a set at a time. */
+const EVENTS_AT_A_TIME = 500;
+
+export function setsOf<Event>(events: readonly Event[]): readonly (readonly Event[])[] {
+  return Array.from({ length: Math.ceil(events.length / EVENTS_AT_A_TIME) }, (_, set) =>
+    events.slice(set * EVENTS_AT_A_TIME, (set + 1) * EVENTS_AT_A_TIME),
+  );
 }
 
 /** The same event twice in one call would have one receipt. */

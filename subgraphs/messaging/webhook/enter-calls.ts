@@ -3,16 +3,13 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
-import { arriving, enter } from '../campaign-event/enter-events.js';
+import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
 import { setAsideUnreadable } from '../poison-event/unreadable.js';
 import type { ReadBatch } from './process-batches.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
-
-/** What one transaction puts in; how large a call is does not matter. */
-const EVENTS_AT_A_TIME = 500;
 
 interface CalledEvent {
   readonly call: ReadBatch;
@@ -43,7 +40,7 @@ export async function enterCalls(
     if (done.length > 0) await progress.settle(done);
     if (open.size > 0) await progress.keep([...open]);
   };
-  const sets = setsOf(calls);
+  const sets = bySource(calls).flatMap(setsOf);
   const last = new Map(sets.flatMap((events, set) => events.map(({ call }) => [call, set] as const)));
   const endingWith = (set: number) => calls.filter((call) => last.get(call) === set);
   const empty = calls.filter((call) => !last.has(call));
@@ -55,8 +52,7 @@ export async function enterCalls(
   return poison;
 }
 
-/** What is put in together: events of one source, some hundreds at a time. */
-function setsOf(calls: readonly ReadBatch[]): readonly (readonly CalledEvent[])[] {
+function bySource(calls: readonly ReadBatch[]): readonly (readonly CalledEvent[])[] {
   const sources = new Map<string, CalledEvent[]>();
   for (const call of calls) {
     if (call.read.kind === 'malformed') continue;
@@ -64,11 +60,7 @@ function setsOf(calls: readonly ReadBatch[]): readonly (readonly CalledEvent[])[
     for (const placed of call.read.events) events.push({ call, ...placed });
     sources.set(call.batch.source, events);
   }
-  return [...sources.values()].flatMap((events) =>
-    Array.from({ length: Math.ceil(events.length / EVENTS_AT_A_TIME) }, (_, set) =>
-      events.slice(set * EVENTS_AT_A_TIME, (set + 1) * EVENTS_AT_A_TIME),
-    ),
-  );
+  return [...sources.values()];
 }
 
 async function enterSome(db: Database, logger: Logger, items: readonly CalledEvent[]): Promise<number> {
