@@ -24,10 +24,11 @@ const ENTRY_LOCK = '7161125';
 
 /**
  * Taken by everybody who puts events in, before the statement that does, until the end of the transaction; `addresses` are
- * those that bounced softly, in order.
+ * those that may be suppressed for it, in order.
  *
  * The first lock is shared and holds up the registration of campaigns: an event either sees the identifiers, or waits in
- * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them.
+ * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them; and of
+ * two transactions that suppress the same addresses, now for what is in them and now for three soft bounces, one goes first.
  */
 export const holdEntry = statement<{ addresses: readonly string[] }, never>({
   name: 'campaign_event.hold_entry',
@@ -60,7 +61,7 @@ const weight = (reason: string) =>
 /**
  * Puts events in: receipts first, so that the second of the same is nothing; each to its campaign, or to those that wait; hard
  * bounces, unsubscribes and complaints to the suppression list, where what weighs more replaces what weighs less. Complaints
- * go nowhere else. All in one statement, rows in one order, so that two of these never wait for each other.
+ * go nowhere else. All in one statement, rows in the order of their keys: two of these with the same events wait one for the other, never both.
  */
 export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean }>({
   name: 'campaign_event.enter',

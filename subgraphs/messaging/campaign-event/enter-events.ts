@@ -28,7 +28,7 @@ const WEBHOOKS: Principal = systemPrincipal('webhooks');
 
 /** Puts events in, each exactly once, in three statements however many they are. All or none: the transaction is the caller's. */
 export async function enter(tx: Transaction, { provider, source, events }: EntryRequest): Promise<void> {
-  await tx.many(WEBHOOKS, holdEntry, { addresses: softAddresses(events) });
+  await tx.many(WEBHOOKS, holdEntry, { addresses: suppressibleAddresses(events) });
   const rows = (source === null ? events : once(events)).map(({ event, isSigned, organizationIds }) => {
     return { id: newId(), isSigned, organizationIds, ...event };
   });
@@ -73,8 +73,10 @@ function once(events: readonly EnteringEvent[]): readonly EnteringEvent[] {
   return [...byId.values()];
 }
 
-/** In one order, so that two transactions never wait for each other's. */
-function softAddresses(events: readonly EnteringEvent[]): readonly string[] {
-  const soft = events.filter(({ event }) => event.bounceType === 'soft');
-  return [...new Set(soft.map(({ event }) => event.recipient.toLowerCase()))].sort();
+const ENDING: readonly string[] = ['unsubscribe', 'complaint'];
+
+/** In one order, so that of two transactions one waits, and never each for the other. */
+function suppressibleAddresses(events: readonly EnteringEvent[]): readonly string[] {
+  const suppressible = events.filter(({ event: { type, bounceType } }) => bounceType !== null || ENDING.includes(type));
+  return [...new Set(suppressible.map(({ event }) => event.recipient.toLowerCase()))].sort();
 }
