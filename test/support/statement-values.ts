@@ -285,6 +285,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'sandbox.loan': { id: of.sandboxLoanId },
     'sandbox.post': { loanId: of.sandboxLoanId, externalReference: newId() },
     'campaign.by_ids': { ids: [of.messaging.campaignId] },
+    'campaign.delete_identifiers': { identifiers: [of.messaging.campaignId] },
     'campaign.delete_identifier': { provider: 'sendgrid', identifier: of.messaging.campaignId },
     'campaign.insert': { id: newId(), provider: 'sendgrid' },
     'campaign_event.page': { after: '-infinity', before: 'infinity' },

@@ -1,4 +1,6 @@
-import { createHmac, createSign, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+
+import { mailgunSignature, sendGridHeaders, standardHeaders } from './webhook-signing.js';
 
 /** What a recipient did, in nobody's words yet. */
 export interface SentEvent {
@@ -67,10 +69,7 @@ const sendGrid: WebhookSender = {
   }),
   call: (events, ageSeconds = 0) => {
     const body = `${JSON.stringify(events)}\r\n`;
-    const timestamp = stamp(ageSeconds);
-    const signature = createSign('sha256').update(timestamp).update(body).sign(privateKey, 'base64');
-    const names = 'x-twilio-email-event-webhook';
-    return { headers: { ...JSON_TYPE, [`${names}-signature`]: signature, [`${names}-timestamp`]: timestamp }, body };
+    return { headers: { ...JSON_TYPE, ...sendGridHeaders(privateKey, stamp(ageSeconds), body) }, body };
   },
 };
 
@@ -98,10 +97,8 @@ const mailgun: WebhookSender = {
     ...(isMachine === true && { 'client-info': { bot: 'apple' } }),
   }),
   call: ([event = {}], ageSeconds = 0) => {
-    const [timestamp, token] = [stamp(ageSeconds), randomBytes(25).toString('hex')];
-    const signature = createHmac('sha256', mailgunKey).update(`${timestamp}${token}`).digest('hex');
-    const body = JSON.stringify({ signature: { timestamp, token, signature }, 'event-data': event });
-    return { headers: JSON_TYPE, body };
+    const signature = mailgunSignature(mailgunKey, stamp(ageSeconds), randomBytes(25).toString('hex'));
+    return { headers: JSON_TYPE, body: JSON.stringify({ signature, 'event-data': event }) };
   },
 };
 
@@ -153,9 +150,7 @@ const generic: WebhookSender = {
   }),
   call: (events, ageSeconds = 0) => {
     const body = JSON.stringify(events);
-    const [id, timestamp] = [`msg_${randomUUID()}`, stamp(ageSeconds)];
-    const signature = createHmac('sha256', genericKey).update(`${id}.${timestamp}.${body}`).digest('base64');
-    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+    const headers = standardHeaders(genericKey, `msg_${randomUUID()}`, stamp(ageSeconds), body);
     return { headers: { ...JSON_TYPE, ...headers }, body };
   },
 };
