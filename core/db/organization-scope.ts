@@ -47,6 +47,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   CampaignIdentifier: BY_ORGANIZATION,
   CampaignEvent: BY_ORGANIZATION,
   Suppression: BY_ORGANIZATION,
+  SuppressionRemoval: BY_ORGANIZATION,
   WebhookBatch: { unscoped: 'a call of a provider, before anybody knows whose campaigns it is about' },
   EventReceipt: { unscoped: 'providers’ ids of events, before anybody knows whose they are' },
   WebhookToken: { unscoped: 'one-time tokens of providers' },

@@ -19,17 +19,30 @@ export function refuseCardData(body: unknown): void {
   if (holdsCard(body, false, DEEPEST)) throw new Problem('card_data_refused');
 }
 
-/** As `refuseCardData`, for a body that goes on unread: it is read only where such a name seems to be in it. */
-export function refuseCardDataIn(bytes: Buffer): void {
-  const text = bytes.toString('latin1');
-  if (!SEEMS_NAMED.test(text)) return;
+/**
+ * For a body that others sign and that is kept as it came: the same bytes, unless card data stand in them under such a name;
+ * then with null in their place. It is read only where such a name seems to be in it.
+ */
+export function withoutCardData(bytes: Buffer): Buffer {
+  if (!SEEMS_NAMED.test(bytes.toString('latin1'))) return bytes;
   let body: unknown;
   try {
     body = JSON.parse(bytes.toString('utf8'));
   } catch {
-    return; // for whoever reads it to refuse
+    return bytes; // for whoever reads it to refuse
   }
-  refuseCardData(body);
+  return holdsCard(body, false, DEEPEST) ? Buffer.from(JSON.stringify(withoutCards(body, false, DEEPEST))) : bytes;
+}
+
+function withoutCards(value: unknown, isCard: boolean, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return holdsCard(value, isCard, levels) ? null : value;
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutCards(item, isCard, levels - 1));
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    isNamedCode(name, member) ? null : withoutCards(member, isCard || isCardName(name), levels - 1),
+  ]);
+  return Object.fromEntries(members);
 }
 
 const SEEMS_NAMED =
@@ -48,7 +61,7 @@ function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
     const member: unknown = Reflect.get(value, name);
     // Names are looked at only where it matters: in most bodies nowhere.
     if (isLargeEnough(member) && holdsCard(member, isCard || isCardName(name), levels - 1)) return true;
-    if (isCode(member) && CODE_NAMES.test(joined(name))) return true;
+    if (isNamedCode(name, member)) return true;
   }
   return false;
 }
@@ -59,6 +72,10 @@ function isLargeEnough(value: unknown): boolean {
 }
 
 const SHORTEST_NUMBER = 13;
+
+function isNamedCode(name: string, value: unknown): boolean {
+  return isCode(value) && CODE_NAMES.test(joined(name));
+}
 
 function isCode(value: unknown): boolean {
   if (typeof value === 'number') return value >= 100 && value <= 9_999;
