@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: ['test/support/database-server.ts'],
     setupFiles: ['test/support/reflection.ts', 'test/support/contract/after-all.ts'],
     reporters: ['default', './test/support/plain-summary.ts'],
+    // Much of a test is waiting, for a process to start or a pause to end: one file per core.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -15,6 +15,7 @@ import { newId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
+import { refuseCardLiterals } from './card-literals.js';
 import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import { observedRequests } from './observed.js';
@@ -55,9 +56,10 @@ export function createGatewayHost(source: GatewayHostSource): Server {
   return createServer(app);
 }
 
-/** Cards belong to the secure host, whatever variable they are sent in. */
+/** Cards belong to the secure host, in whatever variable or literal they are sent. */
 function withoutCardData(request: Request, _response: Response, next: NextFunction): void {
   refuseCardData(request.body);
+  refuseCardLiterals(z.object({ query: z.string() }).safeParse(request.body).data?.query);
   next();
 }
 

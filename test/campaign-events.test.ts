@@ -233,7 +233,7 @@ describe('an identifier that another organization has registered first', () => {
 
     const release = `mutation ($identifier: String!) {
       releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
-    expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['insufficient_scope']);
+    expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
     const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
     const released = await desk.ask(release, { identifier: taken }, operator);
     expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
@@ -249,12 +249,93 @@ describe('an identifier that another organization has registered first', () => {
     expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
   });
 
+  it('that is a value of the sender’s variables brings it nothing; name and value do, after the provider’s own', async () => {
+    const [own, value] = [randomUUID(), randomUUID()];
+    const mine = await desk.register('sendgrid', own);
+    const declared = await desk.register('sendgrid', 'c-1');
+    await other.register('sendgrid', value, `language=${value}`, 'c-2');
+    const [sendgrid] = WEBHOOK_SENDERS;
+    if (sendgrid === undefined) throw new Error('no SendGrid');
+    const event = (fields: object) => ({ ...sendgrid.write(sentEvent({ campaign: 'unknown' })), ...fields });
+    const events = [
+      event({ language: value, category: [own], campaign: 'c-2' }),
+      event({ translated_from: value, campaign_id: 'c-1' }),
+      event({ translated_from: value }),
+      event({ language: value, workspace_id: 'of-their-own' }),
+    ];
+    expect((await desk.post(sendgrid.call(events))).status).toBe(202);
+    await desk.settled();
+    const { rows } = await desk.pool.query(
+      `select campaign_id = $1 as mine, campaign_id = $2 as declared, organization_id = $4 as other from campaign_event
+        where provider_message_id = any($3) order by array_position($3, provider_message_id)`,
+      [mine, declared, events.map((sent) => Reflect.get(sent, 'sg_message_id')), other.lender.organizationId],
+    );
+    expect(rows).toEqual([
+      { mine: true, declared: false, other: false },
+      { mine: false, declared: true, other: false },
+      { mine: false, declared: false, other: true },
+    ]);
+  });
+
   it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
     const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
     const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
     expect([issue.loc, issue.type]).toEqual([['body', 'identifiers', '1'], 'value_error']);
     const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
     expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
+  });
+});
+
+describe('updateCampaign', () => {
+  const UPDATE = `mutation ($id: ID!, $input: UpdateCampaignInput!) {
+    updateCampaign(id: $id, input: $input) { id name identifiers } }`;
+
+  it('changes name and identifiers, one or both; waiting events of a new one are matched; is audited', async () => {
+    const [old, kept, added] = [randomUUID(), randomUUID(), randomUUID()].sort();
+    const id = await desk.register('generic', old ?? '', kept ?? '');
+    await desk.deliver([sentEvent({ campaign: added ?? '' })]);
+    const update = async (input: object) => (await desk.ask(UPDATE, { id, input })).json.data.updateCampaign;
+    expect(await update({})).toEqual({ id, name: 'Autumn', identifiers: [old, kept] });
+    expect(await update({ name: 'Fall' })).toEqual({ id, name: 'Fall', identifiers: [old, kept] });
+    expect(await update({ identifiers: [added, kept, kept] })).toEqual({
+      id,
+      name: 'Fall',
+      identifiers: [kept, added],
+    });
+    await desk.settled();
+    const { rowCount } = await desk.pool.query('select 1 from campaign_event where campaign_id = $1', [id]);
+    expect(rowCount).toBe(1);
+    await other.register('generic', old ?? '');
+    const { rows } = await desk.pool.query(
+      "select after from audit_log where action = 'campaign.update' and subject = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(rows).toEqual([{ after: { name: 'Fall', identifiers: [kept, added] } }]);
+  });
+
+  it('refuses what is taken, wrong, shared or foreign, and changes nothing then', async () => {
+    const [own, taken] = [randomUUID(), randomUUID()];
+    const id = await desk.register('postmark', own);
+    await other.register('postmark', taken);
+    const refused = async (input: object, who = desk) => codes(await who.ask(UPDATE, { id, input }));
+    expect(await refused({ name: 'x', identifiers: [taken] })).toEqual(['campaign_identifier_taken']);
+    for (const input of [{ name: '' }, { identifiers: [] }, { identifiers: ['broadcast'] }]) {
+      expect(await refused(input)).toEqual(['validation_failed']);
+    }
+    expect(await refused({ name: 'x' }, other)).toEqual(['campaign_not_found']);
+    const { plaintext } = await desk.lender.key(['campaign_events:read']);
+    expect(codes(await desk.ask(UPDATE, { id, input: {} }, plaintext))).toEqual(['insufficient_scope']);
+    const { json } = await desk.ask(`{ campaign(id: "${id}") { name identifiers } }`);
+    expect(json.data.campaign).toEqual({ name: 'Autumn', identifiers: [own] });
+  });
+
+  it('an owner releases its own identifier, for another to register', async () => {
+    const identifier = randomUUID();
+    await desk.register('generic', identifier);
+    const release = `mutation { releaseCampaignIdentifier(provider: generic, identifier: "${identifier}") { identifiers } }`;
+    expect(codes(await other.ask(release))).toEqual(['campaign_not_found']);
+    expect((await desk.ask(release)).json.data.releaseCampaignIdentifier).toEqual({ identifiers: [] });
+    await other.register('generic', identifier);
   });
 });
 
@@ -365,6 +446,71 @@ describe('suppression', () => {
     expect([await reasonOf(apart), await reasonOf(together)]).toEqual([expected, expected]);
   });
 
+  it('a message that bounces softly again and again is one; of three messages it is three, whichever order', async () => {
+    const [one, two, three] = [address(), address(), address()];
+    const again = (to: string, message: string, date: string) => ({ ...soft(to, day(date)), message });
+    for (const [recipient, messages] of [
+      [one, 'aaaaaa'],
+      [two, 'abaabb'],
+      [three, 'abaabc'],
+    ] as const) {
+      const bounces = [...messages].map((message, n) => again(recipient, message, `2026-01-0${n + 1}`));
+      for (const event of bounces.toReversed()) await desk.deliver([event]);
+    }
+    expect([await reasonOf(one), await reasonOf(two), await reasonOf(three)]).toEqual([null, null, 'soft_bounces']);
+  });
+
+  it('an address that was taken off is put on again by three soft bounces after that, not by one', async () => {
+    const recipient = address();
+    const before = ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => soft(recipient, day(date)));
+    await desk.deliver(before);
+    expect(await reasonOf(recipient)).toBe('soft_bounces');
+    await desk.ask(REMOVE, { workspaceId: desk.workspaceId, address: recipient });
+    await desk.pool.query('update suppression_removal set removed_at = $1 where address = $2', [
+      day('2026-01-04'),
+      recipient,
+    ]);
+    await desk.deliver([soft(recipient, day('2026-01-03')), soft(recipient, day('2026-01-05'))]);
+    await desk.deliver([soft(recipient, day('2026-01-06'))]);
+    expect(await reasonOf(recipient)).toBeNull();
+    await desk.deliver([soft(recipient, day('2026-01-07'))]);
+    expect(await reasonOf(recipient)).toBe('soft_bounces');
+  });
+
+  it('what weighs more takes the place of what weighs less, of one call and of several', async () => {
+    const [apart, backwards, together] = [address(), address(), address()];
+    const rising = (recipient: string) => [
+      [...'123'].map((date) => soft(recipient, day(`2026-01-0${date}`))),
+      [sentEvent({ type: 'bounce', bounceType: 'hard', recipient })],
+      [sentEvent({ type: 'unsubscribe', recipient })],
+      [sentEvent({ type: 'complaint', recipient })],
+    ];
+    const reasons = [];
+    for (const events of rising(apart)) {
+      await desk.deliver(events);
+      reasons.push(await reasonOf(apart));
+    }
+    expect(reasons).toEqual(['soft_bounces', 'hard_bounce', 'unsubscribe', 'complaint']);
+    for (const events of rising(backwards).toReversed()) await desk.deliver(events);
+    await desk.deliver(rising(together).slice(0, 3).flat());
+    expect([await reasonOf(backwards), await reasonOf(together)]).toEqual(['complaint', 'unsubscribe']);
+  });
+
+  it('a burst of thousands of soft bounces, of one address and of as many as there are bounces', async () => {
+    const [recipient, name] = [address(), randomUUID()];
+    const campaign = await desk.register('generic', name);
+    const bounce = (n: number, to: string) => ({ ...soft(to, new Date(1_768_000_000_000 + n)), campaign: name });
+    const ofOne = Array.from({ length: 5_000 }, (_, n) => ({ ...bounce(n, recipient), message: 'one' }));
+    const ofMany = Array.from({ length: 5_000 }, (_, n) => bounce(n, `${n}-${recipient}`));
+    await Promise.all([desk.deliver(ofOne), desk.deliver(ofMany)]);
+    const { rows } = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+      campaign,
+    ]);
+    expect(rows).toEqual([{ n: 10_000 }]);
+    const found = await desk.pool.query("select 1 from suppression where address like '%' || $1", [recipient]);
+    expect(found.rowCount).toBe(0);
+  }, 30_000);
+
   it('the same soft bounce three times is one', async () => {
     const event = soft(address(), day('2026-01-01'));
     for (let times = 0; times < 3; times += 1) await desk.deliver([event, event]);
@@ -402,7 +548,10 @@ describe('suppression', () => {
     }
     const left = (await maple.ask(LIST, { workspaceId: maple.workspaceId })).json.data.suppressions.items;
     expect(left.map((item: { address: string }) => item.address)).toEqual([addresses[2], addresses[0]]);
-    const audit = await maple.pool.query("select before from audit_log where action = 'suppression.remove'");
+    const audit = await maple.pool.query(
+      "select before from audit_log where action = 'suppression.remove' and subject = $1",
+      [maple.workspaceId],
+    );
     expect(audit.rows).toMatchObject([{ before: { address: addresses[1], reason: 'unsubscribe' } }]);
     await maple.deliver([sentEvent({ type: 'unsubscribe', recipient: addresses[1] ?? '', campaign: name })]);
     expect((await maple.ask(CHECK, removed)).json.data.isSuppressed.isSuppressed).toBe(true);
@@ -459,9 +608,14 @@ describe('campaignEvents over GraphQL', () => {
   const ask = (args: string) =>
     desk.ask(`{ campaignEvents(workspaceId: "${desk.workspaceId}"${args}) { page { page pageSize } } }`);
 
-  it.each([', page: 0', ', pageSize: 201', ', after: "2026-99-99T00:00:00Z"', ', pageSize: -1'])(
-    'validation_failed for%s, as the edge does',
-    async (args) => expect(codes(await ask(args))).toEqual(['validation_failed']),
+  it.each([
+    ', page: 0',
+    ', pageSize: 201',
+    ', after: "2026-99-99T00:00:00Z"',
+    ', pageSize: -1',
+    ', after: "2026-02-02T00:00:00Z", before: "2026-02-01T00:00:00Z"',
+  ])('validation_failed for%s, as the edge does', async (args) =>
+    expect(codes(await ask(args))).toEqual(['validation_failed']),
   );
 
   it('without a page the first of 50', async () => {

@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../cli/program.js';
 import { READ_SCOPES, SCOPES } from '../core/auth/scopes.js';
 import { SECRET_NAMES } from '../core/config/schema.js';
 import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
+import { linesFor } from './stand-in/lines.js';
 import { Api, send } from './support/api.js';
 import { answerOf, command } from './support/command.js';
 import { graphClient } from './support/graph.js';
@@ -169,6 +172,27 @@ describe('every command', { timeout: 60_000 }, () => {
       is_active: false,
     });
     expect((await command(['loan-systems', 'sync', 'core'], environment)).code).toBe(1);
+  });
+
+  it('what a stand-in prints, pasted into a shell, adds it, brings its loans, pays one and removes it', async () => {
+    const shown = await openStandIn('fineract', false);
+    try {
+      const printed = linesFor(shown, shown.lendExamples(), await credentials());
+      const pasted = printed.slice(printed.lastIndexOf('export ')).match(/^(?:npm|curl|[A-Z]+=).*$/gm) ?? [];
+      const shell = { env: { PATH: process.env['PATH'], ...environment } };
+      const { stdout } = await promisify(execFile)('sh', ['-ec', pasted.join('\n')], shell);
+      const [added, synced, accounts = '', payment = '', removed] = stdout.trim().split('\n');
+      expect([added, synced, removed]).toEqual([
+        'Added stand-in-fineract. Now: tributary loan-systems sync stand-in-fineract',
+        expect.stringMatching(/3 loans looked at, 3 read .* 0 failed/),
+        'Removed stand-in-fineract.',
+      ]);
+      const states = JSON.parse(accounts).items.map(({ status_code }: { status_code: string }) => status_code);
+      expect(states.sort()).toEqual(['active', 'delinquent', 'paid_in_full']);
+      expect(JSON.parse(payment)).toMatchObject({ status: 'posted', amount_cents: 12_500 });
+    } finally {
+      await shown.close();
+    }
   });
 
   it('an operator’s token is taken by the running start, whatever PORT the command itself was given', async () => {

@@ -79,6 +79,10 @@ describe('Fineract › post', () => {
     expect(await desk.system.postPayment(desk.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
     expect(desk.heard('repay')[0]?.url).toContain('command=recoverypayment');
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
+    // Nothing is outstanding to Fineract, but it is still owed, as on our own ledger.
+    expect(await desk.system.source?.loan(desk.loan.externalId)).toMatchObject({
+      value: { statusCode: 'charged_off', currentBalanceCents: 97_500 },
+    });
   });
 
   it('uses the tenant’s own date where there is no business date', async () => {

@@ -25,6 +25,8 @@ beforeAll(async () => {
       TOKEN_SIGNING_KEYS: await signingKeySet('one'),
       INTERNAL_SIGNING_KEY: randomBytes(32).toString('hex'),
       CURSOR_SIGNING_SECRET: randomBytes(32).toString('hex'),
+      CARD_FINGERPRINT_SECRET: randomBytes(32).toString('hex'),
+      SECURE_CAPTURE_ENABLED: 'false',
       GRAPHQL_MAX_ALIASES: '10',
       GRAPHQL_MAX_DIRECTIVES: '10',
       BODY_LIMIT_BYTES: '100000',

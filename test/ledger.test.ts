@@ -42,7 +42,9 @@ describe('the ledger as a loan system', () => {
         base_url: null,
         settings: {},
         secret_env: {},
+        is_active: true,
         created_at: PAID_OUT,
+        updated_at: PAID_OUT,
       };
       await insertRows(tx, 'loan_system', [system]);
       const person = { id: personId, organization_id: organizationId, display_name: 'Ana', created_at: PAID_OUT };
@@ -236,6 +238,7 @@ describe('the ledger as a loan system', () => {
           loan_system_code: 'ledger',
           external_id: loan.externalId,
           primary_borrower_party_id: personId,
+          next_due_sort_on: 'infinity',
           current_balance_cents: 0,
           status_code: 'pending',
           created_at: PAID_OUT,

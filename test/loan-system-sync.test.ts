@@ -411,6 +411,14 @@ describe('under failure', () => {
     expect(await state()).toMatchObject({ loansOdd: 1, accounts: 2 });
   });
 
+  it('a loan that its system would not tell of is no odd one: the next pass tries it again though nothing has changed', async () => {
+    source.put('1');
+    source.locked.add('1');
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 0, loansFailed: 1 } });
+    source.locked.clear();
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
+  });
+
   it('when no loan of a page answers and the system does, it is those loans', async () => {
     for (const id of ['1', '2', '3']) source.put(id);
     for (const id of ['1', '2']) source.mute.add(id);

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphsSource } from '../cli/assembly/graph.js';
+import { CRONTAB } from '../cli/assembly/worker.js';
+import { ANONYMOUS } from '../core/auth/principal.js';
+import { startWorker } from '../core/jobs/worker.js';
 import { matchWaitingEvents } from '../subgraphs/messaging/campaign/match-waiting.js';
 import { enter } from '../subgraphs/messaging/campaign-event/enter-events.js';
+import { WebhookAcceptor } from '../subgraphs/messaging/webhook/accept-webhook.js';
 import { BatchProcessor } from '../subgraphs/messaging/webhook/process-batches.js';
 import { send } from './support/api.js';
 import { MailDesk, sentEvent } from './support/mail-desk.js';
@@ -165,6 +170,69 @@ describe('a worker that dies at every moment', () => {
     await jobs.resumeAtStart();
     await Promise.all([jobs.handlers.process_webhooks(), jobs.handlers.process_webhooks()]);
     expect(await countOf(campaign)).toEqual({ n: 2, ids: 2 });
+  });
+
+  it('of a round that cannot go on, what is in is settled; the rest stays with its worker from then on', async () => {
+    const { pool } = desk.house.resources;
+    await desk.register('generic', 'stopped');
+    await pool.query(`
+      create function stop_here() returns trigger language plpgsql as $$
+        begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
+      create trigger stop_here before insert on campaign_event for each row
+        when (new.recipient = 'stop@example.com') execute function stop_here()`);
+    try {
+      const events = (count: number, recipient: string) =>
+        Array.from({ length: count }, () => GENERIC_SENDER.write(sentEvent({ campaign: 'stopped', recipient })));
+      await desk.post(GENERIC_SENDER.call(events(500, 'go@example.com')));
+      await desk.post(GENERIC_SENDER.call(events(1, 'stop@example.com')));
+      await expect(desk.jobs.handlers.process_webhooks()).rejects.toMatchObject({ code: 'service_unavailable' });
+      const { rows } = await pool.query(
+        `select status, claimed_until - interval '1 minute' >= max(processed_at) over () as "isRenewed"
+           from webhook_batch order by received_at desc limit 2`,
+      );
+      expect(rows).toEqual([
+        { status: 'received', isRenewed: true },
+        { status: 'processed', isRenewed: false },
+      ]);
+    } finally {
+      await pool.query('drop function stop_here() cascade');
+      await desk.jobs.resumeAtStart();
+      await desk.jobs.handlers.process_webhooks();
+    }
+  });
+
+  it('of an acceptor that dies before it wakes anybody, a worker that lives works on the call within a minute', async () => {
+    const campaign = await desk.register('generic', 'unwoken');
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    const db = new MortalDatabase(desk.house.resources.pool, () => {
+      throw new Killed();
+    });
+    const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'unwoken' }))]);
+    const call = { provider: null, headers, rawBody: Buffer.from(body) };
+    await expect(new WebhookAcceptor(source(db)).accept(ANONYMOUS, call)).rejects.toThrow(Killed);
+    const handlers: Readonly<Record<string, unknown>> = desk.jobs.handlers;
+    const everyMinute = parseCrontab(CRONTAB).filter(({ match }) =>
+      Array.from({ length: 60 }, (_, min) => match({ min, hour: 3, date: 1, month: 1, dow: 4 })).every(Boolean),
+    );
+    expect(everyMinute.map(({ task }) => task)).toContain('process_webhooks');
+    expect(Object.keys(handlers)).toContain('process_webhooks');
+    const worker = await startWorker({
+      pool: desk.pool,
+      handlers: desk.jobs.handlers,
+      crontab: '',
+      concurrency: 1,
+      pollIntervalMs: 50,
+      logger: desk.house.resources.logger,
+    });
+    try {
+      expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
+      // As the queue's crontab adds it at the next minute, with nothing but its name.
+      await desk.pool.query("select graphile_worker.add_job('process_webhooks')");
+      await desk.settled();
+    } finally {
+      await worker.stop();
+    }
+    expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
   });
 
   it('one job is added for many calls, which a worker is woken by', async () => {

@@ -19,7 +19,7 @@ const WORKER_CONNECTIONS = CONCURRENCY + 2;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
-const CRONTAB = [
+export const CRONTAB = [
   '* * * * * reconcile_overdue',
   '* * * * * autopay_due',
   '* * * * * autopay_overdue',

@@ -35,7 +35,10 @@ function registerCreate(keys: Command): void {
     .command('create')
     .description('create a key and show its plaintext, this once; allowlist and scopes cannot be changed later')
     .requiredOption('--organization <id...>', 'organizations that the key reaches')
-    .option('--scope <scope...>', `permissions; without any, the key has none. One of: ${SCOPES.join(', ')}`)
+    .option(
+      '--scope <scope...>',
+      `what its tokens may do under /v1 and in GraphQL; without any, nothing there. One of: ${SCOPES.join(', ')}`,
+    )
     .option('--name <name>', 'what the key is for', 'cli')
     .option('--expires-at <instant>', 'when it stops working, for example 2030-01-31T00:00:00Z');
   answering(command, async () => {

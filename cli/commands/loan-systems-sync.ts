@@ -21,7 +21,7 @@ export function registerSync(loanSystems: Command): void {
   answering(command, async (code = '') => {
     const { full = false } = command.opts<{ full?: boolean }>();
     const mode = full ? 'full' : 'incremental';
-    const outcome = await withSession((session) => sync(session, { code, mode, onProgress: say }), CONNECTIONS);
+    const outcome = await withSession((session) => sync(session, { code, mode, onProgress: saying() }), CONNECTIONS);
     const pass = passOf(code, outcome);
     return {
       document: { code, outcome: outcome.kind, ...documentOf(pass) },
@@ -42,6 +42,7 @@ async function sync({ db, config, logger }: Session, request: SyncRequest): Prom
     breakMs: config.LOAN_SYSTEM_BREAK_MS,
     clock,
     logger,
+    only: request.code,
   });
   await added.refresh();
   try {
@@ -51,11 +52,14 @@ async function sync({ db, config, logger }: Session, request: SyncRequest): Prom
   }
 }
 
-/** For who waits; standard output is for the answer. */
-function say({ mode, heads, loansRead, transactions }: RunningPass): void {
-  process.stderr.write(
-    `tributary: ${mode} sync: ${heads} loans looked at, ${loansRead} read, ${transactions} transactions\n`,
-  );
+/** For who waits; standard output is for the answer. A page that brought nothing is not worth a line. */
+function saying(): (pass: RunningPass) => void {
+  let said = '';
+  return ({ mode, heads, loansRead, transactions }) => {
+    const line = `tributary: ${mode} sync: ${heads} loans looked at, ${loansRead} read, ${transactions} transactions\n`;
+    if (line !== said) process.stderr.write(line);
+    said = line;
+  };
 }
 
 function passOf(code: string, outcome: SyncOutcome): RunningPass {

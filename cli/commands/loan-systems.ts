@@ -24,8 +24,8 @@ interface AddOptions {
   readonly kind: string;
   readonly baseUrl: string;
   readonly organization: string;
-  readonly setting: Readonly<Record<string, string>>;
-  readonly secret: Readonly<Record<string, string>>;
+  readonly setting?: Readonly<Record<string, string>>;
+  readonly secret?: Readonly<Record<string, string>>;
   readonly check: boolean;
 }
 
@@ -37,16 +37,15 @@ function registerAdd(loanSystems: Command): void {
     .requiredOption('--kind <kind>', `one of: ${Object.keys(LOAN_SYSTEM_KINDS).join(', ')}`)
     .requiredOption('--base-url <url>', 'its address, for example https://host/fineract-provider/api/v1')
     .requiredOption('--organization <id>', 'whose accounts it holds')
-    .option('--setting <name=value>', 'a setting of its kind; may be repeated', pair(), {})
+    .option('--setting <name=value>', 'a setting of its kind (docs/loan-systems.md); may be repeated', pair())
     .option(
       '--secret <name=VARIABLE>',
-      'a secret, by the name of the environment variable that holds it: password-env=FINERACT_PASSWORD; may be repeated',
+      'a secret, by the name of the environment variable that holds it, here and where the product runs: password-env=FINERACT_PASSWORD; may be repeated',
       pair(/-env$/),
-      {},
     )
     .option('--no-check', 'do not ask whether it answers now');
   answering(command, async () => {
-    const { code, kind, baseUrl, organization, setting, secret, check } = command.opts<AddOptions>();
+    const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
     const request = { code, kind, baseUrl, organizationId: organization, settings: setting, secretEnv: secret };
     const change = await withSession((session) => service(session).add(principal(), request, check));
     if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
@@ -104,7 +103,7 @@ function service({ db, config, logger }: Session): LoanSystemService {
 
 /** Collects `name=value`; what `suffix` matches is left off the name. */
 function pair(suffix?: RegExp) {
-  return (text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  return (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
     const at = text.indexOf('=');
     if (at < 1) throw new InvalidArgumentError('It must be name=value.');
     const name = text.slice(0, at);

@@ -1,4 +1,4 @@
-import type { DemoCredentials } from './credentials.js';
+import type { DemoCredentials, DemoKey } from './credentials.js';
 
 /** What a start prints when it is ready: the addresses and, on demo data, a first payment ready to paste. */
 export function demoBanner(credentials: DemoCredentials, credentialsPath: string): string {
@@ -9,6 +9,7 @@ export function demoBanner(credentials: DemoCredentials, credentialsPath: string
 Tributary is running on demo data.
 
   REST           ${base_url}
+  Its reference  ${base_url}/docs
   GraphQL        ${graphql_url}
   Explorer       ${new URL('/explorer', graphql_url)}
   Secure host    ${secure_url}
@@ -17,17 +18,27 @@ Tributary is running on demo data.
 
 A first payment, to paste:
 
-${curlLines(base_url, key?.prefix ?? '', key?.key ?? '', account ?? '')}
+${curlLines(base_url, key, account ?? '')}
 `;
 }
 
-/** Three commands for any POSIX shell; the token is taken out with Node, which is there for certain. */
-function curlLines(baseUrl: string, prefix: string, key: string, accountId: string): string {
-  const tokenRequest = `{"grant_type":"client_credentials","client_id":"${prefix}","client_secret":"${key}"}`;
-  const readToken = `node -pe 'JSON.parse(require("fs").readFileSync(0)).access_token'`;
+/** Three commands for any POSIX shell. */
+function curlLines(baseUrl: string, key: DemoKey | undefined, accountId: string): string {
   return [
-    `TOKEN=$(curl -s ${baseUrl}/v1/oauth/token -H 'Content-Type: application/json' -d '${tokenRequest}' | ${readToken})`,
-    `curl -s ${baseUrl}/v1/accounts/${accountId}/payments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: first-$(date +%s)" -d '{"amount_cents":12500,"payment_method":"cash"}'`,
-    `curl -s ${baseUrl}/v1/accounts/${accountId}/payments -H "Authorization: Bearer $TOKEN"`,
+    tokenLine(baseUrl, key),
+    recordPaymentLine(baseUrl, accountId),
+    `curl -sw '\\n' ${baseUrl}/v1/accounts/${accountId}/payments -H "Authorization: Bearer $TOKEN"`,
   ].join('\n');
+}
+
+/** Puts an access token into TOKEN; it is taken out with Node, which is there for certain. */
+export function tokenLine(baseUrl: string, key: DemoKey | undefined): string {
+  const tokenRequest = `{"grant_type":"client_credentials","client_id":"${key?.prefix ?? ''}","client_secret":"${key?.key ?? ''}"}`;
+  const readToken = `node -pe 'JSON.parse(require("fs").readFileSync(0)).access_token'`;
+  return `TOKEN=$(curl -s ${baseUrl}/v1/oauth/token -H 'Content-Type: application/json' -d '${tokenRequest}' | ${readToken})`;
+}
+
+/** Pays with TOKEN, under a key that is new each second. */
+export function recordPaymentLine(baseUrl: string, account: string): string {
+  return `curl -sw '\\n' ${baseUrl}/v1/accounts/${account}/payments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: first-$(date +%s)" -d '{"amount_cents":12500,"payment_method":"cash"}'`;
 }

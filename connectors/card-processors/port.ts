@@ -1,4 +1,4 @@
-import type { CARD_BRANDS } from '../../core/contract/collected-payment.js';
+import type { CardBrand } from '../../core/contract/card-number.js';
 import type { Cents } from '../../core/money.js';
 
 /**
@@ -21,7 +21,7 @@ export interface CardProcessor {
   refund(order: RefundOrder): Promise<RefundOutcome>;
 }
 
-export type CardBrand = (typeof CARD_BRANDS)[number];
+export type { CardBrand };
 
 /** As it was typed in: passed on, and neither kept nor logged by anybody. */
 export interface CardEntry {

@@ -69,7 +69,7 @@ export type MalformedReason =
   | 'not_json'
   | 'too_deep'
   | 'unexpected_shape'
-  | 'too_many_events'
+  | 'too_many_unreadable'
   | 'adapter_failed';
 
 export interface PlacedEvent {
@@ -101,7 +101,7 @@ export interface NormalizedEvent {
   /** What was clicked. Outside text: it may be any scheme. */
   readonly url: string | null;
   readonly occurredAt: IsoInstant;
-  /** The provider's own identifiers of the campaign, the most specific first. */
+  /** What may name the campaign: the provider's own identifiers, the most specific first, then the sender's variables. */
   readonly campaignReferences: readonly CampaignReference[];
   readonly providerMessageId: string | null;
   /** Opened or clicked by a scanner or a prefetcher, not by a person. */
@@ -111,5 +111,6 @@ export interface NormalizedEvent {
 export interface CampaignReference {
   /** As the provider spells it: `singlesend_id`, `tags`, `Metadata.campaign`. */
   readonly field: string;
+  /** Under which a campaign may be registered; of a variable that may say anything, `name=value`. */
   readonly value: string;
 }

@@ -35,15 +35,32 @@ export const instantText = z
 const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;
 
+const name = text({ minimum: 1, maximum: 200 });
+const identifiers = z
+  .array(text({ minimum: 1, maximum: IDENTIFIER_LENGTH }))
+  .min(1)
+  .max(MOST_IDENTIFIERS);
+
 /** What registers a campaign. */
 export const registerCampaignBody = z.strictObject({
   workspace_id: z.string(),
-  name: text({ minimum: 1, maximum: 200 }),
+  name,
   provider: z.enum(EMAIL_PROVIDERS),
-  identifiers: z
-    .array(text({ minimum: 1, maximum: IDENTIFIER_LENGTH }))
-    .min(1)
-    .max(MOST_IDENTIFIERS),
+  identifiers,
 });
 
 export type RegisterCampaignBody = z.output<typeof registerCampaignBody>;
+
+/** What changes one; what is left out stays. */
+export const updateCampaignBody = z.strictObject({ name: name.nullish(), identifiers: identifiers.nullish() });
+
+interface Between {
+  readonly date_from?: IsoInstant | null | undefined;
+  readonly date_to?: IsoInstant | null | undefined;
+}
+
+/** Refuses what can have no events in it. */
+export function refuseBackwards({ date_from: after, date_to: before }: Between, context: z.RefinementCtx): void {
+  if (typeof after !== 'string' || typeof before !== 'string' || after <= before) return;
+  context.addIssue({ code: 'custom', path: ['date_to'], message: 'date_to must not be earlier than date_from' });
+}

@@ -15,7 +15,7 @@ const BY_ORGANIZATION = { column: 'organizationId' } as const;
  */
 export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
   Organization: { column: 'id' },
-  LoanSystem: { unscoped: 'loan systems serve several organizations; they hold addresses and names of variables' },
+  LoanSystem: { unscoped: 'above organizations, for administration only: whose accounts it holds is told to admins' },
   LoanSystemSync: { unscoped: 'how far the sync of a loan system has come; it holds no data of borrowers' },
   UnreadLoan: { unscoped: 'loans by their identifier in their system; it holds no data of borrowers' },
   Person: BY_ORGANIZATION,
@@ -48,6 +48,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   CampaignIdentifier: BY_ORGANIZATION,
   CampaignEvent: BY_ORGANIZATION,
   Suppression: BY_ORGANIZATION,
+  SuppressionRemoval: BY_ORGANIZATION,
   WebhookBatch: { unscoped: 'a call of a provider, before anybody knows whose campaigns it is about' },
   EventReceipt: { unscoped: 'providers’ ids of events, before anybody knows whose they are' },
   WebhookToken: { unscoped: 'one-time tokens of providers' },

@@ -1,29 +1,16 @@
 import { couldBeCardNumber, looksLikeCardNumber } from '../contract/card-number.js';
 import { Problem } from '../errors/problem.js';
 
-/** Names under which cards are sent, in lower case, without dashes and underscores. */
-const CARD_NAMES: ReadonlySet<string> = new Set([
-  'number',
-  'pan',
-  'card',
-  'cards',
-  'cardnumber',
-  'cardno',
-  'cardnum',
-  'cardpan',
-  'ccnumber',
-  'ccnum',
-  'cc',
-  'creditcard',
-  'creditcardnumber',
-  'debitcard',
-  'debitcardnumber',
-  'primaryaccountnumber',
-]);
-const LONGEST_NAME = 24;
+/** Whole names under which cards are sent, in lower case, without anything between their words. */
+const CARD_NAMES: ReadonlySet<string> = new Set(['number', 'primaryaccountnumber']);
+/** Words that say so in any name: `payment_card.no`, `cardNumber2`; an account's or a check's number is called otherwise. */
+const CARD_WORD =
+  /^(?:pan|(?:credit|debit|payment|bank)?cards?(?:no|num|numbers?|pan|data|details|info)?|cc(?:no|num|numbers?)?)$/;
+const CODE_NAMES = /^(?:card)?(?:cvc|cvv|cvn|csc|securitycode|verificationcode)2?$/;
+const LONGEST_NAME = 64;
 
 /**
- * Refuses a body that holds a card's number, at any depth, under a name that says so: such a body has come to the wrong host
+ * Refuses a body that holds a card's number or security code, at any depth, under a name that says so: such a body has come to the wrong host
  * (spec 4.3). What stands under other names is none of its business: a check's number may have a right check digit by chance.
  *
  * @throws {Problem} `card_data_refused`, which tells nothing of the body
@@ -32,20 +19,34 @@ export function refuseCardData(body: unknown): void {
   if (holdsCard(body, false, DEEPEST)) throw new Problem('card_data_refused');
 }
 
-/** As `refuseCardData`, for a body that goes on unread: it is read only where such a name seems to be in it. */
-export function refuseCardDataIn(bytes: Buffer): void {
-  const text = bytes.toString('latin1');
-  if (!SEEMS_NAMED.test(text)) return;
+/**
+ * For a body that others sign and that is kept as it came: the same bytes, unless card data stand in them under such a name;
+ * then with null in their place. It is read only where such a name seems to be in it.
+ */
+export function withoutCardData(bytes: Buffer): Buffer {
+  if (!SEEMS_NAMED.test(bytes.toString('latin1'))) return bytes;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(bytes.toString('utf8'));
   } catch {
-    return; // for whoever reads it to refuse
+    return bytes; // for whoever reads it to refuse
   }
-  refuseCardData(body);
+  return holdsCard(body, false, DEEPEST) ? Buffer.from(JSON.stringify(withoutCards(body, false, DEEPEST))) : bytes;
 }
 
-const SEEMS_NAMED = /"[\w -]{0,20}(?:number|card|pan|cc)[\w -]{0,8}"\s*:/i;
+function withoutCards(value: unknown, isCard: boolean, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return holdsCard(value, isCard, levels) ? null : value;
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutCards(item, isCard, levels - 1));
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    isNamedCode(name, member) ? null : withoutCards(member, isCard || isCardName(name), levels - 1),
+  ]);
+  return Object.fromEntries(members);
+}
+
+const SEEMS_NAMED =
+  /"[^"\\]{0,60}(?:number|card|pan|cc|cv[cvn]|csc|(?:security|verification)[ _-]?code)[^"\\]{0,60}"\s*:/i;
 
 /** No body of the contract is half as deep, and no reader of ours overflows. */
 const DEEPEST = 100;
@@ -60,6 +61,7 @@ function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
     const member: unknown = Reflect.get(value, name);
     // Names are looked at only where it matters: in most bodies nowhere.
     if (isLargeEnough(member) && holdsCard(member, isCard || isCardName(name), levels - 1)) return true;
+    if (isNamedCode(name, member)) return true;
   }
   return false;
 }
@@ -71,6 +73,29 @@ function isLargeEnough(value: unknown): boolean {
 
 const SHORTEST_NUMBER = 13;
 
+function isNamedCode(name: string, value: unknown): boolean {
+  return isCode(value) && CODE_NAMES.test(joined(name));
+}
+
+function isCode(value: unknown): boolean {
+  if (typeof value === 'number') return value >= 100 && value <= 9_999;
+  return typeof value === 'string' && value.length <= 4 && /^\d{3,4}$/.test(value);
+}
+
 function isCardName(name: string): boolean {
-  return name.length <= LONGEST_NAME && CARD_NAMES.has(name.toLowerCase().replace(/[_\- ]/g, ''));
+  if (name.length > LONGEST_NAME) return false;
+  return (
+    CARD_NAMES.has(joined(name)) || wordsOf(name).some((word) => CARD_WORD.test(word)) || CARD_WORD.test(joined(name))
+  );
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
+
+function joined(name: string): string {
+  return name.length > LONGEST_NAME ? '' : name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

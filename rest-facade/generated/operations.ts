@@ -397,6 +397,14 @@ export type UpdateAutopayScheduleInput = {
   readonly status?: InputMaybe<AutopayStatus>;
 };
 
+/** What is to be different; what is left out stays. */
+export type UpdateCampaignInput = {
+  /** All that it is to have from now on: 1 to 50. Events that were stored stay where they are. */
+  readonly identifiers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** What people call it. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** What is left out stays, and so does what cannot be null and is sent as null. */
 export type UpdateEmailTemplateInput = {
   /** Null takes the description away. */

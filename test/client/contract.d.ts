@@ -9095,7 +9095,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
+                /** @description A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -9134,8 +9134,11 @@ export interface operations {
                         line1: string;
                         line2?: string | null;
                         city: string;
-                        state: string;
-                        postal_code: string;
+                        /** @description Required in the United States and Canada. */
+                        state?: string | null;
+                        /** @description Required in the United States and Canada. */
+                        postal_code?: string | null;
+                        /** @description ISO 3166-1 alpha-2; the United States when it is left out. */
                         country?: string | null;
                     } | null;
                     card: {
@@ -9183,6 +9186,7 @@ export interface operations {
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
             413: components["responses"]["payload_too_large"];

@@ -29,7 +29,7 @@ export async function redisForTests(): Promise<RedisForTests | undefined> {
   if (await answers(STANDARD_URL)) return { url: STANDARD_URL, own };
   if (own !== undefined) return { url: (await startServer()).url, own };
   process.stderr.write(
-    'The tests of rate limits in Redis DID NOT RUN: nothing answers on 127.0.0.1:6379 and redis-server is not on the PATH.\n',
+    'What tests do with a real Redis (limits, the hunt for card numbers) DID NOT RUN: nothing answers on 127.0.0.1:6379 and redis-server is not on the PATH.\n',
   );
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { lendFromFineract, lendFromMambu } from '../stand-in/loans.js';
 import { on } from './example-loan.js';
 import { outstandingPrincipal } from './fineract/fineract-book.js';
 import { FINERACT_USER, openFineract } from './fineract/fineract-server.js';
@@ -20,6 +21,8 @@ export interface RemoteStandIn {
   readonly reads: readonly string[];
   /** A loan that is paid out; answers its external id. */
   makeLoan(principalCents: number, instalments?: number): string;
+  /** A few loans with a past; answers the contract number of one that takes payments. */
+  lendExamples(): string;
   bulk(loans: number, transactionsPerLoan: number): void;
   /** Payments that it holds under a reference, taken back or not. */
   postingsUnder(reference: string): number;
@@ -32,14 +35,20 @@ export interface RemoteStandIn {
 
 export const REMOTE_KINDS = ['fineract', 'mambu'] as const;
 
-export function openStandIn(kind: RemoteStandIn['kind'], checked = true): Promise<RemoteStandIn> {
-  return kind === 'fineract' ? fineract(checked) : mambu(checked);
+/** @param checked off where there are many calls, or nobody who looks at `violations`. @param port 0: any that is free. */
+export function openStandIn(kind: RemoteStandIn['kind'], checked = true, port = 0): Promise<RemoteStandIn> {
+  return kind === 'fineract' ? fineract({ checked, port }) : mambu({ checked, port });
 }
 
 const MONTHS_AGO = '2024-01-05';
 
-async function fineract(checked: boolean): Promise<RemoteStandIn> {
-  const server = await openFineract({ checked });
+interface Opening {
+  readonly checked: boolean;
+  readonly port: number;
+}
+
+async function fineract(opening: Opening): Promise<RemoteStandIn> {
+  const server = await openFineract(opening);
   const { book, faults, violations, baseUrl } = server;
   const loanOf = (externalId: string) => {
     const loan = book.loans.get(Number(externalId));
@@ -56,6 +65,7 @@ async function fineract(checked: boolean): Promise<RemoteStandIn> {
     environment: { FINERACT_STAND_IN_PASSWORD: FINERACT_USER.password },
     reads: ['payoff', 'probe'],
     makeLoan: (principal, instalments = 12) => String(book.loan({ principal, instalments }).id),
+    lendExamples: () => lendFromFineract(book),
     bulk: (loans, transactions) => book.bulk(loans, transactions, on(MONTHS_AGO)),
     postingsUnder: (reference) =>
       [...book.loans.values()]
@@ -74,8 +84,8 @@ async function fineract(checked: boolean): Promise<RemoteStandIn> {
   };
 }
 
-async function mambu(checked: boolean): Promise<RemoteStandIn> {
-  const server = await openMambu({ checked });
+async function mambu(opening: Opening): Promise<RemoteStandIn> {
+  const server = await openMambu(opening);
   const { book, faults, violations, baseUrl } = server;
   const loanOf = (externalId: string) => {
     const loan = book.loans.get(externalId);
@@ -92,6 +102,7 @@ async function mambu(checked: boolean): Promise<RemoteStandIn> {
     environment: { MAMBU_STAND_IN_KEY: MAMBU_API_KEY },
     reads: ['payoff', 'search_transactions'],
     makeLoan: (principal, installments = 12) => book.loan({ principal, installments }).key,
+    lendExamples: () => lendFromMambu(book),
     bulk: (loans, transactions) => book.bulk(loans, transactions, `${MONTHS_AGO}T15:00:00Z`),
     postingsUnder: (reference) =>
       [...book.transactions.values()].filter(({ externalId }) => externalId === reference).length,

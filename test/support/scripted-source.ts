@@ -42,6 +42,8 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   beforeLoan: ((externalId: string) => Promise<void>) | undefined;
   /** Loans that are answered, and cannot be held here. */
   readonly odd = new Set<string>();
+  /** Loans that the system itself will not tell of just now: locked, for example. */
+  readonly locked = new Set<string>();
   /** Loans that never answer. */
   readonly mute = new Set<string>();
 
@@ -87,6 +89,7 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
     this.read.push(externalId);
     await this.beforeLoan?.(externalId);
     if (this.odd.has(externalId)) return { kind: 'unavailable', isWell: true };
+    if (this.locked.has(externalId)) return { kind: 'unavailable', isWell: true, mayPass: true };
     return this.isAway || this.mute.has(externalId) ? { kind: 'unavailable' } : answered(told);
   }
 

@@ -1,4 +1,6 @@
-import { createHmac, createSign, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+
+import { mailgunSignature, sendGridHeaders, standardHeaders } from './webhook-signing.js';
 
 /** What a recipient did, in nobody's words yet. */
 export interface SentEvent {
@@ -12,6 +14,8 @@ export interface SentEvent {
   readonly isMachine?: boolean;
   /** What the sender of the message has written among its own variables. */
   readonly workspaceId?: string;
+  /** What the provider calls the message; without it each event is of one of its own. */
+  readonly message?: string;
 }
 
 export interface WebhookCall {
@@ -50,12 +54,12 @@ const LINK = 'https://example.com/pay';
 const sendGrid: WebhookSender = {
   code: 'sendgrid',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     sg_event_id: id,
     event: type === 'complaint' ? 'spamreport' : type,
     email: recipient,
     timestamp: Math.floor(at.getTime() / 1_000),
-    sg_message_id: `m-${id}`,
+    sg_message_id: `m-${message}`,
     singlesend_id: campaign,
     ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     category: ['servicing'],
@@ -65,10 +69,7 @@ const sendGrid: WebhookSender = {
   }),
   call: (events, ageSeconds = 0) => {
     const body = `${JSON.stringify(events)}\r\n`;
-    const timestamp = stamp(ageSeconds);
-    const signature = createSign('sha256').update(timestamp).update(body).sign(privateKey, 'base64');
-    const names = 'x-twilio-email-event-webhook';
-    return { headers: { ...JSON_TYPE, [`${names}-signature`]: signature, [`${names}-timestamp`]: timestamp }, body };
+    return { headers: { ...JSON_TYPE, ...sendGridHeaders(privateKey, stamp(ageSeconds), body) }, body };
   },
 };
 
@@ -83,23 +84,21 @@ const MAILGUN_EVENTS = {
 const mailgun: WebhookSender = {
   code: 'mailgun',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     id,
     event: MAILGUN_EVENTS[type],
     recipient,
     timestamp: at.getTime() / 1_000,
     tags: [campaign],
     ...(workspaceId !== undefined && { 'user-variables': { workspace_id: workspaceId } }),
-    message: { headers: { 'message-id': `m-${id}` } },
+    message: { headers: { 'message-id': `m-${message}` } },
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { severity: bounceType === 'soft' ? 'temporary' : 'permanent' }),
     ...(isMachine === true && { 'client-info': { bot: 'apple' } }),
   }),
   call: ([event = {}], ageSeconds = 0) => {
-    const [timestamp, token] = [stamp(ageSeconds), randomBytes(25).toString('hex')];
-    const signature = createHmac('sha256', mailgunKey).update(`${timestamp}${token}`).digest('hex');
-    const body = JSON.stringify({ signature: { timestamp, token, signature }, 'event-data': event });
-    return { headers: JSON_TYPE, body };
+    const signature = mailgunSignature(mailgunKey, stamp(ageSeconds), randomBytes(25).toString('hex'));
+    return { headers: JSON_TYPE, body: JSON.stringify({ signature, 'event-data': event }) };
   },
 };
 
@@ -114,9 +113,9 @@ const RECORD_TYPES = {
 const postmarkSender: WebhookSender = {
   code: 'postmark',
   sendsBatches: false,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     RecordType: RECORD_TYPES[type],
-    MessageID: `m-${id}`,
+    MessageID: `m-${message}`,
     Tag: campaign,
     ...(workspaceId !== undefined && { Metadata: { workspace_id: workspaceId } }),
     MessageStream: 'broadcast',
@@ -137,23 +136,21 @@ const postmarkSender: WebhookSender = {
 const generic: WebhookSender = {
   code: 'generic',
   sendsBatches: true,
-  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId }) => ({
+  write: ({ id, type, bounceType, recipient, campaign, at, isMachine, workspaceId, message = id }) => ({
     id,
     event_type: type,
     recipient,
     occurred_at: at.toISOString(),
     campaign_id: campaign,
     ...(workspaceId !== undefined && { workspace_id: workspaceId }),
-    message_id: `m-${id}`,
+    message_id: `m-${message}`,
     ...(type === 'click' && { url: LINK }),
     ...(type === 'bounce' && { bounce_type: bounceType ?? 'hard' }),
     ...(isMachine === true && { is_machine: true }),
   }),
   call: (events, ageSeconds = 0) => {
     const body = JSON.stringify(events);
-    const [id, timestamp] = [`msg_${randomUUID()}`, stamp(ageSeconds)];
-    const signature = createHmac('sha256', genericKey).update(`${id}.${timestamp}.${body}`).digest('base64');
-    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+    const headers = standardHeaders(genericKey, `msg_${randomUUID()}`, stamp(ageSeconds), body);
     return { headers: { ...JSON_TYPE, ...headers }, body };
   },
 };

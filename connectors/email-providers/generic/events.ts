@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EmailEventType } from '../../../core/contract/campaign-event.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
-import { campaignReferences } from '../reading/campaign-references.js';
+import { campaignReferences, workspaceIn } from '../reading/campaign-references.js';
 import { address, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
 import { isJsonObject } from '../reading/json.js';
 
@@ -39,8 +39,8 @@ export const genericReader: BatchReader = {
       url: fields.url,
       occurredAt: fields.occurred_at,
       campaignReferences: campaignReferences([
+        ...workspaceIn('event', event['workspace_id']),
         ['campaign_id', event['campaign_id']],
-        ['workspace_id', event['workspace_id']],
       ]),
       providerMessageId: fields.message_id,
       isMachine: fields.is_machine,

@@ -27,8 +27,8 @@ const OF_MESSAGE = {
   url: null,
   occurredAt: '2025-11-21T04:40:00.373Z',
   campaignReferences: [
-    { field: 'user-variables.loan_campaign', value: 'autumn' },
     { field: 'tags', value: 'payment reminder' },
+    { field: 'user-variables.loan_campaign', value: 'loan_campaign=autumn' },
   ],
   providerMessageId: '20251121044000.1.BC6694A917BB7E6A@mail.example.com',
   isMachine: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmailEventType } from '../../../core/contract/campaign-event.js';
 import type { BounceType, CampaignReference } from '../port.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
-import { campaignReferences, entriesOf } from '../reading/campaign-references.js';
+import { campaignReferences, variablesOf } from '../reading/campaign-references.js';
 import {
   address,
   optionalAgent,
@@ -69,10 +69,12 @@ function isMachine(client: { readonly 'user-agent': string | null; readonly bot:
 }
 
 function referencesOf(event: JsonObject): readonly CampaignReference[] {
+  const { workspace, campaign } = variablesOf('user-variables', event['user-variables']);
   return campaignReferences([
+    ...workspace,
     ['campaigns', campaignIdsOf(event['campaigns'])],
-    ...entriesOf('user-variables', event['user-variables']),
     ['tags', event['tags']],
+    ...campaign,
   ]);
 }
 

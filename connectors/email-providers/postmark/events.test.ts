@@ -14,8 +14,8 @@ const OF_MESSAGE = {
   recipient: 'borrower@example.com',
   url: null,
   campaignReferences: [
-    { field: 'Metadata.loan_campaign', value: 'autumn' },
     { field: 'Tag', value: 'payment reminder' },
+    { field: 'Metadata.loan_campaign', value: 'loan_campaign=autumn' },
     { field: 'MessageStream', value: 'broadcast' },
   ],
   providerMessageId: MESSAGE.MessageID,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CampaignReference } from '../port.js';
 import { type BatchReader, IGNORED, type ReadEvent, readAs } from '../reading/batch.js';
-import { campaignReferences, entriesOf } from '../reading/campaign-references.js';
+import { campaignReferences, variablesOf } from '../reading/campaign-references.js';
 import { address, optionalAgent, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
 import { isJsonObject, type JsonObject } from '../reading/json.js';
 import { isMachineAgent } from '../reading/machine-agent.js';
@@ -91,11 +91,13 @@ function withoutEngagement(event: JsonObject, meaning: Meaning) {
   return { ...meaning, url: null, campaignReferences: referencesOf(event), isMachine: false };
 }
 
-/** The stream last: many campaigns share one. */
+/** The stream last: many campaigns share one, and only operators register those that any message carries. */
 function referencesOf(event: JsonObject): readonly CampaignReference[] {
+  const { workspace, campaign } = variablesOf('Metadata', event['Metadata']);
   return campaignReferences([
-    ...entriesOf('Metadata', event['Metadata']),
+    ...workspace,
     ['Tag', event['Tag']],
+    ...campaign,
     ['MessageStream', event['MessageStream']],
   ]);
 }

@@ -3,8 +3,8 @@ import type { NormalizedEvent, ParsedBatch, PlacedEvent, UnreadableEvent } from 
 import { isJsonObject, type JsonObject, jsonOf } from './json.js';
 import { type EventFields, normalized } from './normalized.js';
 
-/** More than any provider sends at once: SendGrid's batches end at 768 KB, of events of 200 bytes or more. */
-const MOST_EVENTS = 10_000;
+/** What has more of them is none of the provider's, or not as we know it: it is set aside as a whole, and read again as one. */
+const MOST_UNREADABLE = 1_000;
 
 /** How one provider's body is taken apart. */
 export interface BatchReader {
@@ -27,7 +27,6 @@ export function readBatch(rawBody: Uint8Array, reader: BatchReader): ParsedBatch
   if (json.kind === 'malformed') return json;
   const found = reader.eventsOf(json.value);
   if (found === undefined) return { kind: 'malformed', reason: 'unexpected_shape' };
-  if (found.length > MOST_EVENTS) return { kind: 'malformed', reason: 'too_many_events' };
 
   const events: PlacedEvent[] = [];
   const unreadable: UnreadableEvent[] = [];
@@ -37,6 +36,7 @@ export function readBatch(rawBody: Uint8Array, reader: BatchReader): ParsedBatch
     if (read.kind === 'kept') events.push({ position, event: read.event });
     else if (read.kind === 'ignored') ignoredCount += 1;
     else unreadable.push({ position, reason: read.reason, body: Buffer.from(JSON.stringify(reader.bodyOf(event))) });
+    if (unreadable.length > MOST_UNREADABLE) return { kind: 'malformed', reason: 'too_many_unreadable' };
   }
   return { kind: 'parsed', events, ignoredCount, unreadable };
 }

@@ -1,3 +1,4 @@
+import { isId } from '../../../core/ids.js';
 import type { CampaignReference } from '../port.js';
 import { identifier } from './fields.js';
 import { isJsonObject } from './json.js';
@@ -6,7 +7,7 @@ import { isJsonObject } from './json.js';
 const MOST_REFERENCES = 50;
 
 /** A field as the provider spells it, and what it holds: a text, a number, or a list of them. */
-type Candidate = readonly [field: string, value: unknown];
+export type Candidate = readonly [field: string, value: unknown];
 
 /** The identifiers among what a provider says of a message, in the order given, none of them twice. */
 export function campaignReferences(candidates: readonly Candidate[]): readonly CampaignReference[] {
@@ -24,8 +25,38 @@ export function campaignReferences(candidates: readonly Candidate[]): readonly C
   return [...references.values()];
 }
 
-/** The entries of an object that the sender of the message filled: `Metadata.campaign`. */
-export function entriesOf(field: string, value: unknown): readonly Candidate[] {
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).map(([key, item]) => [`${field}.${key}`, item]);
+/** Variables by which senders say which campaign it is, and nothing else. */
+const DECLARED: ReadonlySet<string> = new Set(['campaign', 'campaign_id']);
+
+export interface Variables {
+  /** Whose campaign it is, when the sender says so. */
+  readonly workspace: readonly Candidate[];
+  readonly campaign: readonly Candidate[];
+}
+
+/**
+ * What the sender of the message has hung on it: `Metadata.campaign`. Of a variable that is not there to name campaigns, name and
+ * value are the identifier, `language=en`: whoever registers a value that is common would have what it stands on by chance.
+ */
+export function variablesOf(field: string, value: unknown): Variables {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  const declared = entries.filter(([name]) => DECLARED.has(name));
+  const others = entries.filter(([name]) => !DECLARED.has(name) && name !== 'workspace_id');
+  return {
+    workspace: entries.filter(([name]) => name === 'workspace_id').flatMap(([, item]) => workspaceIn(field, item)),
+    campaign: [
+      ...declared.map(([name, item]): Candidate => [`${field}.${name}`, item]),
+      ...others.map(([name, item]): Candidate => [`${field}.${name}`, [item].flat().map((one) => named(name, one))]),
+    ],
+  };
+}
+
+/** Only what can be a workspace's id says whose an event is: another system may have workspaces of its own. */
+export function workspaceIn(field: string, value: unknown): readonly Candidate[] {
+  return typeof value === 'string' && isId(value) ? [[`${field}.workspace_id`, value]] : [];
+}
+
+function named(name: string, value: unknown): string | undefined {
+  const read = identifier.safeParse(value);
+  return read.success ? `${name}=${read.data}` : undefined;
 }

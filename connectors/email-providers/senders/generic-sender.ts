@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { standardHeaders } from '../../../test/support/webhook-signing.js';
 import { createGeneric } from '../generic/generic.js';
 import { type Sender, secondsOf } from './sender.js';
 
@@ -29,11 +30,7 @@ export function createGenericSender(): Sender {
     }),
     send: (event, at) => {
       const rawBody = Buffer.from(JSON.stringify(event));
-      const id = `msg_${randomUUID()}`;
-      const timestamp = secondsOf(at);
-      const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64');
-      const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
-      return { headers, rawBody };
+      return { headers: standardHeaders(key, `msg_${randomUUID()}`, secondsOf(at), rawBody), rawBody };
     },
     misspell: ({ headers, rawBody }) => {
       const [, signature = ''] = String(headers['webhook-signature']).split(',');

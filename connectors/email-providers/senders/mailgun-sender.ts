@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { mailgunSignature } from '../../../test/support/webhook-signing.js';
 import { createMailgun } from '../mailgun/mailgun.js';
 import { type Sender, type SentRequest, secondsOf } from './sender.js';
 
@@ -22,10 +23,8 @@ export function createMailgunSender(): Sender {
     }),
     delivery: () => ({ id: 'd', event: 'delivered', recipient: 'borrower@example.com', timestamp: 1_763_700_000.1 }),
     send: (event, at) => {
-      const timestamp = secondsOf(at);
-      const token = randomBytes(25).toString('hex');
-      const signature = createHmac('sha256', signingKey).update(`${timestamp}${token}`).digest('hex');
-      return withBody({ signature: { timestamp, token, signature }, 'event-data': event });
+      const signature = mailgunSignature(signingKey, secondsOf(at), randomBytes(25).toString('hex'));
+      return withBody({ signature, 'event-data': event });
     },
     misspell: (request) => {
       const body = JSON.parse(request.rawBody.toString());

@@ -1,4 +1,5 @@
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { sendGridHeaders } from '../../../test/support/webhook-signing.js';
 import { createSendGrid } from '../sendgrid/sendgrid.js';
 import { type Sender, secondsOf } from './sender.js';
 
@@ -6,7 +7,6 @@ const P256 = { namedCurve: 'P-256' };
 const shown = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64');
 
 const SIGNATURE = 'x-twilio-email-event-webhook-signature';
-const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp';
 
 export function createSendGridSender(): Sender {
   const { privateKey, publicKey } = generateKeyPairSync('ec', P256);
@@ -31,9 +31,7 @@ export function createSendGridSender(): Sender {
     send: (event, at) => {
       // SendGrid ends its bodies with a line break, and signs it.
       const rawBody = Buffer.from(`${JSON.stringify([event])}\r\n`);
-      const timestamp = secondsOf(at);
-      const signature = createSign('sha256').update(timestamp).update(rawBody).sign(privateKey, 'base64');
-      return { headers: { [SIGNATURE]: signature, [TIMESTAMP]: timestamp }, rawBody };
+      return { headers: sendGridHeaders(privateKey, secondsOf(at), rawBody), rawBody };
     },
     misspell: ({ headers, rawBody }) => {
       const signature = String(headers[SIGNATURE]);

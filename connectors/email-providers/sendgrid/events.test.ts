@@ -140,11 +140,26 @@ it('names the campaign: single send, marketing campaign, custom arguments, categ
   expect(campaignReferences).toEqual([
     { field: 'singlesend_id', value: 'single-send' },
     { field: 'marketing_campaign_id', value: '12345' },
-    { field: 'custom_args.loan_campaign', value: 'autumn' },
     { field: 'category', value: 'newuser' },
     { field: 'category', value: 'transactional' },
+    { field: 'custom_args.loan_campaign', value: 'loan_campaign=autumn' },
   ]);
   expect(only({ ...OPEN, category: 'olduser' }).campaignReferences).toEqual([{ field: 'category', value: 'olduser' }]);
+});
+
+it('takes a variable that is there to name the campaign as it is, and a workspace by what can be its id only', () => {
+  const workspace = '01JD0000000000000000000000';
+  const variables = { language: 'en', campaign: 'spring', campaign_id: 7, flag: true, list: [1] };
+  expect(only({ ...OPEN, category: [], ...variables, workspace_id: workspace }).campaignReferences).toEqual([
+    { field: 'custom_args.workspace_id', value: workspace },
+    { field: 'custom_args.campaign', value: 'spring' },
+    { field: 'custom_args.campaign_id', value: '7' },
+    { field: 'custom_args.language', value: 'language=en' },
+  ]);
+  const foreign = only({ ...OPEN, category: [], workspace_id: 'crm-7', 'a.workspace_id': workspace });
+  expect(foreign.campaignReferences).toEqual([
+    { field: 'custom_args.a.workspace_id', value: `a.workspace_id=${workspace}` },
+  ]);
 });
 
 it('holds no more than fifty references of one event', () => {
@@ -162,9 +177,10 @@ it('has no message of a bounce that came after the conversation', () => {
   expect(only(bounce)).toMatchObject({ providerMessageId: null, bounceType: 'hard' });
 });
 
-it('is malformed unless it is a list, and beyond ten thousand events', () => {
+it('is malformed unless it is a list, and when more than a thousand events cannot be read; there may be any number', () => {
   const body = (value: unknown) => readBatch(Buffer.from(JSON.stringify(value)), sendGridReader);
   expect(body(OPEN)).toEqual({ kind: 'malformed', reason: 'unexpected_shape' });
-  expect(body(Array(10_001).fill(OPEN))).toEqual({ kind: 'malformed', reason: 'too_many_events' });
+  expect(body(Array(1_001).fill({}))).toEqual({ kind: 'malformed', reason: 'too_many_unreadable' });
+  expect(body(Array(10_001).fill(OPEN))).toMatchObject({ kind: 'parsed', unreadable: [] });
   expect(body([])).toEqual({ kind: 'parsed', events: [], ignoredCount: 0, unreadable: [] });
 });

@@ -1,15 +1,17 @@
 import type { CampaignReference } from '../port.js';
-import { campaignReferences } from '../reading/campaign-references.js';
+import { campaignReferences, variablesOf } from '../reading/campaign-references.js';
 import type { JsonObject } from '../reading/json.js';
 
 /** What SendGrid says of the campaign. Custom arguments come beside its own fields: they are all that are not its own. */
 export function sendGridReferences(event: JsonObject): readonly CampaignReference[] {
   const custom = Object.entries(event).filter(([key, value]) => !OWN_FIELDS.has(key) && typeof value !== 'object');
+  const { workspace, campaign } = variablesOf('custom_args', Object.fromEntries(custom));
   return campaignReferences([
+    ...workspace,
     ['singlesend_id', event['singlesend_id']],
     ['marketing_campaign_id', event['marketing_campaign_id']],
-    ...custom.map(([key, value]) => [`custom_args.${key}`, value] as const),
     ['category', event['category']],
+    ...campaign,
   ]);
 }
 

@@ -19,6 +19,8 @@ export interface AddedSystemsParts extends RemoteSurroundings {
   /** Overrides each system's own figure. */
   readonly settleAfterMs: number | undefined;
   readonly breakMs: number;
+  /** For who works on one system alone: the others are not set up, nor is it told what they lack. */
+  readonly only?: string;
 }
 
 interface Kept {
@@ -93,11 +95,12 @@ export class AddedSystems implements ChangingSystems {
   }
 
   async #readWhileWanted(): Promise<void> {
-    const { db, kinds, logger } = this.#parts;
+    const { db, kinds, only, logger } = this.#parts;
     while (this.#wanted) {
       this.#wanted = false;
       try {
-        this.#keep(await db.many(LOAN_SYSTEMS, activeRemoteSystems, { kinds: Object.keys(kinds) }));
+        const active = await db.many(LOAN_SYSTEMS, activeRemoteSystems, { kinds: Object.keys(kinds) });
+        this.#keep(active.filter(({ code }) => only === undefined || code === only));
       } catch (error) {
         logger.warn({ err: error }, 'the loan systems could not be read; those that are known stay');
         return;

@@ -79,12 +79,12 @@ async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
   const systems = [LEDGER_CODE, 'sandbox'].map((code) => ({
     code,
     kind: code,
-    is_active: true,
-    updated_at: isoInstant(now),
     base_url: null,
     settings: {},
     secret_env: {},
+    is_active: true,
     created_at: isoInstant(now),
+    updated_at: isoInstant(now),
   }));
   await insertRows(tx, 'loan_system', systems);
   return organizations.map(({ id, display_name }) => ({ id, display_name }));

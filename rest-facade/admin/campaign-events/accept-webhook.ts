@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ANONYMOUS, type Principal } from '../../../core/auth/principal.js';
 import { EMAIL_PROVIDERS } from '../../../core/contract/campaign-event.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { refuseCardDataIn } from '../../../core/http/card-data.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
 import { readBytes } from '../../request/body.js';
@@ -82,7 +81,6 @@ async function accept(exchange: Exchange, provider: string | undefined) {
     const principal = await callerOf(exchange);
     const bytes = await readBytes(request, services.webhookBodyLimitBytes, ['application/json']);
     if (bytes === undefined) throw new Problem('malformed_request');
-    refuseCardDataIn(bytes);
     const variables: AcceptWebhookMutationVariables = {
       ...(provider !== undefined && { provider }),
       headers: headersOf(exchange),

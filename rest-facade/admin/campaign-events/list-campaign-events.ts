@@ -4,6 +4,7 @@ import {
   EVENT_PAGE,
   EVENT_PAGE_SIZE,
   instantText,
+  refuseBackwards,
 } from '../../../core/contract/campaign-event.js';
 import { queryInteger } from '../../../core/contract/query.js';
 import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '../../generated/operations.js';
@@ -19,10 +20,7 @@ const eventsQuery = organizationQuery
     page: queryInteger(EVENT_PAGE).describe('Pages are numbered from 1.'),
     page_size: queryInteger(EVENT_PAGE_SIZE).describe('Rows of a page.'),
   })
-  .superRefine(({ date_from: after, date_to: before }, context) => {
-    if (after === undefined || before === undefined || after <= before) return;
-    context.addIssue({ code: 'custom', path: ['date_to'], message: 'date_to must not be earlier than date_from' });
-  });
+  .superRefine(refuseBackwards);
 
 /** Spec 4.5: stored events of the workspace that the header names, latest first. */
 export const listCampaignEvents = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { EVENT_PAGE, EVENT_PAGE_SIZE, instantText } from '../../../core/contract/campaign-event.js';
+import { EVENT_PAGE, EVENT_PAGE_SIZE, instantText, refuseBackwards } from '../../../core/contract/campaign-event.js';
 import type { Database } from '../../../core/db/database.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
@@ -68,12 +68,14 @@ function isEvent(row: CountedEventRow): row is CampaignEventRow & { totalItems: 
   return row.id !== null;
 }
 
-const querySchema = z.object({
-  date_from: instantText.nullish(),
-  date_to: instantText.nullish(),
-  page: z.int().min(EVENT_PAGE.minimum).max(EVENT_PAGE.maximum),
-  page_size: z.int().min(EVENT_PAGE_SIZE.minimum).max(EVENT_PAGE_SIZE.maximum),
-});
+const querySchema = z
+  .object({
+    date_from: instantText.nullish(),
+    date_to: instantText.nullish(),
+    page: z.int().min(EVENT_PAGE.minimum).max(EVENT_PAGE.maximum),
+    page_size: z.int().min(EVENT_PAGE_SIZE.minimum).max(EVENT_PAGE_SIZE.maximum),
+  })
+  .superRefine(refuseBackwards);
 
 /** What the edge has checked already of a REST request; of GraphQL's nobody has. */
 function checkedQuery({ after, before, page, pageSize }: CampaignEventRequest): z.output<typeof querySchema> {

@@ -24,10 +24,11 @@ const ENTRY_LOCK = '7161125';
 
 /**
  * Taken by everybody who puts events in, before the statement that does, until the end of the transaction; `addresses` are
- * those that bounced softly, in order.
+ * those that may be suppressed for it, in order.
  *
  * The first lock is shared and holds up the registration of campaigns: an event either sees the identifiers, or waits in
- * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them.
+ * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them; and of
+ * two transactions that suppress the same addresses, now for what is in them and now for three soft bounces, one goes first.
  */
 export const holdEntry = statement<{ addresses: readonly string[] }, never>({
   name: 'campaign_event.hold_entry',
@@ -53,10 +54,14 @@ type Entry = {
   events: string;
 };
 
+/** What a recipient has said weighs more than what a server has; the least is what may pass. */
+const weight = (reason: string) =>
+  `array_position('{soft_bounces,hard_bounce,unsubscribe,complaint}'::text[], ${reason}::text)`;
+
 /**
  * Puts events in: receipts first, so that the second of the same is nothing; each to its campaign, or to those that wait; hard
- * bounces, unsubscribes and complaints to the suppression list, where a complaint outweighs what was there before. Complaints
- * go nowhere else. All in one statement, rows in one order, so that two of these never wait for each other.
+ * bounces, unsubscribes and complaints to the suppression list, where what weighs more replaces what weighs less. Complaints
+ * go nowhere else. All in one statement, rows in the order of their keys: two of these with the same events wait one for the other, never both.
  */
 export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean }>({
   name: 'campaign_event.enter',
@@ -99,9 +104,9 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
                       when type = 'bounce' and "bounceType" = 'hard' then 'hard_bounce' end as reason
             from placed where campaign_id is not null) ended
        where reason is not null
-       order by workspace_id, address, reason = 'complaint' desc, reason = 'unsubscribe' desc
+       order by workspace_id, address, ${weight('reason')} desc
       on conflict (workspace_id, address) do update set reason = excluded.reason
-        where excluded.reason = 'complaint' and suppression.reason <> 'complaint'
+        where ${weight('excluded.reason')} > ${weight('suppression.reason')}
     ), waits as (
       insert into waiting_event (id, provider, identifiers, organization_ids, is_signed, event)
       select id, ${p.provider}::email_provider_code, identifiers, "organizationIds", "isSigned",
@@ -113,25 +118,45 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
 
 /**
  * After soft bounces were stored, in the same transaction: puts on the suppression list whoever has had three of them within
- * seven days, by when they happened and in whichever order they came (DESIGN 7).
+ * seven days, by when they happened and in whichever order they came (DESIGN 7). A message that is tried again is one; what
+ * happened before the address was last taken off the list counts no more.
+ *
+ * Each recipient's bounces are gone through once, however many they are: a message counts from its bounce until it bounces
+ * again, which counts anew, or until seven days later; the sum says how many count at each moment.
  */
 export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>({
   name: 'suppression.of_soft_bounces',
   unscoped: UNSCOPED,
   text: ({ p }) => `
+    with touched as materialized (
+      select e.organization_id, e.workspace_id, e.recipient, lower(e.recipient) as address,
+             min(e.occurred_at) - interval '7 days' as first, max(e.occurred_at) + interval '7 days' as last
+        from campaign_event e where e.id = any(${p.ids}::text[]) group by 1, 2, 3
+    )
     insert into suppression (organization_id, workspace_id, address, reason)
-    select distinct organization_id, workspace_id, address, 'soft_bounces'::suppression_reason
-      from (
-        select b.organization_id, b.workspace_id, lower(b.recipient) as address, b.occurred_at
-             - lag(b.occurred_at, 2) over (partition by touched.id order by b.occurred_at, b.id) as time_of_three
-          from campaign_event touched
-          join campaign_event b on b.organization_id = touched.organization_id and b.workspace_id = touched.workspace_id
-            and b.recipient = touched.recipient and b.event_type = 'bounce' and b.bounce_type = 'soft'
-            and b.occurred_at between touched.occurred_at - interval '7 days' and touched.occurred_at + interval '7 days'
-         where touched.id = any(${p.ids}::text[])
-      ) bounced
-     where time_of_three <= interval '7 days'
-     order by workspace_id, address
+    select distinct touched.organization_id, touched.workspace_id, touched.address, 'soft_bounces'::suppression_reason
+      from touched
+      left join suppression_removal removed on removed.workspace_id = touched.workspace_id and removed.address = touched.address
+      cross join lateral (
+        select sum(change.by) over (order by change.at, change.place rows unbounded preceding) as messages
+          from (
+            select b.occurred_at, b.occurred_at + interval '7 days' as ends_at,
+                   lead(b.occurred_at) over (partition by coalesce(b.provider_message_id, b.id) order by b.occurred_at) as again_at
+              from campaign_event b
+             where b.organization_id = touched.organization_id and b.workspace_id = touched.workspace_id
+               and b.recipient = touched.recipient and b.event_type = 'bounce' and b.bounce_type = 'soft'
+               and b.occurred_at between touched.first and touched.last
+               and (removed.removed_at is null or b.occurred_at > removed.removed_at)
+          ) bounced
+          cross join lateral (values
+            (occurred_at, 1, 1),
+            (least(again_at, ends_at), case when again_at <= ends_at then 0 else 2 end, -1)
+          ) change(at, place, by)
+      ) counted
+     where counted.messages >= 3
+       and not exists (
+         select 1 from suppression s where s.workspace_id = touched.workspace_id and s.address = touched.address)
+     order by 2, 3
     on conflict (workspace_id, address) do nothing`,
 });
 

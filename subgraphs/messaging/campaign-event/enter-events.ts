@@ -28,7 +28,7 @@ const WEBHOOKS: Principal = systemPrincipal('webhooks');
 
 /** Puts events in, each exactly once, in three statements however many they are. All or none: the transaction is the caller's. */
 export async function enter(tx: Transaction, { provider, source, events }: EntryRequest): Promise<void> {
-  await tx.many(WEBHOOKS, holdEntry, { addresses: softAddresses(events) });
+  await tx.many(WEBHOOKS, holdEntry, { addresses: suppressibleAddresses(events) });
   const rows = (source === null ? events : once(events)).map(({ event, isSigned, organizationIds }) => {
     return { id: newId(), isSigned, organizationIds, ...event };
   });
@@ -42,13 +42,29 @@ export async function enter(tx: Transaction, { provider, source, events }: Entry
  * nobody else who registered an identifier of the event gets it.
  */
 export function arriving({ campaignReferences, ...event }: NormalizedEvent): ArrivingEvent {
-  const named = campaignReferences.find(({ field }) => /(^|\.)workspace_id$/.test(field));
-  const references = campaignReferences.filter((reference) => reference !== named);
+  const named = campaignReferences.find(({ field }) => WORKSPACE_FIELDS.has(field));
+  const references = campaignReferences.filter(({ field }) => !WORKSPACE_FIELDS.has(field));
   return {
     ...event,
     workspaceId: named?.value ?? null,
     identifiers: [...new Set(references.map(({ value }) => value))],
   };
+}
+
+const WORKSPACE_FIELDS: ReadonlySet<string> = new Set([
+  'custom_args.workspace_id',
+  'user-variables.workspace_id',
+  'Metadata.workspace_id',
+  'event.workspace_id',
+]);
+
+/** What one transaction puts in: of a large call, a set at a time. */
+const EVENTS_AT_A_TIME = 500;
+
+export function setsOf<Event>(events: readonly Event[]): readonly (readonly Event[])[] {
+  return Array.from({ length: Math.ceil(events.length / EVENTS_AT_A_TIME) }, (_, set) =>
+    events.slice(set * EVENTS_AT_A_TIME, (set + 1) * EVENTS_AT_A_TIME),
+  );
 }
 
 /** The same event twice in one call would have one receipt. */
@@ -57,8 +73,10 @@ function once(events: readonly EnteringEvent[]): readonly EnteringEvent[] {
   return [...byId.values()];
 }
 
-/** In one order, so that two transactions never wait for each other's. */
-function softAddresses(events: readonly EnteringEvent[]): readonly string[] {
-  const soft = events.filter(({ event }) => event.bounceType === 'soft');
-  return [...new Set(soft.map(({ event }) => event.recipient.toLowerCase()))].sort();
+const ENDING: readonly string[] = ['unsubscribe', 'complaint'];
+
+/** In one order, so that of two transactions one waits, and never each for the other. */
+function suppressibleAddresses(events: readonly EnteringEvent[]): readonly string[] {
+  const suppressible = events.filter(({ event: { type, bounceType } }) => bounceType !== null || ENDING.includes(type));
+  return [...new Set(suppressible.map(({ event }) => event.recipient.toLowerCase()))].sort();
 }

@@ -17,42 +17,56 @@ const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 10;
 
 /**
- * Puts items in together, and when that fails one by one, so that the one that fails is found and the others are not held up.
+ * Puts items in together, and when that fails in halves, down to the one that fails by itself: it is found and set aside, and
+ * the others are not held up. A set that takes the database too long is smaller in halves, too.
  *
  * @returns how many were set aside
  * @throws {Problem} `service_unavailable`, `outcome_unknown`: the database's trouble is nobody's fault among the items.
  */
 export async function enterPatiently<Item>(db: Database, logger: Logger, request: Enterable<Item>): Promise<number> {
   const { items } = request;
-  if (items.length === 0 || (await attempt(db, request, items)) === undefined) return 0;
-  let poison = 0;
-  for (const item of items) {
-    const error = await attemptOften(db, request, item);
-    if (error === undefined) continue;
-    poison += 1;
-    logger.warn({ error: redactedError(error) }, 'an event cannot be stored and is set aside');
-    await request.setAside(item, { error: redactedError(error), attempts: ATTEMPTS });
-  }
-  return poison;
+  const [item] = items;
+  if (item === undefined) return 0;
+  if (items.length === 1) return enterOne(db, logger, request, item);
+  if ((await attempt(db, request, items)) === undefined) return 0;
+  const middle = Math.ceil(items.length / 2);
+  const first = await enterPatiently(db, logger, { ...request, items: items.slice(0, middle) });
+  return first + (await enterPatiently(db, logger, { ...request, items: items.slice(middle) }));
 }
 
-async function attemptOften<Item>(db: Database, request: Enterable<Item>, item: Item): Promise<unknown> {
-  let error: unknown;
-  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
-    if (tried > 0) await sleep(FIRST_PAUSE_MS * 2 ** tried);
-    error = await attempt(db, request, [item]);
-    if (error === undefined) return undefined;
+async function enterOne<Item>(db: Database, logger: Logger, request: Enterable<Item>, item: Item): Promise<number> {
+  let failure: { readonly error: unknown } | undefined;
+  let attempts = 0;
+  while (attempts < ATTEMPTS) {
+    if (attempts > 0) await sleep(FIRST_PAUSE_MS * 2 ** attempts);
+    failure = await attempt(db, request, [item]);
+    if (failure === undefined) return 0;
+    attempts += 1;
+    if (tookTooLong(failure.error)) break; // five times as long would hold up the others
   }
-  return error;
+  const error = redactedError(failure?.error);
+  logger.warn({ error, attempts }, 'an event cannot be stored and is set aside');
+  await request.setAside(item, { error, attempts });
+  return 1;
 }
 
 /** What went wrong; undefined when nothing did. */
-async function attempt<Item>(db: Database, { enter }: Enterable<Item>, items: readonly Item[]): Promise<unknown> {
+async function attempt<Item>(
+  db: Database,
+  { enter }: Enterable<Item>,
+  items: readonly Item[],
+): Promise<{ readonly error: unknown } | undefined> {
   try {
     await db.transaction((tx) => enter(tx, items));
     return undefined;
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    return error ?? new Error('it failed without saying why');
+    if (!(error instanceof Problem)) return { error };
+    if (tookTooLong(error.cause)) return { error: error.cause };
+    throw error;
   }
+}
+
+/** Postgres gave the statement up (`query_canceled`): elsewhere a sign of trouble, here that of a set that is too much for it. */
+function tookTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
 }

@@ -5,7 +5,7 @@ import { CampaignStats } from '../campaign-event/campaign-stats.type.js';
 import { EmailProviderEnum } from '../campaign-event/enums.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import type { CampaignService } from './campaign.service.js';
-import { Campaign, CampaignPage, RegisterCampaignInput } from './campaign.type.js';
+import { Campaign, CampaignPage, RegisterCampaignInput, UpdateCampaignInput } from './campaign.type.js';
 
 @Resolver(() => Campaign)
 export class CampaignResolver {
@@ -53,8 +53,18 @@ export class CampaignResolver {
   }
 
   @Mutation(() => Campaign, {
-    description:
-      'Takes an identifier from the campaign that has it, and answers that campaign. For operators of every organization.',
+    description: 'Changes a campaign of the allowlist; events of a new identifier that have come already are matched.',
+  })
+  updateCampaign(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateCampaignInput, { description: 'What is to be written.' }) input: UpdateCampaignInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.update(principal, id, input);
+  }
+
+  @Mutation(() => Campaign, {
+    description: 'Takes an identifier from the campaign of the allowlist that has it, and answers that campaign.',
   })
   releaseCampaignIdentifier(
     @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' }) provider: string,

@@ -1,13 +1,11 @@
 import { recordAudit } from '../../../core/audit/record.js';
-import {
-  hasRoleEverywhere,
-  type Principal,
-  requireRoleEverywhere,
-  requireScope,
-  within,
-} from '../../../core/auth/principal.js';
+import { hasRoleEverywhere, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { type RegisterCampaignBody, registerCampaignBody } from '../../../core/contract/campaign-event.js';
+import {
+  type RegisterCampaignBody,
+  registerCampaignBody,
+  updateCampaignBody,
+} from '../../../core/contract/campaign-event.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -25,8 +23,10 @@ import {
   type CampaignRow,
   campaignsByIds,
   deleteIdentifier,
+  deleteIdentifiers,
   insertCampaign,
   insertIdentifiers,
+  renameCampaign,
 } from './campaign.store.js';
 
 export interface CampaignParts {
@@ -56,7 +56,7 @@ export class CampaignService {
   async register(principal: Principal, input: unknown): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
     const body = checkedBody(registerCampaignBody, input);
-    if (!hasRoleEverywhere(principal, 'operator')) refuseShared(body);
+    refuseShared(principal, body);
     const id = newId();
     const campaign = await this.#db.transaction(async (tx) => {
       // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
@@ -65,7 +65,7 @@ export class CampaignService {
       const { workspace_id, provider, identifiers } = body;
       const after = { workspace_id, provider, identifiers };
       await recordAudit(tx, this.#clock, { actor: principal.actor, action: 'campaign.register', subject: id, after });
-      await enqueue(tx, 'match_waiting_events', { campaignId: id }, { delayMs: 0, key: `campaign:${id}` });
+      await matchWaiting(tx, id);
       return tx.first(principal, campaignsByIds, { ids: [id] });
     });
     if (campaign === undefined) throw new Problem('campaign_not_found');
@@ -73,14 +73,40 @@ export class CampaignService {
   }
 
   /**
-   * For operators: takes an identifier from the campaign that has it, so that another may register it. Audited. Events that were
-   * stored stay where they are.
+   * Changes what people or the provider call a campaign. Audited. Registrations and changes go one after the other, so that what
+   * is read here is what is changed.
+   *
+   * @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id; `validation_failed`;
+   *   `campaign_identifier_taken`.
+   */
+  async update(principal: Principal, id: string, input: unknown): Promise<CampaignRow> {
+    requireScope(principal, 'campaign_events:write');
+    const { name, identifiers } = checkedBody(updateCampaignBody, input);
+    if (!isId(id)) throw new Problem('campaign_not_found');
+    return this.#db.transaction(async (tx) => {
+      await tx.many(principal, holdRegistration, {});
+      const before = await tx.first(principal, campaignsByIds, { ids: [id] });
+      if (before === undefined) throw new Problem('campaign_not_found');
+      if (typeof name === 'string') await tx.many(principal, renameCampaign, { campaignId: id, name });
+      if (identifiers !== null && identifiers !== undefined)
+        await replaceIdentifiers(tx, principal, before, identifiers);
+      const after = await tx.first(principal, campaignsByIds, { ids: [id] });
+      if (after === undefined) throw new Error('a campaign vanished while it was changed');
+      const audited = { actor: principal.actor, action: 'campaign.update', subject: id };
+      await recordAudit(tx, this.#clock, { ...audited, before: namesOf(before), after: namesOf(after) });
+      return after;
+    });
+  }
+
+  /**
+   * Takes an identifier from the campaign that has it, so that another may register it: its owner may, and an operator. Audited.
+   * Events that were stored stay where they are.
    *
    * @returns the campaign that had it.
-   * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none has it.
+   * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none within reach has it.
    */
   async releaseIdentifier(principal: Principal, provider: string, identifier: string): Promise<CampaignRow> {
-    requireRoleEverywhere(principal, 'operator');
+    requireScope(principal, 'campaign_events:write');
     return this.#db.transaction(async (tx) => {
       const released = await tx.first(principal, deleteIdentifier, { provider, identifier });
       if (released === undefined) throw new Problem('campaign_not_found');
@@ -119,12 +145,25 @@ export class CampaignService {
   }
 }
 
+interface Named {
+  readonly provider: string;
+  readonly identifiers: readonly string[];
+}
+
+function namesOf({ name, identifiers }: CampaignRow) {
+  return { name, identifiers };
+}
+
+function matchWaiting(tx: Transaction, campaignId: string): Promise<void> {
+  return enqueue(tx, 'match_waiting_events', { campaignId }, { delayMs: 0, key: `campaign:${campaignId}` });
+}
+
 /**
  * Postmark's own streams are on every message that names no other: whoever had one would have what nobody else has registered,
  * of every organization (an account's secret is one for all of them).
  */
-function refuseShared({ provider, identifiers }: RegisterCampaignBody): void {
-  if (provider !== 'postmark') return;
+function refuseShared(principal: Principal, { provider, identifiers }: Named): void {
+  if (provider !== 'postmark' || hasRoleEverywhere(principal, 'operator')) return;
   const shared = identifiers.findIndex((identifier) => SHARED_STREAMS.includes(identifier));
   if (shared === -1) return;
   const error = 'every message of the account may carry it: an operator registers it';
@@ -141,8 +180,32 @@ async function insert(tx: Transaction, principal: Principal, id: string, body: R
     ? await tx.first(principal, insertCampaign, { id, workspaceId, name, provider })
     : undefined;
   if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
-  const identifiers = [...new Set(body.identifiers)];
-  const free = await tx.many(principal, insertIdentifiers, { campaignId: id, identifiers });
+  await insertFree(tx, principal, id, [...new Set(body.identifiers)]);
+}
+
+/** What it has no more is free, and what it has now must have been. */
+async function replaceIdentifiers(
+  tx: Transaction,
+  principal: Principal,
+  { id, provider, identifiers: had }: CampaignRow,
+  wanted: readonly string[],
+): Promise<void> {
+  const added = [...new Set(wanted)].filter((identifier) => !had.includes(identifier));
+  refuseShared(principal, { provider, identifiers: added });
+  const removed = had.filter((identifier) => !wanted.includes(identifier));
+  if (removed.length > 0) await tx.many(principal, deleteIdentifiers, { campaignId: id, identifiers: removed });
+  if (added.length === 0) return;
+  await insertFree(tx, principal, id, added);
+  await matchWaiting(tx, id);
+}
+
+async function insertFree(
+  tx: Transaction,
+  principal: Principal,
+  campaignId: string,
+  identifiers: readonly string[],
+): Promise<void> {
+  const free = await tx.many(principal, insertIdentifiers, { campaignId, identifiers });
   const taken = identifiers.find((identifier) => !free.some((row) => row.identifier === identifier));
   if (taken !== undefined) throw new Problem('campaign_identifier_taken', { identifier: taken });
 }

@@ -51,6 +51,20 @@ export const insertIdentifiers = statement<NewIdentifiers, { identifier: string 
     on conflict (provider, identifier) do nothing returning identifier`,
 });
 
+export const deleteIdentifiers = statement<NewIdentifiers, { identifier: string }>({
+  name: 'campaign.delete_identifiers',
+  text: ({ p, scope }) => `
+    delete from campaign_identifier
+     where campaign_id = ${p.campaignId} and identifier = any(${p.identifiers}::text[]) and ${scope('organization_id')}
+    returning identifier`,
+});
+
+export const renameCampaign = statement<{ campaignId: string; name: string }, { id: string }>({
+  name: 'campaign.rename',
+  text: ({ p, scope }) => `
+    update campaign set name = ${p.name} where id = ${p.campaignId} and ${scope('organization_id')} returning id`,
+});
+
 export const deleteIdentifier = statement<{ provider: string; identifier: string }, { campaignId: string }>({
   name: 'campaign.delete_identifier',
   text: ({ p, scope }) => `

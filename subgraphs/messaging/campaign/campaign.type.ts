@@ -37,6 +37,18 @@ export class CampaignPage {
   page!: PageInfo;
 }
 
+@InputType({ description: 'What is to be different; what is left out stays.' })
+export class UpdateCampaignInput {
+  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  name?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'All that it is to have from now on: 1 to 50. Events that were stored stay where they are.',
+  })
+  identifiers?: readonly string[] | null;
+}
+
 @InputType({ description: 'A campaign whose events shall find their workspace.' })
 export class RegisterCampaignInput {
   @Field(() => ID, { description: 'The workspace that it belongs to.' })

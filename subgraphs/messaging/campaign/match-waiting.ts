@@ -27,7 +27,7 @@ export async function matchWaitingEvents(db: Database, logger: Logger, campaignI
         db.transaction(async (tx) => {
           if ((await tx.first(MATCHING, takeWaiting, { ids: [id] })) === undefined) return;
           const kept = JSON.stringify({ source: null, isSigned, organizationIds, event });
-          const poison = { id: newId(), batchId: id, position: 0, provider, event: kept, ...failure };
+          const poison = { id: newId(), batchId: null, position: null, provider, event: kept, ...failure };
           await tx.many(MATCHING, insertPoison, poison);
         }),
     });

@@ -11,15 +11,16 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
 import { isId } from '../../../core/ids.js';
-import { type EnteringEvent, enter } from '../campaign-event/enter-events.js';
+import { type EnteringEvent, enter, setsOf } from '../campaign-event/enter-events.js';
 import {
   lockPoison,
   markFailed,
   markReplayed,
   POISON_EVENTS,
   type PoisonEventRow,
+  type PoisonToReplay,
   poisonByIds,
-  type SetAside,
+  poisonToReplay,
 } from './poison-event.store.js';
 import { readAgain } from './unreadable.js';
 
@@ -76,30 +77,45 @@ export class PoisonEventService {
   async #replayOne(principal: Principal, id: string): Promise<void> {
     const { db } = this.#parts;
     try {
-      await db.transaction((tx) => this.#enterAgain(tx, principal, id));
+      await this.#enterAgain(principal, id);
     } catch (error) {
       if (error instanceof Problem) throw error;
       await db.many(REPLAY, markFailed, { id, error: redactedError(error) });
     }
   }
 
-  async #enterAgain(tx: Transaction, principal: Principal, id: string): Promise<void> {
-    const poison = await tx.first(REPLAY, lockPoison, { id });
+  /** Of a whole call it may be thousands: set by set, of which each is known again by its events' receipts. */
+  async #enterAgain(principal: Principal, id: string): Promise<void> {
+    const { db } = this.#parts;
+    const poison = await db.first(REPLAY, poisonToReplay, { id });
     if (poison === undefined || poison.replayedAt !== null) return;
     const { provider, setAside } = poison;
-    const events = this.#eventsOf(provider, setAside);
-    await enter(tx, { provider, source: setAside.source, events });
-    await tx.many(REPLAY, markReplayed, { id });
-    await recordAudit(tx, this.#parts.clock, {
-      actor: principal.actor,
-      action: 'poison_event.replay',
-      subject: id,
-      after: { provider, provider_event_ids: events.map(({ event }) => event.providerEventId) },
+    const { source } = setAside;
+    const events = this.#eventsOf(poison);
+    const sets = setsOf(events);
+    for (const set of sets.slice(0, -1)) {
+      await db.transaction((tx) => enter(tx, { provider, source, events: set }));
+    }
+    await db.transaction(async (tx) => {
+      const held = await tx.first(REPLAY, lockPoison, { id });
+      if (held === undefined || held.replayedAt !== null) return;
+      await enter(tx, { provider, source, events: sets.at(-1) ?? [] });
+      await tx.many(REPLAY, markReplayed, { id });
+      await this.#record(tx, principal, id, provider, events);
     });
   }
 
-  #eventsOf(provider: string, setAside: SetAside): readonly EnteringEvent[] {
+  #record(tx: Transaction, { actor }: Principal, id: string, provider: string, events: readonly EnteringEvent[]) {
+    const named = events.slice(0, MOST_NAMED).map(({ event }) => event.providerEventId);
+    const after = { provider, events: events.length, provider_event_ids: named };
+    return recordAudit(tx, this.#parts.clock, { actor, action: 'poison_event.replay', subject: id, after });
+  }
+
+  #eventsOf({ provider, position, setAside, body }: PoisonToReplay): readonly EnteringEvent[] {
     if ('event' in setAside) return [setAside];
-    return readAgain(this.#parts.providers.byCode(provider), setAside);
+    return readAgain(this.#parts.providers.byCode(provider), { ...setAside, position, body });
   }
 }
+
+/** In the audit log, of a replay. */
+const MOST_NAMED = 100;

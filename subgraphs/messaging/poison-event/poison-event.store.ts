@@ -20,27 +20,29 @@ interface SetAsideEvent extends SetAsideOrigin {
 }
 
 export interface SetAsideUnread extends SetAsideOrigin {
-  /** A body of the provider's with this event alone, in base64: it may be anything. Null: too long to be kept. */
+  /** A body of the provider's with this event alone, in base64: it may be anything. Null: too long, it is in its call. */
   readonly unread: string | null;
+  /** It is no event, but a call that could not be read at all. */
+  readonly isWhole: boolean;
 }
 
 type NewPoison = {
   id: string;
-  batchId: string;
-  position: number;
+  batchId: string | null;
+  position: number | null;
   provider: string;
   event: string;
   error: string;
   attempts: number;
 };
 
-/** Once per place in a call, however often the call is worked through. */
+/** Once per place in a call, however often the call is worked through; what has waited has none, and is taken out once. */
 export const insertPoison = statement<NewPoison, never>({
   name: 'poison_event.insert',
   unscoped: UNSCOPED,
   text: ({ p }) => `
     insert into poison_event (id, batch_id, position, provider, event, error, attempts)
-    values (${p.id}, ${p.batchId}, ${p.position}, ${p.provider}::email_provider_code, ${p.event}::jsonb, ${p.error}, ${p.attempts})
+    values (${p.id}, ${p.batchId}::text, ${p.position}::int, ${p.provider}::email_provider_code, ${p.event}::jsonb, ${p.error}, ${p.attempts})
     on conflict (batch_id, position) do nothing`,
 });
 
@@ -57,8 +59,9 @@ export const insertUnreadable = statement<{ batchId: string; provider: string; e
 
 export interface PoisonEventRow {
   readonly id: string;
-  readonly batchId: string;
-  readonly position: number;
+  /** Null, both, of an event that has waited for its campaign. */
+  readonly batchId: string | null;
+  readonly position: number | null;
   readonly provider: EmailProviderCode;
   /** Null, both, when it could not be read. */
   readonly providerEventId: string | null;
@@ -92,15 +95,30 @@ export const POISON_EVENTS: ListDefinition<Filters, AfterId, PoisonEventRow> = {
   ...NEWEST_FIRST,
 };
 
-/** Held until the end of the transaction: of two replays the second finds it replayed. */
-export const lockPoison = statement<
-  { id: string },
-  { provider: string; replayedAt: string | null; setAside: SetAside }
->({
-  name: 'poison_event.lock',
+export interface PoisonToReplay {
+  readonly provider: string;
+  readonly replayedAt: string | null;
+  readonly position: number | null;
+  readonly setAside: SetAside;
+  /** Of its call, where it is not kept by itself; null when there is none any more, or no need. */
+  readonly body: Buffer | null;
+}
+
+export const poisonToReplay = statement<{ id: string }, PoisonToReplay>({
+  name: 'poison_event.to_replay',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    select provider, replayed_at as "replayedAt", event as "setAside" from poison_event where id = ${p.id} for update`,
+    select e.provider, e.replayed_at as "replayedAt", e.position, e.event as "setAside", b.body
+      from poison_event e
+      left join webhook_batch b on b.id = e.batch_id and e.event -> 'unread' = 'null'::jsonb
+     where e.id = ${p.id}`,
+});
+
+/** Held until the end of the transaction: of two replays the second finds it replayed. */
+export const lockPoison = statement<{ id: string }, { replayedAt: string | null }>({
+  name: 'poison_event.lock',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `select replayed_at as "replayedAt" from poison_event where id = ${p.id} for update`,
 });
 
 export const markReplayed = statement<{ id: string }, never>({

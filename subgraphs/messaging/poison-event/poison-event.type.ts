@@ -8,11 +8,17 @@ export class PoisonEvent {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The webhook call that it came with.' })
-  batchId!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The webhook call that it came with; null of an event that has waited for its campaign.',
+  })
+  batchId!: string | null;
 
-  @Field(() => Int, { description: 'Its place among the events of that call, from 0.' })
-  position!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Its place among the events of that call, from 0; null where there is no call.',
+  })
+  position!: number | null;
 
   @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;

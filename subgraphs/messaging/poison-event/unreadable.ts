@@ -9,7 +9,7 @@ import { insertUnreadable, type SetAsideUnread } from './poison-event.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-/** Of one event; a provider's have a few hundred bytes. What is longer is known by its reason, and kept with its call. */
+/** Of one event; a provider's have a few hundred bytes. What is longer is read again from its call. */
 const MOST_BYTES = 65_536;
 
 interface Unread {
@@ -36,7 +36,7 @@ export async function setAsideUnreadable(db: Database, logger: Logger, { batch, 
       id: newId(),
       position,
       error: `unreadable: ${reason}`,
-      event: { source, isSigned, organizationIds, unread },
+      event: { source, isSigned, organizationIds, unread, isWhole: read.kind === 'malformed' },
     };
   });
   await db.many(WEBHOOKS, insertUnreadable, { batchId, provider, events: JSON.stringify(rows) });
@@ -47,15 +47,26 @@ function unreadOf({ batch, read }: ReadBatch): readonly Unread[] {
   return read.kind === 'parsed' ? read.unreadable : [{ position: 0, reason: read.reason, body: batch.body }];
 }
 
-/** Reads again what could not be read. @throws {Error} that says why it cannot be read this time either. */
-export function readAgain(
-  adapter: EmailProvider | undefined,
-  { unread, isSigned, organizationIds }: SetAsideUnread,
-): readonly EnteringEvent[] {
-  if (unread === null) throw new Error('unreadable: longer than what is kept of one event');
-  const read = adapter?.parse(Buffer.from(unread, 'base64')) ?? { kind: 'malformed', reason: 'no adapter' };
+export interface Rereading extends SetAsideUnread {
+  readonly position: number | null;
+  /** Of its call; null when there is none any more. */
+  readonly body: Buffer | null;
+}
+
+/**
+ * Reads again what could not be read. Of a call that was read in part only the event that was set aside: the others are in.
+ *
+ * @throws {Error} that says why it cannot be read this time either.
+ */
+export function readAgain(adapter: EmailProvider | undefined, rereading: Rereading): readonly EnteringEvent[] {
+  const { unread, isWhole, position, isSigned, organizationIds } = rereading;
+  const body = unread === null ? rereading.body : Buffer.from(unread, 'base64');
+  if (body === null) throw new Error('unreadable: its call is not kept any more');
+  const read = adapter?.parse(body) ?? { kind: 'malformed', reason: 'no adapter' };
   if (read.kind === 'malformed') throw new Error(`unreadable: ${read.reason}`);
-  const [still] = read.unreadable;
+  const isMeant = (place: number) => isWhole || unread !== null || place === position;
+  const still = read.unreadable.find((event) => isMeant(event.position));
   if (still !== undefined) throw new Error(`unreadable: ${still.reason}`);
-  return read.events.map(({ event }) => ({ isSigned, organizationIds, event: arriving(event) }));
+  const events = read.events.filter((event) => isMeant(event.position));
+  return events.map(({ event }) => ({ isSigned, organizationIds, event: arriving(event) }));
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
+import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -65,8 +66,9 @@ export class SuppressionService {
     const address = checkedAddress(sent);
     const { db, clock } = this.#parts;
     await requireWorkspace(db, principal, workspaceId);
+    const removedAt = isoInstant(clock.now());
     await db.transaction(async (tx) => {
-      const removed = await tx.first(principal, deleteSuppression, { workspaceId, address });
+      const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
       const before = { address, reason, created_at: createdAt };

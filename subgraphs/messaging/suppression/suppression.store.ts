@@ -41,10 +41,18 @@ export const suppressionOfAddress = statement<OfAddress, SuppressionRow>({
      where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}`,
 });
 
-export const deleteSuppression = statement<OfAddress, SuppressionRow>({
+/** And remembers when: soft bounces of before count no more. */
+export const deleteSuppression = statement<OfAddress & { removedAt: string }, SuppressionRow>({
   name: 'suppression.delete',
   text: ({ p, scope }) => `
-    delete from suppression s
-     where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}
-    returning ${COLUMNS}`,
+    with deleted as (
+      delete from suppression s
+       where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}
+      returning s.*
+    ), remembered as (
+      insert into suppression_removal (organization_id, workspace_id, address, removed_at)
+      select organization_id, workspace_id, address, ${p.removedAt}::timestamptz from deleted
+      on conflict (workspace_id, address) do update set removed_at = excluded.removed_at
+    )
+    select ${COLUMNS} from deleted s`,
 });

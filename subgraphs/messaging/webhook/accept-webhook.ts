@@ -6,6 +6,7 @@ import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { withoutCardData } from '../../../core/http/card-data.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { Provenance } from '../campaign-event/enter-events.js';
@@ -51,7 +52,11 @@ export class WebhookAcceptor {
       logger.warn({ provider: provider.code, reason: verification.reason }, 'a webhook’s signature was refused');
       throw new Problem('invalid_signature');
     }
-    const batch = { id: newId(), ...originOf(principal, provider, verification, request), body: rawBody };
+    const batch = {
+      id: newId(),
+      ...originOf(principal, provider, verification, request),
+      body: withoutCardData(rawBody),
+    };
     const replay = verification.kind === 'verified' ? verification.replay : null;
     const kept =
       replay === null
@@ -98,11 +103,16 @@ function originOf(
   if (verification.kind === 'verified') return { provider: code, source: code, isSigned: true, organizationIds: [] };
   requireSender(principal);
   if (request.body === undefined) throw new Problem('malformed_request');
-  const source = `${code}:${principal.actor}`;
-  // An operator without an allowlist vouches for everybody's.
-  return principal.organizationIds === 'all'
-    ? { provider: code, source, isSigned: true, organizationIds: [] }
-    : { provider: code, source, isSigned: false, organizationIds: principal.organizationIds };
+  const { organizationIds } = principal;
+  // An operator without an allowlist vouches for everybody's, as the provider does.
+  return organizationIds === 'all'
+    ? { provider: code, source: code, isSigned: true, organizationIds: [] }
+    : { provider: code, source: `${code}:${digestOf(organizationIds)}`, isSigned: false, organizationIds };
+}
+
+/** Of an allowlist: whoever has the same one may send the same event again, with a newer key too; nobody else can. */
+function digestOf(organizationIds: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(organizationIds.toSorted())).digest('hex');
 }
 
 /** @throws {Problem} `missing_token` for a stranger, `insufficient_scope` for a caller who may not send events. */

@@ -3,60 +3,79 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
-import { arriving, enter } from '../campaign-event/enter-events.js';
+import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
 import { setAsideUnreadable } from '../poison-event/unreadable.js';
 import type { ReadBatch } from './process-batches.js';
-import type { WebhookBatchRow } from './webhook.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-/** What one transaction puts in: of the largest call a twentieth. */
-const EVENTS_AT_A_TIME = 500;
-
 interface CalledEvent {
-  readonly batch: WebhookBatchRow;
+  readonly call: ReadBatch;
   readonly position: number;
   readonly event: NormalizedEvent;
 }
 
+/** Told by the worker of what it holds, so that no call waits for another. */
+export interface Progress {
+  /** All that a call brought is in, or set aside. */
+  settle(calls: readonly ReadBatch[]): Promise<void>;
+  /** There is more to do: these are still being worked on. */
+  keep(calls: readonly ReadBatch[]): Promise<void>;
+}
+
 /** Puts the events of several calls in, those of one source together. @returns how many were set aside */
-export async function enterCalls(db: Database, logger: Logger, calls: readonly ReadBatch[]): Promise<number> {
+export async function enterCalls(
+  db: Database,
+  logger: Logger,
+  calls: readonly ReadBatch[],
+  progress: Progress,
+): Promise<number> {
   let poison = 0;
-  for (const events of bySource(calls)) {
-    for (let from = 0; from < events.length; from += EVENTS_AT_A_TIME) {
-      poison += await enterSome(db, logger, events.slice(from, from + EVENTS_AT_A_TIME));
-    }
-  }
   for (const call of calls) poison += await setAsideUnreadable(db, logger, call);
+  const open = new Set(calls);
+  const settle = async (done: readonly ReadBatch[]): Promise<void> => {
+    for (const call of done) open.delete(call);
+    if (done.length > 0) await progress.settle(done);
+    if (open.size > 0) await progress.keep([...open]);
+  };
+  const sets = bySource(calls).flatMap(setsOf);
+  const last = new Map(sets.flatMap((events, set) => events.map(({ call }) => [call, set] as const)));
+  const endingWith = (set: number) => calls.filter((call) => last.get(call) === set);
+  const empty = calls.filter((call) => !last.has(call));
+  if (empty.length > 0) await settle(empty);
+  for (const [set, events] of sets.entries()) {
+    poison += await enterSome(db, logger, events);
+    await settle(endingWith(set));
+  }
   return poison;
 }
 
-function bySource(calls: readonly ReadBatch[]): Iterable<readonly CalledEvent[]> {
+function bySource(calls: readonly ReadBatch[]): readonly (readonly CalledEvent[])[] {
   const sources = new Map<string, CalledEvent[]>();
-  for (const { batch, read } of calls) {
-    if (read.kind === 'malformed') continue;
-    const events = sources.get(batch.source) ?? [];
-    for (const placed of read.events) events.push({ batch, ...placed });
-    sources.set(batch.source, events);
+  for (const call of calls) {
+    if (call.read.kind === 'malformed') continue;
+    const events = sources.get(call.batch.source) ?? [];
+    for (const placed of call.read.events) events.push({ call, ...placed });
+    sources.set(call.batch.source, events);
   }
-  return sources.values();
+  return [...sources.values()];
 }
 
 async function enterSome(db: Database, logger: Logger, items: readonly CalledEvent[]): Promise<number> {
   const [first] = items;
   if (first === undefined) return 0;
-  const { provider, source } = first.batch; // one source is of one provider
+  const { provider, source } = first.call.batch; // one source is of one provider
   return enterPatiently(db, logger, {
     items,
     enter: (tx, some: readonly CalledEvent[]) => enter(tx, { provider, source, events: some.map(enteringOf) }),
-    setAside: async ({ batch, position, event }, failure) => {
-      const kept = JSON.stringify({ source, ...enteringOf({ batch, position, event }) });
+    setAside: async (called, failure) => {
+      const kept = JSON.stringify({ source, ...enteringOf(called) });
       await db.many(WEBHOOKS, insertPoison, {
         id: newId(),
-        batchId: batch.id,
-        position,
+        batchId: called.call.batch.id,
+        position: called.position,
         provider,
         event: kept,
         ...failure,
@@ -65,6 +84,7 @@ async function enterSome(db: Database, logger: Logger, items: readonly CalledEve
   });
 }
 
-function enteringOf({ batch: { isSigned, organizationIds }, event }: CalledEvent) {
+function enteringOf({ call, event }: CalledEvent) {
+  const { isSigned, organizationIds } = call.batch;
   return { isSigned, organizationIds, event: arriving(event) };
 }

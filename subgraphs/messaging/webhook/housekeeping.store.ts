@@ -15,15 +15,17 @@ const deleting = (table: string, found: string) => `
     with deleted as (delete from ${table} where ctid = any(array(${found} for update skip locked)) returning 1)
     select count(*) as deleted from deleted`;
 
-/** Only what was worked on: a call that waits is never forgotten. */
+/** Only what was worked on: a call that waits is never forgotten, nor one with events that may be read from it again. */
 export const deleteOldBatches = statement<Old, Deleted>({
   name: 'webhook_batch.delete_old',
   unscoped: UNSCOPED,
   text: ({ p }) =>
     deleting(
       'webhook_batch',
-      `select ctid from webhook_batch
-        where status in ('processed', 'malformed') and received_at < ${before(p.keptDays)} limit ${p.limit}`,
+      `select ctid from webhook_batch b
+        where status in ('processed', 'malformed') and received_at < ${before(p.keptDays)}
+          and not exists (select 1 from poison_event e where e.batch_id = b.id and e.replayed_at is null)
+        limit ${p.limit}`,
     ),
 });
 

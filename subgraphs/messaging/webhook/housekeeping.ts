@@ -25,10 +25,10 @@ type Removal = () => Promise<{ readonly deleted: number } | undefined>;
 export async function deleteOldWebhooks(db: Database, { calls, unmatched }: Retention): Promise<void> {
   const limit = AT_A_TIME;
   const removals: readonly Removal[] = [
-    () => db.first(HOUSEKEEPING, deleteOldBatches, { keptDays: calls, limit }),
     () => db.first(HOUSEKEEPING, deleteOldReceipts, { keptDays: calls, limit }),
     () => db.first(HOUSEKEEPING, deleteOldPoison, { keptDays: calls, isReplayed: true, limit }),
     () => db.first(HOUSEKEEPING, deleteOldPoison, { keptDays: unmatched, isReplayed: false, limit }),
+    () => db.first(HOUSEKEEPING, deleteOldBatches, { keptDays: calls, limit }),
     () => db.first(HOUSEKEEPING, deleteOldWaiting, { keptDays: unmatched, limit }),
     () => db.first(HOUSEKEEPING, deleteExpiredTokens, { limit }),
   ];

@@ -2,14 +2,14 @@ import type { ParsedBatch } from '../../../connectors/email-providers/port.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { WebhookParts } from './accept-webhook.js';
 import { enterCalls } from './enter-calls.js';
-import { claimBatches, releaseBatches, settleBatches, type WebhookBatchRow } from './webhook.store.js';
+import { claimBatches, keepBatches, releaseBatches, settleBatches, type WebhookBatchRow } from './webhook.store.js';
 import { wakeWorker } from './webhook-waker.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
 /**
- * What one round takes: small calls together, large ones nearly alone, so that memory stays bounded. Longer than a round takes is
- * how long a call is left to a worker that may have died.
+ * What one round takes: small calls together, large ones nearly alone, so that memory stays bounded. A call is left to a worker for
+ * so long after it was last heard of: each set of events that is in renews the time of those that are not.
  */
 const ROUND = { mostBatches: 200, mostBytes: 4_000_000, leaseMs: 60_000 };
 
@@ -50,9 +50,15 @@ export class BatchProcessor {
 
   async #workThrough(calls: readonly ReadBatch[]): Promise<void> {
     const { db, logger } = this.#parts;
-    const poison = await enterCalls(db, logger, calls);
     const malformed = calls.filter(({ read }) => read.kind === 'malformed');
-    await db.many(WEBHOOKS, settleBatches, { ids: idsOf(calls), malformedIds: idsOf(malformed) });
+    const poison = await enterCalls(db, logger, calls, {
+      settle: async (done) => {
+        await db.many(WEBHOOKS, settleBatches, { ids: idsOf(done), malformedIds: idsOf(malformed) });
+      },
+      keep: async (open) => {
+        await db.many(WEBHOOKS, keepBatches, { ids: idsOf(open), leaseMs: ROUND.leaseMs });
+      },
+    });
     logger.debug({ batches: calls.length, malformed: malformed.length, poison }, 'webhooks were worked through');
   }
 

@@ -76,6 +76,16 @@ export const claimBatches = statement<Claim, WebhookBatchRow>({
     returning b.id, b.provider, b.source, b.body, b.organization_ids as "organizationIds", b.is_signed as "isSigned"`,
 });
 
+/** Of calls that are still being worked on: they stay with their worker. In one order, as below. */
+export const keepBatches = statement<{ ids: readonly string[]; leaseMs: number }, never>({
+  name: 'webhook_batch.keep',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    update webhook_batch set claimed_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+     where id in (
+       select id from webhook_batch where id = any(${p.ids}::text[]) and status = 'received' order by id for update)`,
+});
+
 /**
  * When a worker starts: what one that was killed had taken waits no longer. What another is about to take or has done is passed
  * by: nobody waits for anybody.

@@ -15,12 +15,10 @@ const TEMPLATES = Object.entries<any>(CONTRACT.paths)
   // A path that is spelled out goes before one with a parameter.
   .sort((a, b) => parametersIn(a.path) - parametersIn(b.path));
 
-/** The path item that a request's path falls under. Read from the document alone: the route table is not asked. */
-export function pathMatch(url: string): PathMatch | undefined {
-  return pathMatches(url)[0];
-}
-
-/** The same, with those that it would fall under if the first were not there. */
+/**
+ * The path items that a request's path falls under: the one that goes first, and those that it would fall under if that were not
+ * there. Read from the document alone: the route table is not asked.
+ */
 export function pathMatches(url: string): readonly PathMatch[] {
   const [path = ''] = url.split('?');
   return TEMPLATES.filter(({ pattern }) => pattern.test(path));

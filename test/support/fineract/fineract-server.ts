@@ -70,7 +70,9 @@ export async function openFineract({ port = 0, checked = true }: FineractOptions
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
   return Object.assign(tenant, { baseUrl: `http://127.0.0.1:${portOf(server)}${BASE}`, close: () => close(server) });
 }
 

@@ -35,7 +35,9 @@ export async function openMambu(options: MambuOptions = {}): Promise<MambuServer
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
   const { book, faults, violations } = tenant;
   return { baseUrl: `http://127.0.0.1:${portOf(server)}/api`, book, faults, violations, close: () => close(server) };
 }

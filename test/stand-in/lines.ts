@@ -1,0 +1,63 @@
+import { recordPaymentLine, tokenLine } from '../../cli/demo/banner.js';
+import type { DemoCredentials } from '../../cli/demo/credentials.js';
+import type { RemoteStandIn } from '../support/remote-stand-ins.js';
+
+const COMMAND = 'npm run -s tributary -- loan-systems';
+
+/** What a stand-in prints: how the product gets its secret, and lines for any POSIX shell that add, sync, read and pay. */
+export function linesFor(standIn: RemoteStandIn, contractNumber: string, credentials: DemoCredentials): string {
+  const { kind, baseUrl, environment } = standIn;
+  const secrets = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const code = `stand-in-${kind}`;
+  return `
+A stand-in for ${kind} listens at ${baseUrl}
+It keeps three loans in its memory, and forgets payments when it ends (Ctrl-C).
+
+First: whoever posts payments needs the secret too. End npm start with Ctrl-C, and start it again so:
+
+export ${secrets.join(' ')}
+npm start
+
+Then, from a third terminal in this folder: add it (once), bring its loans, look at them, pay one.
+
+export ${secrets.join(' ')}
+${COMMAND} add --code ${code} ${optionsOf(standIn)} --organization ${organizationOf(credentials)}
+${COMMAND} sync ${code}
+${readAndPay(credentials, contractNumber).join('\n')}
+
+Before it ends for good, so that nothing is sent to where nothing listens:
+
+${COMMAND} remove ${code} --force
+`;
+}
+
+function optionsOf({ kind, baseUrl, settings, secretEnv }: RemoteStandIn): string {
+  return [
+    `--kind ${kind} --base-url ${baseUrl}`,
+    ...Object.entries(settings).map(([name, value]) => `--setting ${name}=${value}`),
+    ...Object.entries(secretEnv).map(([name, variable]) => `--secret ${name}-env=${variable}`),
+  ].join(' ');
+}
+
+/** The demo key's own organization, so that it may read and pay what is synced. */
+function organizationOf({ keys }: DemoCredentials): string {
+  return fullKey(keys).organization_ids[0] ?? '';
+}
+
+function readAndPay({ base_url, keys }: DemoCredentials, contractNumber: string): readonly string[] {
+  const key = fullKey(keys);
+  const accounts = `"${base_url}/accounts?limit=3" -H 'Authorization: Bearer ${key.key}'`;
+  const chosen = `JSON.parse(require("fs").readFileSync(0)).items.find((one) => one.external_contract_number === "${contractNumber}").id`;
+  return [
+    `curl -sw '\\n' ${accounts}`,
+    `ACCOUNT=$(curl -s ${accounts} | node -pe '${chosen}')`,
+    tokenLine(base_url, key),
+    recordPaymentLine(base_url, '$ACCOUNT'),
+  ];
+}
+
+function fullKey(keys: DemoCredentials['keys']): DemoCredentials['keys'][number] {
+  const key = keys.find(({ name }) => name === 'full');
+  if (key === undefined) throw new Error('demo credentials have a key with every scope');
+  return key;
+}
