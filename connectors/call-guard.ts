@@ -22,15 +22,17 @@ export interface CallGuardOptions {
   readonly breaks: boolean;
   /** How long an open breaker lets nothing through before it tries again, milliseconds. */
   readonly breakMs?: number;
+  /** Calls in flight at once, so that a slow system cannot starve the others; what does not fit is told so at once. */
+  readonly mostCalls?: number;
   readonly logger: Logger;
 }
 
-/** Calls in flight to one system, so that a slow one cannot starve the others; what does not fit is told so at once. */
 const MOST_CALLS = 64;
 const FAILURES_TO_OPEN = 5;
 const BREAK_MS = 5_000;
 
-export type GuardedCall = <T>(call: () => Promise<T>) => Promise<T>;
+/** The call hears of it through the signal when it is given up. */
+export type GuardedCall = <T>(call: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
  * A timeout, a circuit breaker and a bulkhead around the calls to one system outside our walls. Nothing is ever retried here:
@@ -43,11 +45,15 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
     .map(([key, value]) => `${key}:${value}`)
     .join(' ');
   const breaker = options.breaks ? breakerFor(name, system, options) : noop;
-  const policy = wrap(bulkhead(MOST_CALLS), breaker, timeout(options.timeoutMs, TimeoutStrategy.Aggressive));
+  const policy = wrap(
+    bulkhead(options.mostCalls ?? MOST_CALLS),
+    breaker,
+    timeout(options.timeoutMs, TimeoutStrategy.Aggressive),
+  );
   // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
   return (call) =>
     timed(outsideCalls, { system }, kindOf, () =>
-      traced(`call ${system}`, {}, () => policy.execute(call, new AbortController().signal)),
+      traced(`call ${system}`, {}, () => policy.execute(({ signal }) => call(signal), new AbortController().signal)),
     );
 }
 

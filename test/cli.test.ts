@@ -141,9 +141,9 @@ describe('every command', { timeout: 60_000 }, () => {
     );
     expect([wrong.code, wrong.stdout]).toEqual([1, '']);
     for (const said of [/a code is a letter/, /base URL/, /named by its id/]) expect(wrong.stderr).toMatch(said);
-    const unset = [...addition('unset', organizationId).slice(0, -2), '--secret', 'password-env=NOT_SET'];
+    const unset = [...addition('unset', organizationId).slice(0, -2), '--secret', 'password-env=FINERACT_NOT_SET'];
     const poor = await command(['loan-systems', 'add', ...unset], environment);
-    expect([poor.code, poor.stderr]).toEqual([1, 'tributary: the environment variable NOT_SET is not set\n']);
+    expect([poor.code, poor.stderr]).toEqual([1, 'tributary: the environment variable FINERACT_NOT_SET is not set\n']);
 
     await addedSystem('core', organizationId);
     const again = await command(['loan-systems', 'add', ...addition('core', organizationId)], environment);

@@ -76,9 +76,11 @@ describe('Fineract › a fault of the command', () => {
     'probe › %s: unavailable, never absent',
     async (fault) => {
       desk.server.faults.next('probe', fault);
-      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual({ kind: 'unavailable' });
+      // A lock is of one loan: the system is well.
+      const unavailable = { kind: 'unavailable', ...(fault === 'locked' && { isWell: true, mayPass: true }) };
+      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
       desk.server.faults.next('transactions', fault);
-      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual({ kind: 'unavailable' });
+      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
     },
   );
 
@@ -86,6 +88,20 @@ describe('Fineract › a fault of the command', () => {
     desk.server.faults.next(call, 'fail_before_posting');
     expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
     expect(desk.heard('repay')).toEqual([]);
+  });
+
+  it('what Fineract itself will not tell of one loan leaves it well, and nothing is sent', async () => {
+    const waits = { kind: 'unavailable', isWell: true, mayPass: true };
+    desk.server.faults.next('loan', 'refuse', 2);
+    expect(await desk.system.quotePayoff(desk.loan)).toEqual(waits);
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable', isWell: true });
+    expect(desk.heard('repay')).toEqual([]);
+    desk.server.faults.next('loan', 'refuse');
+    expect(await desk.system.source?.loan(desk.loan.externalId)).toEqual(waits);
+    for (const call of ['loans', 'business_date']) desk.server.faults.next(call, 'refuse');
+    const heads = desk.system.source?.heads({ since: null, page: null, limit: 10 });
+    expect(await heads).toEqual({ kind: 'unavailable' });
+    expect(await desk.system.businessDay()).toEqual({ kind: 'unavailable' });
   });
 
   it('post › confirmed when it is refused because an earlier try stands', async () => {

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reached } from '../connectors/loan-systems/port.js';
 import { newId } from '../core/ids.js';
@@ -37,7 +38,7 @@ describe('Fineract › post', () => {
         externalId: String(desk.latest().id),
         referenceNumber: desk.latest().id,
         effectiveOn: FRIDAY,
-        postedAt: '2026-11-20T05:00:00.000Z',
+        postedAt: expect.any(String),
         amountCents: 1_010,
       },
     });
@@ -55,12 +56,33 @@ describe('Fineract › post', () => {
     expect(heard?.headers).toMatchObject({ 'idempotency-key': reference, 'fineract-platform-tenantid': 'default' });
   });
 
+  it.each([
+    ['within its day, when our clock says', '2026-11-20T17:30:00.123Z', '2026-11-20T17:30:00.123Z'],
+    ['never before its day, whatever our clock says', '2026-11-19T12:00:00.000Z', '2026-11-20T05:00:00.000Z'],
+  ])('and its reversal are posted %s; found later, at the beginning of the day', async (_, ours, postedAt) => {
+    const clock = { now: () => Temporal.Instant.from(ours) };
+    const system = fineractAdapter(desk.server, { clock });
+    const [reference, reversal] = [newId(), newId()];
+    const dayBegan = '2026-11-20T05:00:00.000Z';
+    expect(await system.postPayment(desk.payment(reference))).toMatchObject({ posting: { postedAt } });
+    expect(await system.postPayment(desk.payment(reference))).toMatchObject({ posting: { postedAt: dayBegan } });
+    expect(await system.findPosting(desk.loan, reference)).toMatchObject({ value: { postedAt: dayBegan } });
+    const order = desk.reversal(reversal, reference);
+    expect(await system.reversePayment(order)).toMatchObject({ posting: { postedAt } });
+    expect(await system.findPosting(desk.loan, reversal)).toMatchObject({ value: { postedAt: dayBegan } });
+    await system.close();
+  });
+
   it('is a recovery on a loan that was written off, up to what is not recovered yet', async () => {
     desk.server.book.writeOff(desk.bookLoan);
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 100_000 }));
     expect(await desk.system.postPayment(desk.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
     expect(desk.heard('repay')[0]?.url).toContain('command=recoverypayment');
     expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
+    // Nothing is outstanding to Fineract, but it is still owed, as on our own ledger.
+    expect(await desk.system.source?.loan(desk.loan.externalId)).toMatchObject({
+      value: { statusCode: 'charged_off', currentBalanceCents: 97_500 },
+    });
   });
 
   it('uses the tenant’s own date where there is no business date', async () => {
@@ -96,13 +118,13 @@ describe('Fineract › post', () => {
     });
   });
 
-  it.each(['conflict', 'server_error'] as const)(
+  it.each(['conflict', 'server_error', 'not_permitted'] as const)(
     'does not repeat for ever a %s that is kept under its key',
     async (how) => {
       const reference = newId();
       desk.server.rollBacks.push(how);
       const first = await desk.system.postPayment(desk.payment(reference));
-      expect(first.kind).toBe(how === 'conflict' ? 'unreachable' : 'unknown');
+      expect(first.kind).toBe(how === 'server_error' ? 'unknown' : 'unreachable');
       expect(desk.postings(reference)).toBe(0);
       expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
       expect(desk.postings(reference)).toBe(1);
@@ -183,7 +205,7 @@ describe('Fineract › reverse', () => {
         externalId: `${id}:reversal`,
         referenceNumber: id,
         effectiveOn: '2026-11-23',
-        postedAt: '2026-11-23T05:00:00.000Z',
+        postedAt: '2026-11-23T05:00:00.000Z', // by our clock that day has not come yet
         amountCents: 1_000,
       },
     });

@@ -6,6 +6,7 @@ import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
 import { cents } from '../core/money.js';
+import { readGauges } from '../core/telemetry/gauges.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SyncWorker } from '../subgraphs/servicing/sync/sync-worker.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
@@ -28,7 +29,11 @@ const kinds: Record<string, ScriptedSource['kind']> = {};
 let count = 0;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false, loanSystemKinds: kinds, environment: { SCRIPTED_PASSWORD: 'let me in' } });
+  house = await openHouse({
+    worker: false,
+    loanSystemKinds: kinds,
+    environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
+  });
   sql = house.resources.pool;
 });
 afterAll(() => house.close());
@@ -50,7 +55,7 @@ async function add(code: string, fields: object = {}) {
     baseUrl: 'http://core.test',
     organizationId: lender.organizationId,
     settings: { tenant: 't' },
-    secretEnv: { password: 'SCRIPTED_PASSWORD' },
+    secretEnv: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' },
     ...fields,
   };
   const change = await service().add(ADMIN, request, true);
@@ -208,6 +213,41 @@ describe('an incremental sync', () => {
 });
 
 describe('what the system takes back or deletes is shown as such', () => {
+  it('our own payments are told in our words, also when the system numbers them anew', async () => {
+    source.put('1');
+    await sync();
+    const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
+    const api = await lender.api();
+    const { payment_id: id } = (await api.record(rows[0].id, { amount_cents: 100, payment_method: 'cash' })).json;
+    await api.reverse(id, { is_nsf: true, reason: 'R01' });
+    source.put('1', {}, [
+      paid('anew', 100, { reference: id, status: 'reversed', paymentMethod: 'Money Transfer' }),
+      paid('anew:reversal', -100, { reference: id, type: 'reversal', originalExternalId: 'anew', paymentMethod: null }),
+    ]);
+    await sync();
+    const told = await sql.query(
+      'select external_id, type, payment_method, reason from transaction where organization_id = $1 order by 1',
+      [lender.organizationId],
+    );
+    expect(told.rows).toEqual([
+      { external_id: 'anew', type: 'payment', payment_method: 'cash', reason: null },
+      { external_id: 'anew:reversal', type: 'nsf', payment_method: null, reason: 'R01' },
+    ]);
+  });
+
+  it('of one day, the transaction that was entered first has the lower id, however the system lists them', async () => {
+    source.put('1', {}, [
+      paid('last', 300, { entered: 3 }),
+      paid('middle', 200, { entered: 2 }),
+      paid('first', 100, { entered: 1 }),
+    ]);
+    await sync();
+    const { rows } = await sql.query('select external_id from transaction where organization_id = $1 order by id', [
+      lender.organizationId,
+    ]);
+    expect(rows.map(({ external_id }) => external_id)).toEqual(['first', 'middle', 'last']);
+  });
+
   it('a reversed payment is reversed, and its reversal a transaction', async () => {
     source.put('1', {}, [paid('t1', 100)]);
     await sync();
@@ -315,8 +355,10 @@ describe('under failure', () => {
 
   it('goes on at the page where it left off', async () => {
     for (const id of ['1', '2', '3', '4', '5']) source.put(id);
-    let pages = 0;
-    expect(await sync({ shallPause: () => ++pages > 1 })).toMatchObject({ kind: 'paused', pass: { heads: 2 } });
+    expect(await sync({ shallPause: () => source.read.length >= 2 })).toMatchObject({
+      kind: 'paused',
+      pass: { heads: 2 },
+    });
     source.listed.length = 0;
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { mode: 'full', heads: 5, loansRead: 5 } });
     expect(source.listed.map(({ page }) => page)).toEqual(['2', '4']);
@@ -338,15 +380,76 @@ describe('under failure', () => {
     for (const id of ['1', '2', '3']) source.put(id);
     source.mute.add('2');
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 2, loansFailed: 1 } });
-    const [, state] = [0, (await service().list(ADMIN)).find(({ code }) => code === source.code)];
-    expect(state).toMatchObject({ loansFailed: 1, syncedThrough: null, lastError: '1 loans could not be read' });
+    const state = (await service().list(ADMIN)).find(({ code }) => code === source.code);
+    expect(state).toMatchObject({ loansFailed: 1, lagSeconds: 0, lastError: '1 loans could not be read' });
     source.mute.clear();
+    // Nothing that changed is listed any more: it is remembered.
+    await sql.query(
+      `update loan_system_sync set synced_through = now() + interval '1 hour' where loan_system_code = $1`,
+      [source.code],
+    );
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
     expect((await service().list(ADMIN)).find(({ code }) => code === source.code)).toMatchObject({
       lastError: null,
       lagSeconds: 0,
       accounts: 3,
     });
+  });
+
+  it('loans that answer and cannot be held here are left out until they change: nobody takes the system for away', async () => {
+    for (const id of ['1', '2', '3']) source.put(id);
+    for (const id of ['1', '2']) source.odd.add(id);
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
+    const state = async () => (await service().list(ADMIN)).find(({ code }) => code === source.code);
+    expect(await state()).toMatchObject({ loansOdd: 2, lagSeconds: 0, lastError: null });
+    source.read.length = 0;
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { mode: 'incremental' } });
+    expect(source.read).toEqual([]);
+    source.odd.clear();
+    source.put('1');
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1 } });
+    expect(await state()).toMatchObject({ loansOdd: 1, accounts: 2 });
+  });
+
+  it('a loan that its system would not tell of is no odd one: the next pass tries it again though nothing has changed', async () => {
+    source.put('1');
+    source.locked.add('1');
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 0, loansFailed: 1 } });
+    source.locked.clear();
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
+  });
+
+  it('when no loan of a page answers and the system does, it is those loans', async () => {
+    for (const id of ['1', '2', '3']) source.put(id);
+    for (const id of ['1', '2']) source.mute.add(id);
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 2 } });
+  });
+
+  it('loans that a full pass listed and failed on are not taken for gone', async () => {
+    source.pageSize = 200;
+    for (let n = 0; n < 12; n += 1) source.put(String(n));
+    await sync();
+    for (let n = 0; n < 12; n += 1) {
+      source.put(String(n));
+      source.mute.add(String(n));
+    }
+    expect(await sync({ mode: 'full' })).toMatchObject({ kind: 'finished', pass: { loansFailed: 12 } });
+  });
+
+  it('leaves off between two loans, and does not begin again with those that it tried', async () => {
+    source.pageSize = 200;
+    for (let n = 0; n < 20; n += 1) source.put(String(n));
+    source.mute.add('0');
+    expect(await sync({ shallPause: () => source.read.length >= 8 })).toMatchObject({
+      kind: 'paused',
+      pass: { heads: 0, loansFailed: 1 },
+    });
+    const tried = [...source.read];
+    expect(tried.length).toBeLessThan(20);
+    source.read.length = 0;
+    expect(await sync()).toMatchObject({ kind: 'finished', pass: { heads: 20, loansRead: 19, loansFailed: 1 } });
+    expect(source.read).toHaveLength(20 - tried.length);
+    expect(source.read).not.toContain('0');
   });
 
   it('two at once: the second is told that the first is at it', async () => {
@@ -417,7 +520,7 @@ describe('loan systems come and go', () => {
       baseUrl: 'http://core.test',
       organizationId: lender.organizationId,
       settings: { tenant: 't' },
-      secretEnv: { password: 'SCRIPTED_PASSWORD' },
+      secretEnv: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' },
     };
     await service().add(ADMIN, request, false);
     await expect.poll(() => house.resources.addedSystems.get(code) !== undefined).toBe(true);
@@ -426,10 +529,10 @@ describe('loan systems come and go', () => {
   it('without its secret it is unavailable, and the others run on', async () => {
     const code = `poor-${count}`;
     kinds[code] = source.kind;
-    const missing = { secretEnv: { password: 'NOT_SET_ANYWHERE' } };
+    const missing = { secretEnv: { password: 'LOAN_SYSTEM_SECRET_NOT_SET' } };
     expect(await add(code, missing)).toEqual({
       outcome: 'refused',
-      problems: ['the environment variable NOT_SET_ANYWHERE is not set'],
+      problems: ['the environment variable LOAN_SYSTEM_SECRET_NOT_SET is not set'],
     });
     await service().add(
       ADMIN,
@@ -454,6 +557,11 @@ describe('loan systems come and go', () => {
     ['credentials in the address', { baseUrl: 'https://me:secret@core.test' }, /without credentials/],
     ['an organization that there is not', { organizationId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /there is no organization/],
     ['a setting too many, and one missing', { settings: { colour: 'red' } }, /there is no setting colour/],
+    [
+      'a secret that was set for something else',
+      { secretEnv: { password: 'PGPASSWORD' } },
+      /secretEnv\.password: .* LOAN_SYSTEM_SECRET_/,
+    ],
     ['a secret of our own', { secretEnv: { password: 'DATABASE_URL' } }, /own/],
     ['a secret that is missing', { secretEnv: {} }, /secret password/],
   ])('refuses %s', async (_, fields, expected) => {
@@ -467,7 +575,7 @@ describe('loan systems come and go', () => {
   it('each change is audited, without secrets', async () => {
     const { rows } = await sql.query('select actor, action, after from audit_log where subject = $1', [source.code]);
     expect(rows).toMatchObject([
-      { actor: 'test', action: 'loan_system.add', after: { secret_env: { password: 'SCRIPTED_PASSWORD' } } },
+      { actor: 'test', action: 'loan_system.add', after: { secret_env: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' } } },
     ]);
     expect(JSON.stringify(rows)).not.toContain('let me in');
   });
@@ -540,7 +648,7 @@ describe('over GraphQL', () => {
     expect(listed.find(({ code }: { code: string }) => code === source.code)).toMatchObject({
       isActive: true,
       accounts: 1,
-      secretEnv: { password: 'SCRIPTED_PASSWORD' },
+      secretEnv: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' },
       sync: { mode: 'full', isRunning: false, lagSeconds: 0, loansRead: 1, loansFailed: 0, lastError: null },
     });
     expect(listed.find(({ code }: { code: string }) => code === 'ledger').sync).toBeNull();
@@ -553,6 +661,17 @@ describe('over GraphQL', () => {
 });
 
 const worker = () => new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
+
+it('how far behind a system is, is told before it was ever synced', async () => {
+  await sql.query(`update loan_system set updated_at = now() - interval '1 hour' where code = $1`, [source.code]);
+  const lag = async () => {
+    const told = await readGauges(house.resources.db, sql).metrics();
+    return Number(new RegExp(`sync_lag_seconds\\{system="${source.code}"\\} (\\d+)`).exec(told)?.[1]);
+  };
+  expect(await lag()).toBeGreaterThanOrEqual(3_600);
+  await sync();
+  expect(await lag()).toBeLessThan(3_600);
+});
 
 describe('the worker', () => {
   const jobs = async () =>
@@ -615,5 +734,29 @@ describe('the worker', () => {
     expect(await waiting()).toEqual(['2']);
     await worker().account({ accountId, attempt: 4 });
     expect(await waiting()).toEqual([]);
+  });
+
+  it('reads one account of a system at a time; another one waits its turn, behind what moves money', async () => {
+    for (const id of ['1', '2']) source.put(id);
+    await sync();
+    const { rows } = await sql.query('select id from account where organization_id = $1 order by external_id', [
+      lender.organizationId,
+    ]);
+    const [one, other] = rows.map(({ id }) => id);
+    const gate = new Gate();
+    source.beforeLoan = () => gate.pass();
+    source.read.length = 0;
+    const busy = worker();
+    const first = busy.account({ accountId: one, attempt: 1 });
+    await gate.reached;
+    await busy.account({ accountId: other, attempt: 1 });
+    expect(source.read).toEqual(['1']);
+    gate.open();
+    await first;
+    const jobs = await sql.query(
+      `select payload->>'attempt' as attempt, priority from graphile_worker._private_jobs where payload->>'accountId' = any($1)`,
+      [[one, other]],
+    );
+    expect(jobs.rows).toEqual([{ attempt: '1', priority: 20 }]);
   });
 });

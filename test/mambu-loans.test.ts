@@ -157,6 +157,11 @@ describe('loan', () => {
     expect(answered(await desk.source.loan('8a8e00000000000000000000000000ff'))).toBe('absent');
   });
 
+  it.each(['loan', 'schedule'])('that Mambu itself will not tell of (%s) waits; the system is well', async (call) => {
+    desk.server.faults.next(call, 'refuse');
+    expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true, mayPass: true });
+  });
+
   it.each(['loan', 'schedule'])('without an answer about the %s is unavailable', async (call) => {
     const loan = book().loan();
     desk.server.faults.next(call, 'html');

@@ -181,6 +181,32 @@ describe('reversing', () => {
     expect(await desk.system.reversePayment(reversalOf(payment, posted))).toMatchObject({ kind: 'confirmed' });
   });
 
+  it.each([true, false])(
+    'of a repayment that Mambu has logged anew adjusts the one that stands, once (listed first: %s)',
+    async (first) => {
+      const loan = book().loan();
+      const payment = paymentOn(loan);
+      const posted = confirmed(await desk.system.postPayment(payment));
+      const old = book().transactions.get(posted.externalId);
+      if (old === undefined) throw new Error('not posted');
+      book().adjust(old, 'backdated');
+      const anew = book().repay(loan, { amount: old.amount });
+      if ('refused' in anew) throw new Error('not logged anew');
+      Object.assign(anew, { externalId: payment.externalReference });
+      book().byExternalId.set(payment.externalReference, first ? [old, anew] : [anew, old]);
+
+      const reversal = reversalOf(payment, posted);
+      const reversed = await desk.system.reversePayment(reversal);
+      expect(reversed).toMatchObject({ kind: 'confirmed', posting: { externalId: anew.adjustmentKey } });
+      expect(book().total(loan)).toBe(100_000);
+      expect(await desk.system.reversePayment(reversal)).toEqual(reversed);
+      expect(await desk.system.reversePayment(reversalOf(payment, posted))).toEqual({
+        kind: 'refused',
+        reason: 'already_reversed',
+      });
+    },
+  );
+
   it('of a posting that Mambu does not know is refused', async () => {
     const payment = paymentOn(book().loan());
     const reversal = reversalOf(payment, { externalId: '8a8e00000000000000000000000000ff' });

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mambuSecrets } from '../connectors/loan-systems/mambu/mambu.js';
 import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../connectors/loan-systems/source.js';
@@ -24,6 +25,24 @@ afterAll(async () => {
 });
 
 const book = () => desk.server.book;
+
+describe('a 404 in Mambu’s own words to a list', () => {
+  it('is unavailable, never an empty one', async () => {
+    const words = JSON.stringify({ errors: [{ errorCode: 100, errorReason: 'INVALID_LOAN_ACCOUNT_ID' }] });
+    const server = createServer((_, response) => response.writeHead(404).end(words));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const odd = await openMambuDesk({ server: desk.server, baseUrl: `http://127.0.0.1:${port}` });
+    const loan = referenceTo(book().loan());
+    expect(await odd.source.heads({ since: null, page: null, limit: 10 })).toEqual({ kind: 'unavailable' });
+    expect(await odd.source.transactions(loan.externalId, null)).toMatchObject({ kind: 'unavailable' });
+    expect(await odd.system.findPosting(loan, 'x')).toMatchObject({ kind: 'unavailable' });
+    expect(await odd.source.loan(loan.externalId)).toEqual({ kind: 'answered', value: 'absent' });
+    await odd.close();
+    server.close();
+  });
+});
 
 describe('heads', () => {
   it('pages through every loan once, and a page can be gone on from later', async () => {

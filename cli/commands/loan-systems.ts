@@ -138,6 +138,7 @@ function syncDocument(row: LoanSystemRow) {
     loans_read: row.loansRead,
     transactions: row.transactions,
     loans_failed: row.loansFailed,
+    loans_odd: row.loansOdd,
     last_error: row.lastError,
   };
 }

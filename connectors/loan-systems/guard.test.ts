@@ -3,7 +3,7 @@ import { createLogger } from '../../core/logger.js';
 import { cents } from '../../core/money.js';
 import { answered, confirmed, posting, quoted, ScriptedLoanSystem } from '../../test/support/scripted-loan-system.js';
 import { guarded } from './guard.js';
-import type { LoanSystem, PaymentOrder, PostingOutcome, Reached, ReversalOrder } from './port.js';
+import type { LoanSystem, PaymentOrder, PostingOutcome, Reached, ReversalOrder, Sending } from './port.js';
 
 const TIMEOUT_MS = 1_000;
 const HALF_OPEN_AFTER_MS = 5_000;
@@ -82,6 +82,24 @@ describe('timeout', () => {
     expect(await afterTimeout(ask(guard(true)))).toEqual(UNKNOWN);
     expect(logged).not.toHaveBeenCalled();
   });
+
+  it.each(POSTS)(
+    '%s › of a system that marks what it sends: unreachable before it began, unknown after',
+    async (call, ask) => {
+      const marking = Object.assign(system, { marksSending: true } as const);
+      const givenUp: (AbortSignal | undefined)[] = [];
+      const post = (begins: boolean) => (_: unknown, sending?: Sending) => {
+        givenUp.push(sending?.givenUp);
+        if (begins) sending?.begins();
+        return new Promise<never>(() => undefined);
+      };
+      marking[call] = post(false);
+      expect(await afterTimeout(ask(guard(true)))).toEqual(UNREACHABLE);
+      marking[call] = post(true);
+      expect(await afterTimeout(ask(guard(true)))).toEqual(UNKNOWN);
+      expect(givenUp.map((signal) => signal?.aborted)).toEqual([true, true]);
+    },
+  );
 
   it.each(READS)('%s › unavailable', async (call, ask) => {
     script(call, () => new Promise(() => undefined));

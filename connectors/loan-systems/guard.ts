@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/logger.js';
 import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
-import type { LoanSystem, PostingOutcome, Reached } from './port.js';
+import type { LoanSystem, PostingOutcome, Reached, Sending } from './port.js';
 import type { LoanSource } from './source.js';
 
 export interface GuardOptions extends CallGuardOptions {
@@ -11,8 +11,15 @@ export interface GuardOptions extends CallGuardOptions {
 /** Puts a timeout, a circuit breaker and a bulkhead around a loan system outside our database. */
 export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   const execute = callGuard({ loan_system: system.code }, options);
-  const post = (call: () => Promise<PostingOutcome>) =>
-    execute(call).catch((error: unknown) => unfinishedPost(error, options.logger));
+  const post = (call: (sending: Sending) => Promise<PostingOutcome>) => {
+    let mayHaveBegun = system.marksSending !== true;
+    const begins = () => {
+      mayHaveBegun = true;
+    };
+    return execute((givenUp) => call({ givenUp, begins })).catch((error: unknown) =>
+      unfinishedPost(error, mayHaveBegun, options.logger),
+    );
+  };
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
   return {
     code: system.code,
@@ -20,8 +27,8 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     businessDay: () => read(() => system.businessDay()),
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
     findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),
-    postPayment: (payment) => post(() => system.postPayment(payment)),
-    reversePayment: (reversal) => post(() => system.reversePayment(reversal)),
+    postPayment: (payment) => post((sending) => system.postPayment(payment, sending)),
+    reversePayment: (reversal) => post((sending) => system.reversePayment(reversal, sending)),
     ...(system.source !== undefined && { source: guardedSource(system.code, system.source, options) }),
   };
 }
@@ -31,7 +38,6 @@ function guardedSource(code: string, source: LoanSource, options: GuardOptions):
   const execute = callGuard({ loan_system: code, side: 'sync' }, options);
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
   return {
-    listsChanges: source.listsChanges,
     heads: (request) => read(() => source.heads(request)),
     loan: (externalId) => read(() => source.loan(externalId)),
     transactions: (externalId, page) => read(() => source.transactions(externalId, page)),
@@ -39,10 +45,13 @@ function guardedSource(code: string, source: LoanSource, options: GuardOptions):
   };
 }
 
-/** The breaker and the bulkhead refuse before anything is sent; a timeout comes after. Whatever else is thrown: nobody knows. */
-function unfinishedPost(error: unknown, logger: Logger): PostingOutcome {
+/**
+ * The breaker and the bulkhead refuse before anything is sent. After a timeout it is the adapter that knows: what had not begun
+ * then never will. Whatever else is thrown: nobody knows.
+ */
+function unfinishedPost(error: unknown, mayHaveBegun: boolean, logger: Logger): PostingOutcome {
   const how = unfinished(error);
-  if (how === 'not_sent') return { kind: 'unreachable' };
+  if (how === 'not_sent' || (how === 'given_up' && !mayHaveBegun)) return { kind: 'unreachable' };
   if (how === 'thrown') logger.error({ err: error }, 'a loan system adapter threw while posting');
   return { kind: 'unknown' };
 }

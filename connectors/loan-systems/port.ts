@@ -21,11 +21,17 @@ export interface LoanSystem {
   /** Quotes of several loans, in their order, where the system can tell them at once. */
   quotePayoffs?(loans: readonly LoanReference[]): Promise<Reached<readonly PayoffQuote[]>>;
   /** Posts a payment, at most once per external reference. */
-  postPayment(payment: PaymentOrder): Promise<PostingOutcome>;
+  postPayment(payment: PaymentOrder, sending?: Sending): Promise<PostingOutcome>;
   /** Takes a posted payment back, at most once per external reference. */
-  reversePayment(reversal: ReversalOrder): Promise<PostingOutcome>;
+  reversePayment(reversal: ReversalOrder, sending?: Sending): Promise<PostingOutcome>;
   /** Looks for what was posted under an external reference (a payment's id, or a reversal's). */
   findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
+
+  /**
+   * Set by a system that keeps to `Sending`: what was given up before it began has not been posted. Of any other system
+   * nobody knows.
+   */
+  readonly marksSending?: true;
 
   /**
    * Set by a system that lives in our own database: it quotes and posts inside the caller's transaction, so that the
@@ -82,6 +88,14 @@ export interface ReversalOrder {
   readonly isNsf: boolean;
 }
 
+/** Between whoever waits for a posting and whoever sends it. */
+export interface Sending {
+  /** Aborted when nobody waits any more: from then on nothing may be sent that changes anything. */
+  readonly givenUp: AbortSignal;
+  /** Told right before the first byte of a request that changes something leaves. */
+  begins(): void;
+}
+
 /** A posting as the loan system keeps it. */
 export interface Posting {
   /** The loan system's own identifier of the posting. */
@@ -109,7 +123,10 @@ export type PostingOutcome =
 
 export type EmbeddedOutcome = Extract<PostingOutcome, { kind: 'confirmed' | 'refused' }>;
 
-/** The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. */
+/**
+ * The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. `mayPass`: the system
+ * itself would not tell of this one; the next time it may, though nothing has changed.
+ */
 export type Reached<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'unavailable'; readonly isWell?: true };
+  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true };

@@ -4,6 +4,9 @@ import type { Logger } from '../../core/logger.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
 import type { LoanSystem } from './port.js';
 
+/** Calls at once to one system, and as many sockets: for payments, and again for sync. */
+export const MOST_AT_ONCE = 32;
+
 /** What an adapter of a remote loan system is made of. */
 export interface RemoteParts<Settings> {
   readonly code: string;
@@ -12,7 +15,7 @@ export interface RemoteParts<Settings> {
   readonly settings: Settings;
   /** By name; never logged, never stored. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Opens the system's connections; the headers go with every call. */
+  /** Opens connections of their own to the system; the headers go with every call. */
   readonly connect: (headers: Readonly<Record<string, string>>) => HttpClient;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -79,7 +82,14 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
         return [...sentences('setting', settings), ...sentences('secret', secrets)];
       const clients: HttpClient[] = [];
       const connect = (headers: Readonly<Record<string, string>>) => {
-        const client = createHttpClient({ system: code, baseUrl, headers, timeoutMs, logger });
+        const client = createHttpClient({
+          system: code,
+          baseUrl,
+          headers,
+          timeoutMs,
+          connections: MOST_AT_ONCE,
+          logger,
+        });
         clients.push(client);
         return client;
       };

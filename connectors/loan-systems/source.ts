@@ -15,11 +15,9 @@ import type {
  */
 export interface LoanSource {
   /**
-   * Whether `heads` can list only what changed since an instant. Otherwise it lists every loan each time, and the revisions
-   * tell which of them are worth reading.
+   * One page of loans, in an order that a sync cut short can go on in. A system that lists no changes lists every loan each
+   * time, and the revisions tell which of them are worth reading.
    */
-  readonly listsChanges: boolean;
-  /** One page of loans, in an order that a sync cut short can go on in. */
   heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
   loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
   /** One page of a loan's transactions. `page` is null for the first one, then the `next` of the page before. */
@@ -107,6 +105,14 @@ export interface SourceAddress {
  * reads the same: its external id is the payment's with `:reversal` behind it.
  */
 export interface TransactionPage {
-  readonly transactions: readonly NormalizedTransaction[];
+  /** In whatever order: `entered` tells. */
+  readonly transactions: readonly SourceTransaction[];
   readonly next: string | null;
+}
+
+export interface SourceTransaction extends NormalizedTransaction {
+  /** Of two transactions of one day, the one that was entered later has the higher number. */
+  readonly entered: number;
+  /** The external reference that it was posted under; null: none. It outlives a new identifier for the same posting. */
+  readonly reference: string | null;
 }

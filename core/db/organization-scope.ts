@@ -17,6 +17,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   Organization: { column: 'id' },
   LoanSystem: { unscoped: 'above organizations, for administration only: whose accounts it holds is told to admins' },
   LoanSystemSync: { unscoped: 'how far the sync of a loan system has come; it holds no data of borrowers' },
+  UnreadLoan: { unscoped: 'loans by their identifier in their system; it holds no data of borrowers' },
   Person: BY_ORGANIZATION,
   PersonAddress: BY_ORGANIZATION,
   Account: BY_ORGANIZATION,

@@ -34,6 +34,9 @@ export interface JobTiming {
   readonly priority?: number;
 }
 
+/** Of jobs that read: behind what moves money. */
+export const READING_PRIORITY = 20;
+
 const QUEUE = systemPrincipal('jobs');
 
 type NewJob = { name: string; payload: string; delayMs: number; key: string; mode: string; priority: number };

@@ -34,9 +34,9 @@ const syncLag = statement<Record<string, never>, LagRow>({
   name: 'metrics.sync_lag',
   unscoped: 'tells how far behind each loan system is, and nothing of its accounts',
   text: () => `
-    select s.loan_system_code as system, extract(epoch from now() - s.synced_through)::int as "lagSeconds"
-    from loan_system_sync s join loan_system l on l.code = s.loan_system_code
-    where l.is_active and s.synced_through is not null`,
+    select l.code as system, extract(epoch from now() - coalesce(s.synced_through, l.updated_at))::int as "lagSeconds"
+    from loan_system l left join loan_system_sync s on s.loan_system_code = l.code
+    where l.is_active and l.organization_id is not null`,
 });
 
 const METRICS = systemPrincipal('metrics');
@@ -77,7 +77,7 @@ export function readGauges(db: Database, pool: PoolFigures): Registry {
   });
   const lag = new Gauge({
     name: 'tributary_loan_system_sync_lag_seconds',
-    help: 'How far behind the normalized model is, by loan system.',
+    help: 'How far behind the normalized model is, by loan system; since it was added, while it was never synced.',
     labelNames: ['system'],
     registers,
     async collect() {

@@ -9,6 +9,7 @@ import type {
   LoanSource,
   SourceLoan,
   SourcePerson,
+  SourceTransaction,
 } from '../../connectors/loan-systems/source.js';
 import { systemClock } from '../../core/clock.js';
 import { isoInstant } from '../../core/dates.js';
@@ -16,9 +17,12 @@ import { cents } from '../../core/money.js';
 import { on } from './example-loan.js';
 import { answered, ScriptedLoanSystem } from './scripted-loan-system.js';
 
+/** In the order in which they were entered, under no reference, unless a test says so. */
+type ToldTransaction = NormalizedTransaction & Partial<SourceTransaction>;
+
 interface Held {
   loan: Omit<SourceLoan, 'revision'>;
-  transactions: NormalizedTransaction[];
+  transactions: ToldTransaction[];
   revision: number;
   changedAt: string;
 }
@@ -26,7 +30,6 @@ interface Held {
 /** A remote loan system in memory: what it holds a test says, loan by loan; it counts what it is asked. */
 export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   readonly source: LoanSource = this;
-  readonly listsChanges = true;
   readonly persons = new Map<string, SourcePerson>();
   readonly loans = new Map<string, Held>();
   /** External ids of the loans that were read, in order. */
@@ -37,6 +40,10 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   isAway = false;
   /** Runs when a loan has been looked up, before it is answered. */
   beforeLoan: ((externalId: string) => Promise<void>) | undefined;
+  /** Loans that are answered, and cannot be held here. */
+  readonly odd = new Set<string>();
+  /** Loans that the system itself will not tell of just now: locked, for example. */
+  readonly locked = new Set<string>();
   /** Loans that never answer. */
   readonly mute = new Set<string>();
 
@@ -54,7 +61,7 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   }
 
   /** A new loan, or other fields of one that is there. */
-  put(externalId: string, fields: Partial<SourceLoan> = {}, transactions?: readonly NormalizedTransaction[]): void {
+  put(externalId: string, fields: Partial<SourceLoan> = {}, transactions?: readonly ToldTransaction[]): void {
     const before = this.loans.get(externalId);
     if (!this.persons.has('p1')) this.persons.set('p1', person('p1', 'Ada Borrower'));
     this.loans.set(externalId, {
@@ -81,6 +88,8 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
       held === undefined ? 'absent' : { ...held.loan, revision: String(held.revision) };
     this.read.push(externalId);
     await this.beforeLoan?.(externalId);
+    if (this.odd.has(externalId)) return { kind: 'unavailable', isWell: true };
+    if (this.locked.has(externalId)) return { kind: 'unavailable', isWell: true, mayPass: true };
     return this.isAway || this.mute.has(externalId) ? { kind: 'unavailable' } : answered(told);
   }
 
@@ -88,7 +97,8 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
     const all = this.loans.get(externalId)?.transactions ?? [];
     const from = Number(page ?? 0);
     const next = from + 2 < all.length ? String(from + 2) : null;
-    return answered({ transactions: all.slice(from, from + 2), next });
+    const numbered = all.map((transaction, index) => ({ entered: index, reference: null, ...transaction }));
+    return answered({ transactions: numbered.slice(from, from + 2), next });
   }
 
   async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
@@ -145,8 +155,8 @@ function aLoan(externalId: string): Omit<SourceLoan, 'revision'> {
   };
 }
 
-export function paid(externalId: string, amountCents: number, fields: Partial<NormalizedTransaction> = {}) {
-  const transaction: NormalizedTransaction = {
+export function paid(externalId: string, amountCents: number, fields: Partial<SourceTransaction> = {}) {
+  const transaction: ToldTransaction = {
     externalId,
     type: 'payment',
     amountCents: cents(amountCents),

@@ -4,7 +4,13 @@ import { type Listening, listen } from '../../../core/db/notifications.js';
 import { type GuardOptions, guarded } from '../guard.js';
 import type { LoanSystem } from '../port.js';
 import type { ChangingSystems } from '../registry.js';
-import type { OpenedSystem, RemoteConfiguration, RemoteKind, RemoteSurroundings } from '../remote.js';
+import {
+  MOST_AT_ONCE,
+  type OpenedSystem,
+  type RemoteConfiguration,
+  type RemoteKind,
+  type RemoteSurroundings,
+} from '../remote.js';
 import { activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.store.js';
 
 export interface AddedSystemsParts extends RemoteSurroundings {
@@ -127,7 +133,7 @@ export class AddedSystems implements ChangingSystems {
     const { code, kind } = configuration;
     const opened = kinds[kind]?.open(configuration, this.#parts) ?? [`there is no kind ${kind}`];
     if ('system' in opened) {
-      const guard: GuardOptions = { timeoutMs, settleAfterMs, breaks: true, breakMs, logger };
+      const guard: GuardOptions = { timeoutMs, settleAfterMs, breaks: true, breakMs, mostCalls: MOST_AT_ONCE, logger };
       return { opened, guarded: guarded(opened.system, guard) };
     }
     logger.error({ loan_system: code, problems: opened }, 'a loan system cannot be set up: it is unavailable');

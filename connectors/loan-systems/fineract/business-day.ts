@@ -14,7 +14,8 @@ const UNSET = /^error\.msg\.businessdate\./;
 export async function businessDay(api: FineractApi, clock: Clock, timeZone: string): Promise<Reached<IsoDate>> {
   const path = ['businessdate', 'BUSINESS_DATE'];
   const read = await api.read({ path, schema: businessDate, absence: UNSET });
-  if (read.kind === 'unavailable') return read;
+  // Whatever is wrong with it is no one loan's trouble.
+  if (read.kind === 'unavailable') return { kind: 'unavailable' };
   const today = () => isoDate(clock.now().toZonedDateTimeISO(timeZone).toPlainDate());
   return { kind: 'answered', value: read.value === 'absent' ? today() : read.value.date };
 }

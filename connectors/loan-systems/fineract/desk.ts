@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../core/dates.js';
+import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Logger } from '../../../core/logger.js';
 import type { LoanReference, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
@@ -22,6 +22,8 @@ export interface Desk {
   businessDay(): Promise<Reached<IsoDate>>;
   /** The business day as it was within the last minute: for reading many loans, never for posting. */
   recentBusinessDay(): Promise<Reached<IsoDate>>;
+  /** By our own clock. */
+  now(): IsoInstant;
   /** Days since 1970 of our own clock. */
   epochDay(): number;
   standing(loan: LoanReference): Promise<Reached<LoanStanding | 'absent'>>;
@@ -64,6 +66,7 @@ export function createDesk({ code, settings, secrets, connect, clock, logger }: 
       recent = day.kind === 'answered' ? { until: now + RECENT_MS, day } : undefined;
       return day;
     },
+    now: () => isoInstant(clock.now()),
     epochDay: () => Math.floor(clock.now().epochMilliseconds / DAY_MS),
     standing: async ({ externalId }) => {
       const read = await api.read({ path: ['loans', externalId], schema: loanRow, absence: NO_LOAN });

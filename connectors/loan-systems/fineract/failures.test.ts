@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '../http/http-client.js';
-import { saysAbsent, verdictOf } from './failures.js';
+import { isAboutOne, saysAbsent, verdictOf } from './failures.js';
 
 const STORED = { 'x-served-from-cache': 'true' };
 
@@ -38,6 +38,11 @@ describe('answers of Fineract to a command', () => {
       'no permission',
       failed(403, 'error.msg.not.authorized', 'error.msg.not.authorized'),
       { kind: 'misconfigured', code: 'error.msg.not.authorized' },
+    ],
+    [
+      'no permission, told again: it may have been given since',
+      failed(403, 'error.msg.not.authorized', 'error.msg.not.authorized', STORED),
+      { kind: 'replayed_failure' },
     ],
     [
       'a rule',
@@ -88,6 +93,21 @@ describe('answers of Fineract to a command', () => {
     ['a code without words', failed(403, '...'), { kind: 'refused', reason: 'refused_by_loan_system' }],
   ] as const)('%s', (_, given, expected) => {
     expect(verdictOf(given)).toEqual(expected);
+  });
+
+  it.each([
+    ['a rule of its own', failed(403, 'error.msg.loan.transaction.cannot.be.a.future.date'), true],
+    ['a lock', failed(409, 'error.msg.loan.locked'), true],
+    ['no such loan', failed(404, 'error.msg.resource.not.found', 'error.msg.loan.id.invalid'), true],
+    ['no permission', failed(403, 'error.msg.not.authorized'), false],
+    ['no credentials', answer(401), false],
+    ['a proxy’s page', answer(404), false],
+    ['in progress', answer(425, {}), false],
+    ['too many requests', failed(429, 'error.msg.too.many'), false],
+    ['a fault', failed(500, 'error.msg.platform.server.side.error'), false],
+    ['a 503 for good', failed(503, 'error.msg.loan.written.off.update.not.allowed'), false],
+  ])('to a read, %s leaves the system well: %#', (_, given, isWell) => {
+    expect(isAboutOne(given)).toBe(isWell);
   });
 
   it('takes only Fineract’s own word, and only about what was asked for, for absent', () => {

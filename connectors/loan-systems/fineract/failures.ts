@@ -8,8 +8,8 @@ import { type Failure, failure } from './wire.js';
  * - `duplicate`: something stands under its external id already, or the database will not have it: whoever asked must look.
  * - `busy`: not carried out; the same may be asked for again.
  * - `misconfigured`: not carried out, and it is our set-up that is wrong, not the payment.
- * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a reason that may have passed. Under
- *   the same key it would be told for ever.
+ * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a reason that may have passed: a lock, a
+ *   fault, a permission that was missing. Under the same key it would be told for ever.
  * - `unknown`: says nothing of what came of it.
  */
 export type Verdict =
@@ -37,15 +37,21 @@ export function verdictOf({ status, headers, body }: HttpAnswer): Verdict {
   if (!parsed.success || status === 425) return { kind: 'unknown' };
   const codes = codesOf(parsed.data);
   const [code = ''] = codes;
-  if (codes.some((each) => MISCONFIGURED.includes(each))) return { kind: 'misconfigured', code };
+  if (codes.some((each) => MISCONFIGURED.includes(each)))
+    return isStored({ headers }) ? { kind: 'replayed_failure' } : { kind: 'misconfigured', code };
   if (codes.some((each) => each.endsWith('value.must.be.unique') || each.includes('data.integrity')))
     return { kind: 'duplicate' };
   if (status === 503 && codes.some((each) => PERMANENT.test(each))) return { kind: 'refused', reason: reasonOf(code) };
   if (status === 409 || status >= 500) {
-    if (headers['x-served-from-cache'] === 'true') return { kind: 'replayed_failure' };
+    if (isStored({ headers })) return { kind: 'replayed_failure' };
     return { kind: status === 409 ? 'busy' : 'unknown' };
   }
   return { kind: 'refused', reason: reasonOf(code) };
+}
+
+/** Whether it is the answer of an earlier try under the same key. */
+export function isStored({ headers }: Pick<HttpAnswer, 'headers'>): boolean {
+  return headers['x-served-from-cache'] === 'true';
 }
 
 /** Whether a 404 is Fineract's own word for a transaction that is not there, not a proxy's for a path. */
@@ -53,6 +59,14 @@ export function saysAbsent({ status, body }: HttpAnswer, what: RegExp): boolean 
   if (status !== 404) return false;
   const parsed = failure.safeParse(body);
   return parsed.success && codesOf(parsed.data).some((code) => what.test(code));
+}
+
+/** Whether Fineract itself will not answer this one read: it is well, and so is our set-up. */
+export function isAboutOne(answer: HttpAnswer): boolean {
+  const { kind } = verdictOf(answer);
+  return (
+    answer.status < 500 && answer.status !== 429 && (kind === 'refused' || kind === 'duplicate' || kind === 'busy')
+  );
 }
 
 /** The particular codes first: the outer one only names the family. */

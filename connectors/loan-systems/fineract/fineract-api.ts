@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Logger } from '../../../core/logger.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
-import type { Reached } from '../port.js';
-import { saysAbsent } from './failures.js';
+import type { Reached, Sending } from '../port.js';
+import { isAboutOne, saysAbsent } from './failures.js';
 
 export interface FineractApi {
   /** What stands under a path; `absent` where Fineract itself says, in these codes, that nothing does. */
@@ -14,7 +14,10 @@ export interface FineractApi {
     command: string,
     idempotencyKey: string,
     body: Readonly<Record<string, unknown>>,
+    sending: Sending | undefined,
   ): Promise<HttpOutcome>;
+  /** What a read that was answered with anything but 200 comes to. */
+  unavailable(answer: HttpAnswer, path: Path): Reached<never>;
   /** Parsed, or undefined and told: a server newer or older than what we know. */
   parse<Schema extends z.ZodType>(schema: Schema, answer: HttpAnswer, path: Path): z.output<Schema> | undefined;
 }
@@ -32,13 +35,14 @@ export interface ReadRequest<Schema> {
 export function createFineractApi(code: string, http: HttpClient, logger: Logger): FineractApi {
   const api: FineractApi = {
     get: (path, query) => http.send({ method: 'GET', path: pathOf(...path), query }),
-    command: (path, command, idempotencyKey, body) =>
+    command: (path, command, idempotencyKey, body, sending) =>
       http.send({
         method: 'POST',
         path: pathOf(...path),
         query: { command },
         headers: { 'idempotency-key': idempotencyKey },
         body,
+        sending,
       }),
     parse: (schema, answer, path) => {
       const parsed = schema.safeParse(answer.body);
@@ -47,15 +51,16 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
       logger.error({ loan_system: code, path: pathOf(...path), problems }, 'an answer of Fineract could not be read');
       return undefined;
     },
+    unavailable: (answer, path) => {
+      const at = { loan_system: code, path: pathOf(...path), status: answer.status };
+      logger.warn(at, 'Fineract did not answer a read');
+      return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true, mayPass: true }) };
+    },
     read: async ({ path, query, schema, absence }) => {
       const outcome = await api.get(path, query ?? {});
       if (outcome.kind !== 'answered') return { kind: 'unavailable' };
       if (absence !== undefined && saysAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
-      if (outcome.status !== 200) {
-        const at = { loan_system: code, path: pathOf(...path), status: outcome.status };
-        logger.warn(at, 'Fineract did not answer a read');
-        return { kind: 'unavailable' };
-      }
+      if (outcome.status !== 200) return api.unavailable(outcome, path);
       const value = api.parse(schema, outcome, path);
       return value === undefined ? { kind: 'unavailable' } : { kind: 'answered', value };
     },

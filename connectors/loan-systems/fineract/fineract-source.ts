@@ -11,7 +11,6 @@ const GROUP = /^group:(\d+)$/;
 
 export function createFineractSource(desk: Desk): LoanSource {
   return {
-    listsChanges: false,
     heads: (request) => heads(desk, request),
     loan: (externalId) => loan(desk, externalId),
     transactions: (externalId, page) => transactions(desk, externalId, page),
@@ -58,7 +57,8 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
     desk.recentBusinessDay(),
     desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN }),
   ]);
-  if (today.kind === 'unavailable' || read.kind === 'unavailable') return { kind: 'unavailable' };
+  if (read.kind === 'unavailable') return read;
+  if (today.kind === 'unavailable') return { kind: 'unavailable' };
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
   const revision = revisionOf(read.value, desk.epochDay());
   const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
@@ -75,10 +75,18 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
 async function transactions(desk: Desk, externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
   const read = await desk.transactions.page(externalId, page);
   if (read.kind === 'unavailable') return read;
+  const methods = methodsOf(desk.settings['payment-types']);
   const tell = (oddity: object) =>
     desk.logger.error({ loan_system: desk.code, loan: externalId, ...oddity }, 'a transaction is not fully understood');
-  const found = read.value.rows.flatMap((row) => normalized(row, tell));
+  const found = read.value.rows.flatMap((row) =>
+    normalized(row, tell, methods).map((one) => ({ ...one, entered: row.id, reference: row.externalId ?? null })),
+  );
   return { kind: 'answered', value: { transactions: found, next: read.value.next } };
+}
+
+/** The server's payment types by the names that payments go by here. */
+function methodsOf(types: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
+  return new Map([...types].map(([method, id]) => [id, method]));
 }
 
 async function person(desk: Desk, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {

@@ -22,12 +22,14 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
   return {
     code: parts.code,
     settleAfterMs: SETTLE_AFTER_MS,
+    marksSending: true,
     businessDay: () => desk.businessDay(),
     quotePayoff: (loan) => quotePayoff(desk, loan),
-    postPayment: (order) => postPayment(desk, order),
-    reversePayment: (order) => reversePayment(desk, order),
+    postPayment: (order, sending) => postPayment(desk, order, sending),
+    reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference) => findPosting(desk, loan, reference),
-    source: createFineractSource(desk),
+    // With connections of its own: however much sync reads, payments have theirs.
+    source: createFineractSource(createDesk(parts)),
   };
 }
 
@@ -41,7 +43,8 @@ async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<Pay
 async function payoffOf(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
   const path = ['loans', loan.externalId, 'transactions', 'template'];
   const read = await desk.api.read({ path, query: { command: 'prepayLoan' }, schema: payoffTemplate });
-  if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
+  if (read.kind === 'unavailable') return read;
+  if (read.value === 'absent') return { kind: 'unavailable' };
   const payoffCents = centsOf(read.value.amount);
   return payoffCents === undefined ? oddMoney(desk, loan) : { kind: 'answered', value: { payable: true, payoffCents } };
 }

@@ -22,7 +22,7 @@ export function asSourceLoan(
   loan: LoanDetail,
   { revision, today, timeZone }: LoanSurroundings,
 ): SourceLoan | undefined {
-  const balance = centsOrZero(loan.summary?.principalOutstanding);
+  const balance = balanceOf(loan);
   const pastDue = pastDueOf(loan, today);
   if (balance === undefined || pastDue === undefined || !isInDollars(loan)) return undefined;
   const { statusCode } = meaningOf(standingOf(loan));
@@ -41,6 +41,19 @@ export function asSourceLoan(
     borrowers: borrowersOf(loan),
   };
 }
+
+/**
+ * Outstanding principal. A loan that was written off has none to Fineract, though it is still owed: what was written off of
+ * it and has not been recovered, as our own ledger has it.
+ */
+function balanceOf({ status, summary }: LoanRow): Cents | undefined {
+  if (status.id !== WRITTEN_OFF) return centsOrZero(summary?.principalOutstanding);
+  const writtenOff = centsOrZero(summary?.principalWrittenOff);
+  const recovered = centsOrZero(summary?.totalRecovered);
+  if (writtenOff === undefined || recovered === undefined) return undefined;
+  return cents(Math.max(writtenOff - recovered, 0));
+}
+const WRITTEN_OFF = 601;
 
 /** All our money is US dollars (spec 8.3). */
 export function isInDollars({ currency }: LoanRow): boolean {
@@ -110,7 +123,8 @@ const YEARS = 3;
 
 function milestonesOf(loan: LoanRow): Milestones {
   const { timeline } = loan;
-  const writtenOffOn = loan.status.id === 601 ? (timeline?.writeOffOnDate ?? timeline?.closedOnDate) : undefined;
+  const writtenOffOn =
+    loan.status.id === WRITTEN_OFF ? (timeline?.writeOffOnDate ?? timeline?.closedOnDate) : undefined;
   const paidOffOn = new Map([
     [600, timeline?.closedOnDate],
     [700, loan.overpaidOnDate ?? timeline?.closedOnDate],

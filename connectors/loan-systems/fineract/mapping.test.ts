@@ -172,6 +172,15 @@ describe('loans of Fineract', () => {
     expect(loan?.lifecycleEvents).toMatchObject([{ type, occurredAt: '2026-03-01T05:00:00.000Z' }]);
   });
 
+  it.each([
+    ['80.00', '0.00', 8_000],
+    ['80.00', '30.25', 4_975],
+    ['80.00', '95.00', 0],
+  ])('written off %s, recovered %s: what is left of its principal is its balance', (off, recovered, balance) => {
+    const summary = { principalOutstanding: '0.0', principalWrittenOff: off, totalRecovered: recovered };
+    expect(sourceLoan({ status: { id: 601 }, summary })?.currentBalanceCents).toBe(balance);
+  });
+
   it('overpaid: paid in full on the day that it was', () => {
     expect(sourceLoan({ status: { id: 700 }, overpaidOnDate: [2026, 3, 1] })).toMatchObject({
       statusCode: 'paid_in_full',

@@ -1,5 +1,6 @@
+import type { IsoInstant } from '../../../core/dates.js';
 import { decimalOf } from '../http/amounts.js';
-import type { PaymentOrder, PostingOutcome } from '../port.js';
+import type { PaymentOrder, PostingOutcome, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
 import type { Desk } from './desk.js';
 import { paymentPosting } from './postings.js';
@@ -7,11 +8,12 @@ import { paymentPosting } from './postings.js';
 const MOST_NOTE = 1000;
 
 /** Posts a payment on the business day: as a repayment, or as a recovery where the loan was written off. */
-export async function postPayment(desk: Desk, order: PaymentOrder): Promise<PostingOutcome> {
-  const { api, settings, logger, code } = desk;
+export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sending): Promise<PostingOutcome> {
+  const { settings } = desk;
   const [day, standing] = await Promise.all([desk.businessDay(), desk.standing(order.loan)]);
   // Nothing is sent without them: certainly not posted.
-  if (day.kind === 'unavailable' || standing.kind === 'unavailable') return { kind: 'unreachable' };
+  if (day.kind === 'unavailable') return { kind: 'unreachable' };
+  if (standing.kind === 'unavailable') return { kind: 'unreachable', ...(standing.isWell && { isWell: true }) };
   if (standing.value === 'absent') return { kind: 'refused', reason: 'loan_not_found' };
   const { command } = standing.value;
   // The status is read, then the command is sent: what changes in between, Fineract refuses by itself. One that it takes no
@@ -30,9 +32,11 @@ export async function postPayment(desk: Desk, order: PaymentOrder): Promise<Post
     ...(order.memo === null || order.memo === '' ? {} : { note: order.memo.slice(0, MOST_NOTE) }),
   };
   const path = ['loans', order.loan.externalId, 'transactions'];
-  const outcome = await sendCommand(api, { path, command, reference: order.externalReference, body }, logger, code);
+  const sent = { path, command, reference: order.externalReference, body, sending };
+  const outcome = await sendCommand(desk, sent);
   switch (outcome.kind) {
     case 'carried_out':
+      return lookFor(desk, order, { kind: 'unknown' }, outcome.at);
     case 'look':
       return lookFor(desk, order, { kind: 'unknown' });
     // An earlier try may have been posted, and be the reason why this one is not.
@@ -44,10 +48,15 @@ export async function postPayment(desk: Desk, order: PaymentOrder): Promise<Post
 }
 
 /** The answer to a command names the transaction; what it is, the transaction itself says. */
-async function lookFor(desk: Desk, order: PaymentOrder, otherwise: PostingOutcome): Promise<PostingOutcome> {
+async function lookFor(
+  desk: Desk,
+  order: PaymentOrder,
+  otherwise: PostingOutcome,
+  carriedOutAt?: IsoInstant,
+): Promise<PostingOutcome> {
   const found = await desk.postings.byExternalId(order.loan, order.externalReference);
   if (found.kind === 'unavailable') return { kind: 'unknown' };
   if (found.value === 'absent') return otherwise;
-  const posting = paymentPosting(found.value, desk.settings['time-zone']);
+  const posting = paymentPosting(found.value, desk.settings['time-zone'], carriedOutAt);
   return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
 }

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../core/dates.js';
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import { centsOf } from '../http/amounts.js';
 import type { LoanReference, Posting, Reached } from '../port.js';
 import { startOf } from './business-day.js';
@@ -36,25 +36,47 @@ export function createPostings(api: FineractApi, list: TransactionList): Posting
   };
 }
 
-/** Undefined when Fineract leaves out what a posting is made of. */
-export function paymentPosting(row: FineractTransaction, timeZone: string): Posting | undefined {
-  return asPosting(row, String(row.id), row.date ?? undefined, row.submittedOnDate ?? row.date ?? undefined, timeZone);
+/**
+ * Undefined when Fineract leaves out what a posting is made of.
+ *
+ * @param carriedOutAt - our clock's word for when, where that is known: Fineract tells only the day.
+ */
+export function paymentPosting(
+  row: FineractTransaction,
+  timeZone: string,
+  carriedOutAt?: IsoInstant,
+): Posting | undefined {
+  const externalId = String(row.id);
+  const postedOn = row.submittedOnDate ?? row.date ?? undefined;
+  return asPosting(row, { externalId, effectiveOn: row.date ?? undefined, postedOn, timeZone, carriedOutAt });
 }
 
 /** The reversal is a mark on the payment's transaction: it shares that one's number. */
-export function reversalPosting(row: FineractTransaction, timeZone: string): Posting | undefined {
+export function reversalPosting(
+  row: FineractTransaction,
+  timeZone: string,
+  carriedOutAt?: IsoInstant,
+): Posting | undefined {
   const on = row.reversedOnDate ?? row.date ?? undefined;
-  return asPosting(row, reversalIdOf(row.id), on, on, timeZone);
+  const externalId = reversalIdOf(row.id);
+  return asPosting(row, { externalId, effectiveOn: on, postedOn: on, timeZone, carriedOutAt });
+}
+
+interface Entry {
+  readonly externalId: string;
+  readonly effectiveOn: IsoDate | undefined;
+  readonly postedOn: IsoDate | undefined;
+  readonly timeZone: string;
+  readonly carriedOutAt: IsoInstant | undefined;
 }
 
 function asPosting(
   { id, amount }: FineractTransaction,
-  externalId: string,
-  effectiveOn: IsoDate | undefined,
-  postedOn: IsoDate | undefined,
-  timeZone: string,
+  { externalId, effectiveOn, postedOn, timeZone, carriedOutAt }: Entry,
 ): Posting | undefined {
   const amountCents = centsOf(amount ?? '');
   if (amountCents === undefined || effectiveOn === undefined || postedOn === undefined) return undefined;
-  return { externalId, referenceNumber: id, effectiveOn, postedAt: startOf(postedOn, timeZone), amountCents };
+  const dayBegan = startOf(postedOn, timeZone);
+  const postedAt = carriedOutAt !== undefined && carriedOutAt > dayBegan ? carriedOutAt : dayBegan;
+  return { externalId, referenceNumber: id, effectiveOn, postedAt, amountCents };
 }

@@ -1,5 +1,6 @@
+import type { IsoInstant } from '../../../core/dates.js';
 import { decimal } from '../http/http-client.js';
-import type { PostingOutcome, Reached, ReversalOrder } from '../port.js';
+import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
 import type { Desk } from './desk.js';
 import { reversalPosting } from './postings.js';
@@ -12,9 +13,9 @@ const MOST_NOTE = 1000;
  * Undoes a payment's transaction. Fineract undoes one that is undone already without a word, and writes the newer reversal's
  * reference over the older one: so it is looked at before and after.
  */
-export async function reversePayment(desk: Desk, order: ReversalOrder): Promise<PostingOutcome> {
+export async function reversePayment(desk: Desk, order: ReversalOrder, sending?: Sending): Promise<PostingOutcome> {
   const before = await paymentOf(desk, order);
-  if (before.kind === 'unavailable') return { kind: 'unreachable' };
+  if (before.kind === 'unavailable') return { kind: 'unreachable', ...(before.isWell && { isWell: true }) };
   if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
   const payment = before.value;
   if (payment.manuallyReversed === true) return reversedBy(desk, order, payment);
@@ -30,13 +31,14 @@ export async function reversePayment(desk: Desk, order: ReversalOrder): Promise<
     ...(note === null || note === '' ? {} : { note: note.slice(0, MOST_NOTE) }),
   };
   const path = ['loans', order.loan.externalId, 'transactions', payment.id];
-  const command = { path, command: 'undo', reference: order.externalReference, body };
-  const outcome = await sendCommand(desk.api, command, desk.logger, desk.code);
+  const command = { path, command: 'undo', reference: order.externalReference, body, sending };
+  const outcome = await sendCommand(desk, command);
   if (outcome.kind === 'unreachable' || outcome.kind === 'unknown') return outcome;
 
   const after = await paymentOf(desk, order);
   if (after.kind === 'unavailable' || after.value === 'absent') return { kind: 'unknown' };
-  if (after.value.manuallyReversed === true) return reversedBy(desk, order, after.value);
+  const at = outcome.kind === 'carried_out' ? outcome.at : undefined;
+  if (after.value.manuallyReversed === true) return reversedBy(desk, order, after.value, at);
   return outcome.kind === 'refused' ? outcome : { kind: 'unknown' };
 }
 
@@ -50,8 +52,13 @@ async function paymentOf({ postings }: Desk, order: ReversalOrder): Promise<Reac
   return postings.byId(order.loan, order.postingExternalId);
 }
 
-function reversedBy(desk: Desk, order: ReversalOrder, payment: FineractTransaction): PostingOutcome {
+function reversedBy(
+  desk: Desk,
+  order: ReversalOrder,
+  payment: FineractTransaction,
+  carriedOutAt?: IsoInstant,
+): PostingOutcome {
   if (payment.reversalExternalId !== order.externalReference) return ALREADY_REVERSED;
-  const posting = reversalPosting(payment, desk.settings['time-zone']);
+  const posting = reversalPosting(payment, desk.settings['time-zone'], carriedOutAt);
   return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
 }

@@ -24,7 +24,8 @@ export function createTransactionList(api: FineractApi): TransactionList {
         const path = ['loans', loanId, 'transactions'];
         const outcome = await api.get(path, { ...LISTING, page: page ?? '0' });
         if (!hasNoPages(outcome)) {
-          if (outcome.kind !== 'answered' || outcome.status !== 200) return { kind: 'unavailable' };
+          if (outcome.kind !== 'answered') return { kind: 'unavailable' };
+          if (outcome.status !== 200) return api.unavailable(outcome, path);
           const read = api.parse(transactionPage, outcome, path);
           if (read === undefined) return { kind: 'unavailable' };
           const next = read.number + 1 < read.totalPages ? String(read.number + 1) : null;
@@ -34,7 +35,8 @@ export function createTransactionList(api: FineractApi): TransactionList {
       }
       const query = { associations: 'transactions' };
       const whole = await api.read({ path: ['loans', loanId], query, schema: loanWithTransactions });
-      if (whole.kind === 'unavailable' || whole.value === 'absent') return { kind: 'unavailable' };
+      if (whole.kind === 'unavailable') return whole;
+      if (whole.value === 'absent') return { kind: 'unavailable' };
       return { kind: 'answered', value: { rows: whole.value.transactions ?? [], next: null } };
     },
   };

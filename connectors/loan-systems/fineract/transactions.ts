@@ -73,6 +73,7 @@ export type Oddity = { readonly transaction: number; readonly odd: string };
 export function normalized(
   transaction: FineractTransaction,
   tell: (oddity: Oddity) => void,
+  methods: ReadonlyMap<number, string> = new Map(),
 ): readonly NormalizedTransaction[] {
   if (BOOKKEEPING.has(transaction.type.id)) return [];
   const known = TYPES.get(transaction.type.id);
@@ -86,7 +87,7 @@ export function normalized(
     effectiveAt: transaction.date ?? null,
     status: reversed ? 'reversed' : 'posted',
     originalExternalId: null,
-    paymentMethod: transaction.paymentDetailData?.paymentType?.name ?? null,
+    paymentMethod: methodOf(transaction, methods),
     reason: null,
     ...portions(transaction, type === 'adjustment' ? effect : 1, tell),
     endingBalanceCents: centsOrTold(transaction.outstandingLoanBalance, transaction.id, tell),
@@ -103,6 +104,12 @@ export function normalized(
     endingBalanceCents: null,
   } as const satisfies NormalizedTransaction;
   return [itself, reversal];
+}
+
+/** By the id of its type as it was set up; a type that was not is called what the server calls it. */
+function methodOf({ paymentDetailData }: FineractTransaction, methods: ReadonlyMap<number, string>): string | null {
+  const { id, name } = paymentDetailData?.paymentType ?? {};
+  return methods.get(id ?? -1) ?? name ?? null;
 }
 
 type Portions = Pick<NormalizedTransaction, 'amountCents' | 'principalCents' | 'interestCents' | 'feesCents'>;

@@ -21,6 +21,7 @@ const summary = z.looseObject({
   principalDisbursed: numeral.nullish(),
   principalOutstanding: numeral.nullish(),
   totalOverdue: numeral.nullish(),
+  principalWrittenOff: numeral.nullish(),
   totalWrittenOff: numeral.nullish(),
   totalRecovered: numeral.nullish(),
   overdueSinceDate: date.nullish(),
@@ -90,7 +91,9 @@ export const transaction = z.object({
   manuallyReversed: z.boolean().nullish(),
   reversalExternalId: z.string().nullish(),
   reversedOnDate: date.nullish(),
-  paymentDetailData: z.object({ paymentType: z.object({ name: z.string().nullish() }).nullish() }).nullish(),
+  paymentDetailData: z
+    .object({ paymentType: z.object({ id: integer.nullish(), name: z.string().nullish() }).nullish() })
+    .nullish(),
 });
 
 export const transactionPage = z.object({

@@ -84,6 +84,49 @@ describe('HTTP client of the loan systems', () => {
     expect(heard).toEqual(['/base/a', '/base/c']);
   });
 
+  it('what is given up while it waits for a socket is not sent, then or later; its sender never began', async () => {
+    const heard: (string | undefined)[] = [];
+    let answerHeld = () => {};
+    listener = (request, response) => {
+      heard.push(request.url);
+      answerHeld = () => response.end('{}');
+    };
+    // Longer than a test's time: nothing but the giving up ends the wait.
+    const narrow = client({ connections: 1, timeoutMs: 60_000 });
+    const begun: string[] = [];
+    const giveUp = new AbortController();
+    const held = narrow.send({
+      method: 'POST',
+      path: '/a',
+      sending: { givenUp: new AbortController().signal, begins: () => begun.push('/a') },
+    });
+    const waiting = narrow.send({
+      method: 'POST',
+      path: '/b',
+      sending: { givenUp: giveUp.signal, begins: () => begun.push('/b') },
+    });
+    giveUp.abort();
+    await expect.poll(() => heard).toEqual(['/base/a']);
+    answerHeld();
+    expect(await held).toMatchObject({ kind: 'answered' });
+    expect(await waiting).toEqual({ kind: 'not_sent' });
+    listener = (request, response) => {
+      heard.push(request.url);
+      response.end('{}');
+    };
+    expect(await narrow.send({ method: 'GET', path: '/c' })).toMatchObject({ kind: 'answered' });
+    expect([heard, begun]).toEqual([['/base/a', '/base/c'], ['/a']]);
+  });
+
+  it('no_answer when it is given up after it was sent', async () => {
+    const giveUp = new AbortController();
+    listener = () => giveUp.abort();
+    const sending = { givenUp: giveUp.signal, begins: () => undefined };
+    expect(await client({ timeoutMs: 60_000 }).send({ method: 'POST', path: '/a', sending })).toEqual({
+      kind: 'no_answer',
+    });
+  });
+
   it('no_answer when the connection is reset, the answer hangs, stops half-way or is 102 for ever', async () => {
     listener = (request) => request.socket.resetAndDestroy();
     expect(await get()).toEqual({ kind: 'no_answer' });

@@ -1,6 +1,7 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../../core/logger.js';
+import type { Sending } from '../port.js';
 import { marksWhatLeft, type SentMark } from './sent-mark.js';
 
 /** Calls to one loan system over HTTP. Never throws for what the network or the system does; never repeats a call. */
@@ -18,6 +19,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Decimals go in as `LosslessNumber`, so that no amount passes through floating point. */
   readonly body?: unknown;
+  /** With every request that changes something: once it is given up it is not sent any more. */
+  readonly sending?: Sending | undefined;
 }
 
 export type HttpQuery = Readonly<Record<string, string | number | readonly string[]>>;
@@ -69,11 +72,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     send: async (request) => {
-      const mark: SentMark = { left: false };
+      const { sending } = request;
+      const mark: SentMark = { left: false, begins: sending?.begins };
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(new Error('timed out')), options.timeoutMs);
       try {
-        return await exchange(request, mark, abort.signal);
+        const signals = sending === undefined ? [abort.signal] : [abort.signal, sending.givenUp];
+        return await exchange(request, mark, AbortSignal.any(signals));
       } catch (error) {
         return lost(error, request, mark);
       } finally {

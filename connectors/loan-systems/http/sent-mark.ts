@@ -3,6 +3,8 @@ import type { Dispatcher } from 'undici';
 /** Whether any of a request's bytes may have left us. */
 export interface SentMark {
   left: boolean;
+  /** Whoever else wants to know of it. */
+  readonly begins?: (() => void) | undefined;
 }
 
 /**
@@ -16,6 +18,7 @@ export function marksWhatLeft(mark: SentMark, givenUp: AbortSignal): Dispatcher.
       onRequestStart: (controller, context) => {
         if (givenUp.aborted) return controller.abort(new Error('given up before it was sent'));
         mark.left = true;
+        mark.begins?.();
         handler.onRequestStart?.(controller, context);
       },
       onRequestUpgrade: (...upgrade) => handler.onRequestUpgrade?.(...upgrade),

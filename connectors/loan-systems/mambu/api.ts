@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logger.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
 import type { Reached } from '../port.js';
-import { errorWords, saysAbsent } from './errors.js';
+import { errorWords, isAboutOne, saysAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
 
@@ -24,14 +24,18 @@ export class MambuApi {
     this.#logger = logger;
   }
 
-  /** A read, by `GET` or by a search. `absent` is what Mambu itself says is not there. */
+  /**
+   * A read, by `GET` or by a search. `absent` is only what may be: with Mambu's own words, of the one thing that was asked
+   * for. A list or a search is never absent.
+   */
   async read<S extends z.ZodType>(
     request: HttpRequest,
     shape: S,
+    absence?: RegExp,
   ): Promise<Reached<Understood<z.output<S>> | 'absent'>> {
     const outcome = await this.send(request);
     if (outcome.kind !== 'answered') return { kind: 'unavailable' };
-    if (saysAbsent(outcome)) return { kind: 'answered', value: 'absent' };
+    if (absence !== undefined && saysAbsent(outcome, absence)) return { kind: 'answered', value: 'absent' };
     if (outcome.status !== 200) return this.#unavailable(request, outcome);
     const content = this.understand(request, outcome, shape);
     if (content === undefined) return { kind: 'unavailable' };
@@ -57,8 +61,14 @@ export class MambuApi {
     this.#logger.error({ loan_system: this.#code, method, path, status, errors, ...more }, `Mambu’s answer: ${what}`);
   }
 
-  #unavailable(request: HttpRequest, answer: HttpAnswer): { readonly kind: 'unavailable' } {
+  #unavailable(request: HttpRequest, answer: HttpAnswer): Reached<never> {
     if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'a read was not allowed');
-    return { kind: 'unavailable' };
+    return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true, mayPass: true }) };
   }
+}
+
+/** A list that was read; one without anything in it is empty, not absent. */
+export function listed<T>(read: Reached<Understood<readonly T[]> | 'absent'>): Reached<readonly T[]> {
+  if (read.kind === 'unavailable') return read;
+  return read.value === 'absent' ? { kind: 'unavailable' } : { kind: 'answered', value: read.value.content };
 }

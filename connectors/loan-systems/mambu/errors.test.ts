@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { failureOf, saysAbsent } from './errors.js';
+import { failureOf, isAboutOne, NO_LOAN, saysAbsent } from './errors.js';
 
 describe('an answer other than success', () => {
   const words = (...reasons: readonly string[]) =>
@@ -33,14 +33,30 @@ describe('an answer other than success', () => {
 
   it.each([
     [404, 'INVALID_LOAN_ACCOUNT_ID', true],
-    [404, 'A_NEW_WORD', true],
+    [404, 'A_NEW_WORD', false],
+    [404, 'INVALID_CLIENT_ID', false],
     [404, 'INVALID_TENANT_ID', false],
     [404, 'INVALID_API_OPERATION', false],
     [404, 'INVALID_PERMISSIONS', false],
     [400, 'INVALID_LOAN_ACCOUNT_ID', false],
   ])('to a read, %i %s says that it is not there: %s', (status, reason, absent) => {
-    expect(saysAbsent({ status, body: words(reason) })).toBe(absent);
-    expect(saysAbsent({ status, body: undefined })).toBe(false);
+    expect(saysAbsent({ status, body: words(reason) }, NO_LOAN)).toBe(absent);
+    expect(saysAbsent({ status, body: undefined }, NO_LOAN)).toBe(false);
+  });
+
+  it.each([
+    [400, 'INVALID_PARAMETERS', true],
+    [404, 'A_NEW_WORD', true],
+    [409, 'CONFLICT', true],
+    [401, 'INVALID_CREDENTIALS', false],
+    [403, 'INVALID_PERMISSIONS', false],
+    [404, 'INVALID_TENANT_ID', false],
+    [404, 'INVALID_API_OPERATION', false],
+    [429, 'TOO_MANY_REQUESTS', false],
+    [500, 'INTERNAL_ERROR', false],
+  ])('to a read, %i %s leaves the system well: %s', (status, reason, isWell) => {
+    expect(isAboutOne({ status, body: words(reason) })).toBe(isWell);
+    expect(isAboutOne({ status, body: undefined })).toBe(false);
   });
 
   it.each([400, 404, 409, 422, 502])(

@@ -52,10 +52,21 @@ export function failureOf({ status, body }: Pick<HttpAnswer, 'status' | 'body'>)
   return { kind: 'refused', reason: reasonOf(errors[0]) };
 }
 
+/** Mambu's words for what it does not have, each for one kind of thing. */
+export const NO_LOAN = /^INVALID_(?:LOAN_)?ACCOUNT_ID$/;
+export const NO_TRANSACTION = /^INVALID_(?:LOAN_)?TRANSACTION_ID$/;
+export const NO_HOLDER = /^INVALID_(?:CLIENT|GROUP)_ID$/;
+
 /** Whether Mambu itself says that what was asked for is not there: a wrong tenant or address is 404 as well. */
-export function saysAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): boolean {
+export function saysAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>, absence: RegExp): boolean {
   const errors = readErrors(body);
-  return status === 404 && errors !== undefined && !errors.some((reason) => OUR_SET_UP.has(reason));
+  return status === 404 && errors !== undefined && errors.every((reason) => absence.test(reason));
+}
+
+/** Whether Mambu itself will not answer this one read: it is well, and so is our set-up. */
+export function isAboutOne(answer: Pick<HttpAnswer, 'status' | 'body'>): boolean {
+  const { kind } = failureOf(answer);
+  return kind === 'refused' || kind === 'duplicate' || (kind === 'not_taken' && answer.status === 409);
 }
 
 /** Mambu's words for what is wrong, for logs; empty when the answer is not Mambu's. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { cents } from '../../../core/money.js';
 import { pathOf } from '../http/http-client.js';
 import type { LoanReference, Posting, Reached } from '../port.js';
-import type { MambuApi } from './api.js';
+import { listed, type MambuApi } from './api.js';
+import { NO_TRANSACTION } from './errors.js';
 import { reversalMarkOf } from './notes.js';
 import { instantOf, type MambuTransaction, transactionShape } from './wire.js';
 
@@ -20,15 +21,19 @@ export class PostingLookup {
 
   /** By external id. Mambu may log a repayment anew when an earlier one is adjusted: then the one that stands counts. */
   async repayment(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>> {
-    const found = await this.#search(loan, 0, {
+    const found = await this.repayments(loan, externalReference);
+    if (found.kind === 'unavailable') return found;
+    const repayment = found.value.find(stands) ?? found.value[0];
+    return repayment === undefined ? ABSENT : reached(asPosting(repayment));
+  }
+
+  /** Each time that it was logged. */
+  repayments(loan: LoanReference, externalReference: string): Promise<Reached<readonly MambuTransaction[]>> {
+    return this.#search(loan, 0, {
       field: 'externalId',
       operator: 'EQUALS_CASE_SENSITIVE',
       value: externalReference,
     });
-    if (found.kind === 'unavailable') return found;
-    const standing = found.value.find(({ adjustmentTransactionKey }) => adjustmentTransactionKey === undefined);
-    const repayment = standing ?? found.value[0];
-    return repayment === undefined ? ABSENT : reached(asPosting(repayment));
   }
 
   /** Adjustments have no external id, and notes cannot be searched: the loan's adjustments are gone through. */
@@ -47,7 +52,8 @@ export class PostingLookup {
   }
 
   async transaction(key: string): Promise<Reached<MambuTransaction | 'absent'>> {
-    const read = await this.#api.read({ method: 'GET', path: transactionPath(key) }, transactionShape);
+    const request = { method: 'GET', path: transactionPath(key) } as const;
+    const read = await this.#api.read(request, transactionShape, NO_TRANSACTION);
     if (read.kind === 'unavailable') return read;
     return { kind: 'answered', value: read.value === 'absent' ? 'absent' : read.value.content };
   }
@@ -63,9 +69,13 @@ export class PostingLookup {
       },
       z.array(transactionShape),
     );
-    if (read.kind === 'unavailable') return read;
-    return { kind: 'answered', value: read.value === 'absent' ? [] : read.value.content };
+    return listed(read);
   }
+}
+
+/** Not adjusted. */
+export function stands({ adjustmentTransactionKey }: MambuTransaction): boolean {
+  return adjustmentTransactionKey === undefined;
 }
 
 export function transactionPath(key: string): string {

@@ -1,5 +1,5 @@
 import { decimalOf } from '../http/amounts.js';
-import type { PaymentOrder, PostingOutcome } from '../port.js';
+import type { PaymentOrder, PostingOutcome, Sending } from '../port.js';
 import type { MambuApi } from './api.js';
 import { asPosting, type PostingLookup } from './lookup.js';
 import { paymentNotes } from './notes.js';
@@ -12,14 +12,16 @@ export async function postRepayment(
   lookup: PostingLookup,
   channel: string | undefined,
   payment: PaymentOrder,
+  sending?: Sending,
 ): Promise<PostingOutcome> {
   const { loan, externalReference } = payment;
-  const request = write(`${loanPath(loan.externalId)}/repayment-transactions`, {
+  const body = {
     amount: decimalOf(payment.amountCents),
     externalId: externalReference,
     notes: paymentNotes(payment),
     ...(channel !== undefined && { transactionDetails: { transactionChannelId: channel } }),
-  });
+  };
+  const request = write(`${loanPath(loan.externalId)}/repayment-transactions`, body, sending);
 
   return sendOnce(api, request, {
     success: async (answer) => {

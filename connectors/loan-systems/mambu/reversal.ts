@@ -1,6 +1,6 @@
-import type { PostingOutcome, Reached, ReversalOrder } from '../port.js';
+import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import type { MambuApi } from './api.js';
-import { asPosting, type PostingLookup, transactionPath } from './lookup.js';
+import { asPosting, type PostingLookup, stands, transactionPath } from './lookup.js';
 import { reversalMarkOf, reversalNotes } from './notes.js';
 import type { MambuTransaction } from './wire.js';
 import { sendOnce, write } from './writes.js';
@@ -8,37 +8,65 @@ import { sendOnce, write } from './writes.js';
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 
 /**
- * Adjusts the repayment. Mambu knows no reference for that but the notes of the adjusting transaction, so that the repayment
- * is read before and after: it names what adjusted it, and the notes tell whether that was this reversal.
+ * Adjusts the repayment that stands. Mambu knows no reference for that but the notes of the adjusting transaction, so that the
+ * repayment is read before and after: it names what adjusted it, and the notes tell whether that was this reversal.
  */
 export async function reverseRepayment(
   api: MambuApi,
   lookup: PostingLookup,
   reversal: ReversalOrder,
+  sending?: Sending,
 ): Promise<PostingOutcome> {
-  const { postingExternalId, externalReference: reference, isNsf, reason } = reversal;
-  const before = await adjustmentOf(lookup, postingExternalId);
+  const { externalReference: reference, isNsf, reason } = reversal;
+  const before = await lookBefore(lookup, reversal);
   // Nothing has been sent yet.
-  if (before.kind === 'unavailable') return { kind: 'unreachable' };
-  if (before.value === 'absent') return { kind: 'refused', reason: 'posting_not_found' };
-  if (before.value !== 'none') return judged(before.value, reference);
+  if (before.kind === 'unavailable') return { kind: 'unreachable', ...(before.isWell && { isWell: true }) };
+  if ('kind' in before.value) return before.value;
 
-  const request = write(`${transactionPath(postingExternalId)}:adjust`, {
-    notes: reversalNotes({ reference, isNsf }, reason),
-  });
+  const { encodedKey } = before.value;
+  const notes = reversalNotes({ reference, isNsf }, reason);
+  const request = write(`${transactionPath(encodedKey)}:adjust`, { notes }, sending);
   return sendOnce(api, request, {
     // A transaction is adjusted once, and this request was told that it did: whatever the notes say, it is this reversal's.
     success: async () => {
-      const after = await adjustmentOf(lookup, postingExternalId);
+      const after = await adjustmentOf(lookup, encodedKey);
       return after.kind === 'answered' && isTransaction(after.value) ? confirmed(after.value) : UNKNOWN;
     },
     standing: async () => {
-      const after = await adjustmentOf(lookup, postingExternalId);
+      const after = await adjustmentOf(lookup, encodedKey);
       if (after.kind === 'unavailable') return after;
       const isOpen = after.value === 'none' || after.value === 'absent';
       return { kind: 'answered', value: isOpen ? 'absent' : judged(after.value, reference) };
     },
   });
+}
+
+/**
+ * The repayment to adjust, or what has become of it. By the payment's reference first: behind a backdated entry Mambu adjusts
+ * repayments and logs them anew, under new keys and the same external id.
+ */
+async function lookBefore(
+  lookup: PostingLookup,
+  { loan, paymentReference, postingExternalId, externalReference }: ReversalOrder,
+): Promise<Reached<MambuTransaction | PostingOutcome>> {
+  const logged = await lookup.repayments(loan, paymentReference);
+  if (logged.kind === 'unavailable') return logged;
+  const known = logged.value.length > 0 ? logged : await onlyOne(lookup, postingExternalId);
+  if (known.kind === 'unavailable') return known;
+
+  let taken: PostingOutcome = { kind: 'refused', reason: 'posting_not_found' };
+  for (const { adjustmentTransactionKey: key } of known.value) {
+    if (key === undefined) continue;
+    taken = judged(await adjusting(lookup, key), externalReference);
+    if (taken.kind !== 'refused') return { kind: 'answered', value: taken };
+  }
+  return { kind: 'answered', value: known.value.find(stands) ?? taken };
+}
+
+async function onlyOne(lookup: PostingLookup, key: string): Promise<Reached<readonly MambuTransaction[]>> {
+  const read = await lookup.transaction(key);
+  if (read.kind === 'unavailable') return read;
+  return { kind: 'answered', value: read.value === 'absent' ? [] : [read.value] };
 }
 
 /** What has adjusted a repayment: a transaction, `unread` where that one could not be had, or `none`. */
@@ -49,9 +77,12 @@ async function adjustmentOf(lookup: PostingLookup, repaymentKey: string): Promis
   if (original.kind === 'unavailable' || original.value === 'absent') return original;
   const key = original.value.adjustmentTransactionKey;
   if (key === undefined) return { kind: 'answered', value: 'none' };
-  const adjusting = await lookup.transaction(key);
-  const isRead = adjusting.kind === 'answered' && adjusting.value !== 'absent';
-  return { kind: 'answered', value: isRead ? adjusting.value : 'unread' };
+  return { kind: 'answered', value: await adjusting(lookup, key) };
+}
+
+async function adjusting(lookup: PostingLookup, key: string): Promise<MambuTransaction | 'unread'> {
+  const read = await lookup.transaction(key);
+  return read.kind === 'answered' && read.value !== 'absent' ? read.value : 'unread';
 }
 
 function judged(adjustment: Adjustment, reference: string): PostingOutcome {

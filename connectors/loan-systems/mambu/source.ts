@@ -4,9 +4,17 @@ import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Logger } from '../../../core/logger.js';
 import { pathOf } from '../http/http-client.js';
 import type { Reached } from '../port.js';
-import type { NormalizedTransaction } from '../projection/account-change.js';
-import type { HeadPage, HeadsRequest, LoanSource, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
-import type { MambuApi } from './api.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  LoanSource,
+  SourceLoan,
+  SourcePerson,
+  SourceTransaction,
+  TransactionPage,
+} from '../source.js';
+import { listed, type MambuApi } from './api.js';
+import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';
 import type { Organization } from './organization.js';
 import { clientPerson, groupPerson, holderOf } from './persons.js';
@@ -28,7 +36,6 @@ const FIRST_CURSOR = '_';
 
 /** What sync reads. Pages of loans follow Mambu's cursor, by modification and key: what changes meanwhile comes later. */
 export class MambuSource implements LoanSource {
-  readonly listsChanges = true;
   readonly #api: MambuApi;
   readonly #organization: Organization;
   readonly #log: Logger;
@@ -49,15 +56,16 @@ export class MambuSource implements LoanSource {
       },
       z.array(headShape),
     );
-    if (read.kind === 'unavailable') return read;
-    if (read.value === 'absent') return { kind: 'answered', value: { heads: [], next: null } };
+    // A list that is refused is no one loan's trouble.
+    if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
     const { content, headers } = read.value;
     return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
   }
 
   async loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
     const path = loanPath(externalId);
-    const loan = await this.#api.read({ method: 'GET', path, query: { detailsLevel: 'BASIC' } }, loanWithHeadShape);
+    const request = { method: 'GET', path, query: { detailsLevel: 'BASIC' } } as const;
+    const loan = await this.#api.read(request, loanWithHeadShape, NO_LOAN);
     if (loan.kind === 'unavailable') return loan;
     if (loan.value === 'absent') return { kind: 'answered', value: 'absent' };
 
@@ -65,8 +73,9 @@ export class MambuSource implements LoanSource {
       this.#api.read({ method: 'GET', path: `${path}/schedule` }, scheduleShape),
       this.#organization.time(),
     ]);
-    if (schedule.kind === 'unavailable' || time.kind === 'unavailable') return { kind: 'unavailable' };
-    const installments = schedule.value === 'absent' ? [] : schedule.value.content.installments;
+    if (schedule.kind === 'unavailable') return schedule;
+    if (schedule.value === 'absent' || time.kind === 'unavailable') return { kind: 'unavailable' };
+    const { installments } = schedule.value.content;
     const normalized = sourceLoan(loan.value.content, installments, time.value.today);
     if (normalized === undefined) {
       this.#log.error({ loan: externalId }, 'a loan’s money is not in dollars and whole cents');
@@ -87,8 +96,9 @@ export class MambuSource implements LoanSource {
       },
       z.array(transactionShape),
     );
-    if (read.kind === 'unavailable') return read;
-    const content = read.value === 'absent' ? [] : read.value.content;
+    const list = listed(read);
+    if (list.kind === 'unavailable') return list;
+    const content = list.value;
     const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
     return { kind: 'answered', value: { transactions: content.map((one) => this.#normalized(one)), next } };
   }
@@ -97,21 +107,21 @@ export class MambuSource implements LoanSource {
     const { isGroup, key } = holderOf(externalId);
     const query = { detailsLevel: 'FULL' };
     if (isGroup) {
-      const group = await this.#api.read({ method: 'GET', path: pathOf('groups', key), query }, groupShape);
+      const group = await this.#api.read({ method: 'GET', path: pathOf('groups', key), query }, groupShape, NO_HOLDER);
       return mapped(group, (content) => groupPerson(externalId, content));
     }
-    const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape);
+    const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape, NO_HOLDER);
     return mapped(client, (content) => clientPerson(externalId, content));
   }
 
-  #normalized(transaction: MambuTransaction): NormalizedTransaction {
+  #normalized(transaction: MambuTransaction): SourceTransaction {
     const normalized = normalizedTransaction(transaction);
     const { encodedKey, type, amount } = transaction;
     if (normalized.type === 'other')
       this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
     if (amount === 'inexact')
       this.#log.error({ transaction: encodedKey }, 'Mambu’s amount is no whole number of cents');
-    return normalized;
+    return { ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null };
   }
 }
 
@@ -119,6 +129,11 @@ export class MambuSource implements LoanSource {
 function modifiedSince(since: IsoInstant): object {
   const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
   return { field: 'lastModifiedDate', operator: 'AFTER', value };
+}
+
+/** Mambu numbers transactions as they come, and lists the newest first. */
+function enteredAs({ id, creationDate }: MambuTransaction): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : Date.parse(creationDate);
 }
 
 function mapped<T>(

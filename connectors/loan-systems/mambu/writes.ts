@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpAnswer, HttpRequest } from '../http/http-client.js';
-import type { PostingOutcome, Reached } from '../port.js';
+import type { PostingOutcome, Reached, Sending } from '../port.js';
 import type { MambuApi } from './api.js';
 import { failureOf } from './errors.js';
 
@@ -9,8 +9,8 @@ import { failureOf } from './errors.js';
  * impossible is in the request (a repayment's unique external id; a transaction is adjusted once), and an error that Mambu
  * remembers under a key must never be the answer to a later, rightful try.
  */
-export function write(path: string, body: object): HttpRequest {
-  return { method: 'POST', path, headers: { 'idempotency-key': randomUUID() }, body };
+export function write(path: string, body: object, sending: Sending | undefined): HttpRequest {
+  return { method: 'POST', path, headers: { 'idempotency-key': randomUUID() }, body, sending };
 }
 
 export interface Reading {

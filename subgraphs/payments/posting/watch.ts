@@ -1,5 +1,5 @@
 import type { Queries } from '../../../core/db/database.js';
-import { enqueue, type PostingKind } from '../../../core/jobs/jobs.js';
+import { enqueue, type PostingKind, READING_PRIORITY } from '../../../core/jobs/jobs.js';
 
 /** A payment or a reversal whose outcome may have to be found out. */
 export interface WatchedPosting {
@@ -27,5 +27,6 @@ export async function watchPosting(
  * transaction of the outcome; several postings on one account are one reading.
  */
 export async function readAccountSoon(queries: Queries, accountId: string): Promise<void> {
-  await enqueue(queries, 'sync_account', { accountId, attempt: 1 }, { delayMs: 0, key: `sync_account:${accountId}` });
+  const timing = { delayMs: 0, key: `sync_account:${accountId}`, priority: READING_PRIORITY };
+  await enqueue(queries, 'sync_account', { accountId, attempt: 1 }, timing);
 }

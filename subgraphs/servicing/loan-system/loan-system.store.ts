@@ -27,6 +27,7 @@ export interface LoanSystemRow {
   readonly loansRead: number;
   readonly transactions: number;
   readonly loansFailed: number;
+  readonly loansOdd: number;
   readonly attempts: number;
   readonly lastError: string | null;
   readonly lastErrorAt: string | null;
@@ -40,7 +41,8 @@ const loanSystems = (condition: string) => `
     y.finished_at as "finishedAt", y.synced_through as "syncedThrough", y.full_through as "fullThrough",
     extract(epoch from clock_timestamp() - y.synced_through)::bigint as "lagSeconds", coalesce(y.heads, 0) as heads,
     coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
-    coalesce(y.loans_failed, 0) as "loansFailed", coalesce(y.attempts, 0) as attempts, y.last_error as "lastError",
+    coalesce(y.loans_failed, 0) as "loansFailed",
+    (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd", coalesce(y.attempts, 0) as attempts, y.last_error as "lastError",
     y.last_error_at as "lastErrorAt"
   from loan_system s left join loan_system_sync y on y.loan_system_code = s.code
   where ${condition} order by s.code`;

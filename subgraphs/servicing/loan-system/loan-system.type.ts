@@ -47,6 +47,12 @@ export class LoanSystemSync {
   @Field(() => Int, { description: 'Loans that could not be read or written; the next pass tries them again.' })
   loansFailed!: number;
 
+  @Field(() => Int, {
+    description:
+      'Loans that cannot be held here as they are (currency, fractions of a cent); read again once they change.',
+  })
+  loansOdd!: number;
+
   @Field(() => Int, { description: 'Attempts since the pass last got further.' })
   attempts!: number;
 

@@ -15,8 +15,19 @@ function isPlainAddress(address: string): boolean {
 
 const named = z.record(text({ minimum: 1, maximum: 64 }), text({ maximum: 500 }));
 
+/** Variables that were set for loan systems of any kind. */
+const SECRETS_PREFIX = 'LOAN_SYSTEM_SECRET_';
+
+/**
+ * Which variables a system's secrets may be in. Everything else in the environment was put there for something else, and must
+ * not be sent to whatever address somebody adds. The kind is one of ours, the code anybody's choice.
+ */
+function mayHoldSecrets(variable: string, kind: string): boolean {
+  return variable.startsWith(SECRETS_PREFIX) || variable.startsWith(`${kind.toUpperCase().replaceAll('-', '_')}_`);
+}
+
 /** What somebody says who adds a loan system; what belongs to its kind is for the kind's adapter to check. */
-export const newLoanSystem = z.strictObject({
+const fields = z.strictObject({
   code: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a code is a letter, and up to 31 letters, digits, - or _')
@@ -28,7 +39,7 @@ export const newLoanSystem = z.strictObject({
     .refine(isPlainAddress, 'the base URL is an http or https address without credentials, query or fragment'),
   organizationId: z.string().refine(isId, 'an organization is named by its id'),
   settings: named,
-  /** Name of the secret → name of the environment variable. Ours must not be sent to whatever address somebody adds. */
+  /** Name of the secret → name of the environment variable. */
   secretEnv: z.record(
     text({ minimum: 1, maximum: 64 }),
     z
@@ -36,6 +47,14 @@ export const newLoanSystem = z.strictObject({
       .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'a secret is given by the name of an environment variable')
       .refine((name) => !isOwnVariable(name), 'this variable is one of the product’s own'),
   ),
+});
+
+export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue }) => {
+  for (const [name, variable] of Object.entries(secretEnv)) {
+    if (mayHoldSecrets(variable, kind)) continue;
+    const message = `the variable of a secret is named ${kind.toUpperCase()}_… or ${SECRETS_PREFIX}…`;
+    addIssue({ code: 'custom', path: ['secretEnv', name], message });
+  }
 });
 
 export type NewLoanSystem = z.infer<typeof newLoanSystem>;

@@ -5,10 +5,13 @@ import { readingMark } from './loan.store.js';
 import { readLoan } from './source-reading.js';
 import { SYNC, type SyncedSystem, type WriteParts, writeDeleted, writeLoan } from './write-loan.js';
 
-/** What became of one loan. `superseded`: a later reading has been written already. */
+/**
+ * What became of one loan. `superseded`: a later reading has been written already. `odd`: it was answered, and cannot be held
+ * here as it is (another currency, a fraction of a cent).
+ */
 export type LoanOutcome =
   | { readonly kind: 'written'; readonly transactions: number }
-  | { readonly kind: 'superseded' | 'absent' | 'unavailable' };
+  | { readonly kind: 'superseded' | 'absent' | 'unavailable' | 'odd' };
 
 export interface LoanSyncParts extends WriteParts {
   readonly logger: Logger;
@@ -25,7 +28,7 @@ export class LoanSync {
   async sync(system: SyncedSystem, source: LoanSource, externalId: string): Promise<LoanOutcome> {
     const mark = await this.#mark();
     const reading = await readLoan(source, externalId);
-    if (reading.kind === 'unavailable') return reading;
+    if (reading.kind === 'unavailable') return { kind: reading.isWell && !reading.mayPass ? 'odd' : 'unavailable' };
     if (reading.value === 'absent') return { kind: 'absent' };
     const { loan, transactions } = reading.value;
     if (loan.statusCode === 'unknown') {

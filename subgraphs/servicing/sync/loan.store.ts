@@ -151,15 +151,36 @@ export const knownEvents = statement<Account, { type: LifecycleEventType; occurr
      where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-/** Payments of ours that a bank returned: the loan system's own identifiers of their postings. */
-export const nsfPostings = statement<Account, { externalId: string }>({
-  name: 'sync.nsf_postings',
+export interface OwnPostingRow {
+  /** The external reference that it was posted under. */
+  readonly reference: string;
+  /** The loan system's own identifier of the posting, as it was then. */
+  readonly externalId: string | null;
+  readonly paymentMethod: string;
+  readonly isNsf: boolean;
+  /** Of its reversal. */
+  readonly reason: string | null;
+}
+
+/** What we posted to an account, and took back, in words that its loan system does not keep. */
+export const ownPostings = statement<Account, OwnPostingRow>({
+  name: 'sync.own_postings',
   text: ({ p, scope }) => `
-    select c.posting_external_id as "externalId"
+    select c.id as reference, c.posting_external_id as "externalId", c.payment_method::text as "paymentMethod",
+           coalesce(r.is_nsf, false) as "isNsf", r.reason
       from collected_payment c
-      join payment_reversal r on r.organization_id = c.organization_id and r.payment_id = c.id and r.status = 'reversed'
+      left join payment_reversal r
+        on r.organization_id = c.organization_id and r.payment_id = c.id and r.status = 'reversed'
      where c.account_id = ${p.accountId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
-       and r.is_nsf and c.posting_external_id is not null`,
+    union all
+    select u.id, u.posting_external_id, coalesce(i.instrument_type::text, 'card'), false, null
+      from autopay_run u
+      left join lateral (
+        select m.instrument_type from autopay_attempt t
+          join payment_method m on m.organization_id = t.organization_id and m.id = t.payment_method_id
+         where t.organization_id = u.organization_id and t.run_id = u.id order by t.number desc limit 1) i on true
+     where u.account_id = ${p.accountId} and u.organization_id = ${p.organizationId} and ${scope('u.organization_id')}
+       and u.posted_at is not null`,
 });
 
 /** What its loan system no longer has is kept, and says so. */

@@ -106,13 +106,13 @@ export const turnPage = statement<Lease & Counts & { page: string }, RunningPass
      where loan_system_code = ${p.code} and lease = ${p.lease} returning ${RUNNING}`,
 });
 
-/** A pass with loans that failed leaves the mark where it was, so that the next one lists them again. */
+/** The mark moves although loans failed: those are in `unread_loan`, where the next pass finds them. */
 export const finishPass = statement<{ code: string; lease: string }, { code: string }>({
   name: 'sync.finish_pass',
   unscoped: UNSCOPED,
   text: ({ p }) => `
     update loan_system_sync set finished_at = clock_timestamp(), page = null, attempts = 0, lease = null, lease_until = null,
-      synced_through = case when loans_failed = 0 then started_at else synced_through end,
+      synced_through = started_at,
       full_through = case when mode = 'full' then started_at else full_through end,
       last_error = case when loans_failed = 0 then null else last_error end
      where loan_system_code = ${p.code} and lease = ${p.lease} returning loan_system_code as code`,
@@ -138,15 +138,56 @@ export const noteFailure = statement<{ code: string; error: string }, never>({
 
 const ACCOUNTS = 'sync goes through the accounts of one loan system, which belong to one organization';
 
-export const revisionsOf = statement<
-  { code: string; externalIds: readonly string[] },
-  { externalId: string; revision: string | null }
->({
-  name: 'sync.revisions',
+const NOTED_IN_PASS = (p: { readonly startedAt: string }) => `u.noted_at >= ${p.startedAt}::timestamptz`;
+
+export interface HeadToRead {
+  readonly externalId: string;
+  /** Null: not of a head. */
+  readonly revision: string | null;
+}
+
+/**
+ * Of a page of heads, as JSON, those to read: their revision is another one than ours, or than the one found odd. Not what
+ * this pass has tried in vain already: it goes on with a page that it left off in.
+ */
+export const headsToRead = statement<{ code: string; startedAt: string; heads: string }, HeadToRead>({
+  name: 'sync.heads_to_read',
   unscoped: ACCOUNTS,
   text: ({ p }) => `
-    select external_id as "externalId", source_revision as revision from account
-     where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
+    select h."externalId", h.revision from jsonb_to_recordset(${p.heads}::jsonb) as h ("externalId" text, revision text)
+      left join account a on a.loan_system_code = ${p.code} and a.external_id = h."externalId"
+      left join unread_loan u on u.loan_system_code = ${p.code} and u.external_id = h."externalId"
+     where h.revision is distinct from a.source_revision and h.revision is distinct from u.revision
+       and coalesce(not (${NOTED_IN_PASS(p)}), true)`,
+});
+
+/** Loans that earlier passes could not read or write, by their external id. */
+export const failedLoans = statement<{ code: string; startedAt: string; after: string; limit: number }, HeadToRead>({
+  name: 'sync.failed_loans',
+  unscoped: ACCOUNTS,
+  text: ({ p }) => `
+    select u.external_id as "externalId", null::text as revision from unread_loan u
+     where u.loan_system_code = ${p.code} and u.kind = 'failed' and not (${NOTED_IN_PASS(p)}) and u.external_id > ${p.after}
+     order by u.external_id limit ${p.limit}`,
+});
+
+/** `loans` is JSON: {externalId, kind, revision}. */
+export const noteUnread = statement<{ code: string; loans: string }, never>({
+  name: 'sync.note_unread',
+  unscoped: ACCOUNTS,
+  text: ({ p }) => `
+    insert into unread_loan (loan_system_code, external_id, kind, revision, noted_at)
+    select ${p.code}::text, l."externalId", l.kind, l.revision, clock_timestamp()
+      from jsonb_to_recordset(${p.loans}::jsonb) as l ("externalId" text, kind text, revision text)
+    on conflict (loan_system_code, external_id) do update
+      set kind = excluded.kind, revision = excluded.revision, noted_at = excluded.noted_at`,
+});
+
+export const forgetUnread = statement<{ code: string; externalIds: readonly string[] }, never>({
+  name: 'sync.forget_unread',
+  unscoped: ACCOUNTS,
+  text: ({ p }) => `
+    delete from unread_loan where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
 });
 
 /** Loans that are there and have not changed: a full pass notes that it saw them. */
@@ -158,11 +199,14 @@ export const noteSeen = statement<{ code: string; externalIds: readonly string[]
      where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
 });
 
+/** What was listed and could not be read or written has been seen. */
 const UNSEEN = (p: {
   readonly code: string;
   readonly startedAt: string;
 }) => `loan_system_code = ${p.code} and source_deleted_at is null
-  and coalesce(synced_at < ${p.startedAt}::timestamptz, true)`;
+  and coalesce(synced_at < ${p.startedAt}::timestamptz, true) and not exists (
+    select from unread_loan u where u.loan_system_code = ${p.code} and u.external_id = account.external_id
+      and ${NOTED_IN_PASS(p)})`;
 
 /** Accounts whose loans a full pass has not come across, by their external id. */
 export const unseenAccounts = statement<

@@ -6,7 +6,9 @@ export type Place =
   /** The page of heads to read next, in the adapter's own words. */
   | { readonly at: 'heads'; readonly page: string | null }
   /** After the last page of a full pass: loans that were not seen in it, behind this one. */
-  | { readonly at: 'missing'; readonly after: string };
+  | { readonly at: 'missing'; readonly after: string }
+  /** After the last page of an incremental one: loans that an earlier pass could not read or write, behind this one. */
+  | { readonly at: 'failed'; readonly after: string };
 
 export const FIRST_PLACE: Place = { at: 'heads', page: null };
 

@@ -1,20 +1,17 @@
-import type { LoanSystem } from '../../../connectors/loan-systems/port.js';
-import type { LoanHead, LoanSource } from '../../../connectors/loan-systems/source.js';
-import type { Database } from '../../../core/db/database.js';
-import type { Logger } from '../../../core/logger.js';
-import { inTurns } from '../account/in-turns.js';
-import type { LoanOutcome, LoanSync } from './loan-sync.js';
+import type { LoanSource } from '../../../connectors/loan-systems/source.js';
+import type { LoanSync } from './loan-sync.js';
 import { FIRST_PLACE, type Place } from './pass.js';
 import {
   countUnseen,
-  noteFailure,
+  failedLoans,
+  headsToRead,
   noteSeen,
   type RunningPass,
-  revisionsOf,
   turnPage,
   unseenAccounts,
 } from './pass.store.js';
-import { SYNC, type SyncedSystem } from './write-loan.js';
+import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';
+import { SYNC } from './write-loan.js';
 
 /** Why a pass went no further. */
 export type PassEnd =
@@ -24,20 +21,14 @@ export type PassEnd =
   | { readonly kind: 'lost' }
   | { readonly kind: 'stopped'; readonly reason: string };
 
-export interface PassParts {
-  readonly db: Database;
+export interface PassParts extends ReadingParts {
   readonly loans: LoanSync;
-  readonly logger: Logger;
-  readonly system: LoanSystem;
   readonly source: LoanSource;
-  readonly owner: SyncedSystem;
   readonly lease: { readonly code: string; readonly lease: string; readonly leaseMs: number };
-  readonly shallPause: () => boolean;
   readonly onProgress: (pass: RunningPass) => void;
 }
 
 const HEADS_A_PAGE = 200;
-const LOANS_AT_A_TIME = 8;
 
 /** More than this, and more than half of what there is, will not be gone at once: it is the set-up that is wrong. */
 const MOST_GONE_AT_ONCE = 10;
@@ -47,8 +38,7 @@ export async function runPass(parts: PassParts, begun: RunningPass): Promise<Pas
   let pass = begun;
   for (let place: Place | undefined = placeOf(pass); place !== undefined; ) {
     if (parts.shallPause()) return { kind: 'paused', pass };
-    const turned: Turned =
-      place.at === 'heads' ? await pageOfHeads(parts, pass, place.page) : await pageOfMissing(parts, pass, place.after);
+    const turned: Turned = await pageAt(parts, pass, place);
     if (turned.kind !== 'turned') return turned;
     const { counts }: { readonly counts: Counts } = turned;
     const next: Place | undefined = turned.next;
@@ -65,49 +55,48 @@ export async function runPass(parts: PassParts, begun: RunningPass): Promise<Pas
   return { kind: 'through', pass };
 }
 
+/** `next` is the same place again where a page was left off in: what was done of it is not done again. */
 type Turned =
   | { readonly kind: 'turned'; readonly next: Place | undefined; readonly counts: Counts }
   | Extract<PassEnd, { kind: 'unavailable' | 'stopped' }>;
 
-interface Counts {
-  readonly heads: number;
-  readonly loansRead: number;
-  readonly transactions: number;
-  readonly loansFailed: number;
-}
+type Counts = ReadCounts & { readonly heads: number };
 
 function placeOf({ page }: RunningPass): Place {
   return page === null ? FIRST_PLACE : JSON.parse(page);
+}
+
+function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turned> {
+  switch (place.at) {
+    case 'heads':
+      return pageOfHeads(parts, pass, place.page);
+    case 'missing':
+      return pageOfMissing(parts, pass, place.after);
+    case 'failed':
+      return pageOfFailed(parts, pass, place.after);
+  }
 }
 
 /** One page of heads: those with another revision than ours are read. */
 async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | null): Promise<Turned> {
   const { db, source, owner, loans } = parts;
   const code = owner.loanSystemCode;
+  const { startedAt } = pass;
   const reached = await source.heads({ since: pass.since, page, limit: HEADS_A_PAGE });
-  if (reached.kind === 'unavailable') return reached;
+  if (reached.kind === 'unavailable') return { kind: 'unavailable' };
   const { heads, next } = reached.value;
-  const changed = await changedHeads(db, code, heads);
-  const outcomes = await inTurns([...changed], LOANS_AT_A_TIME, (externalId) =>
-    careful(parts, externalId, () => loans.sync(owner, source, externalId)),
-  );
-  if (await isAway(parts, outcomes)) return { kind: 'unavailable' };
+  const changed = await db.many(SYNC, headsToRead, { code, startedAt, heads: JSON.stringify(heads) });
+  const read = await readLoans(parts, changed, (externalId) => loans.sync(owner, source, externalId));
+  if (read.kind !== 'read') return unfinished(read, { at: 'heads', page });
   const isFull = pass.mode === 'full';
   if (isFull) {
-    const externalIds = heads.map(({ externalId }) => externalId).filter((externalId) => !changed.has(externalId));
-    await db.many(SYNC, noteSeen, { code, externalIds });
+    const unchanged = new Set(heads.map(({ externalId }) => externalId));
+    for (const { externalId } of changed) unchanged.delete(externalId);
+    await db.many(SYNC, noteSeen, { code, externalIds: [...unchanged] });
   }
-  const after: Place | undefined = isFull ? { at: 'missing', after: '' } : undefined;
-  const counts = { ...count(outcomes), heads: heads.length };
+  const after: Place = { at: isFull ? 'missing' : 'failed', after: '' };
+  const counts = { ...read.counts, heads: heads.length };
   return { kind: 'turned', next: next === null ? after : { at: 'heads', page: next }, counts };
-}
-
-async function changedHeads(db: Database, code: string, heads: readonly LoanHead[]): Promise<ReadonlySet<string>> {
-  const externalIds = heads.map(({ externalId }) => externalId);
-  const known = await db.many(SYNC, revisionsOf, { code, externalIds });
-  const revisions = new Map(known.map(({ externalId, revision }) => [externalId, revision]));
-  const changed = heads.filter(({ externalId, revision }) => revisions.get(externalId) !== revision);
-  return new Set(changed.map(({ externalId }) => externalId));
 }
 
 /** A page of accounts that a full pass has not come across: each is asked for by itself, for a list may have shifted. */
@@ -121,50 +110,33 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
   }
   const unseen = await db.many(SYNC, unseenAccounts, { code, startedAt, after, limit: HEADS_A_PAGE });
   const last = unseen.at(-1);
-  if (last === undefined) return { kind: 'turned', next: undefined, counts: { ...count([]), heads: 0 } };
+  if (last === undefined) return THROUGH;
   const day = await system.businessDay();
-  if (day.kind === 'unavailable') return day;
-  const outcomes = await inTurns(unseen, LOANS_AT_A_TIME, ({ externalId }) =>
-    careful(parts, externalId, () => loans.syncOrDelete(owner, source, externalId, day.value)),
+  if (day.kind === 'unavailable') return { kind: 'unavailable' };
+  const read = await readLoans(
+    parts,
+    unseen.map(({ externalId }) => ({ externalId, revision: null })),
+    (externalId) => loans.syncOrDelete(owner, source, externalId, day.value),
   );
-  if (await isAway(parts, outcomes)) return { kind: 'unavailable' };
-  const counts = { ...count(outcomes), heads: 0 };
-  return { kind: 'turned', next: { at: 'missing', after: last.externalId }, counts };
+  if (read.kind !== 'read') return unfinished(read, { at: 'missing', after });
+  return { kind: 'turned', next: { at: 'missing', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
 }
 
-/** A loan that cannot be written must not keep the others from being so. */
-async function careful(
-  { db, logger, owner }: PassParts,
-  externalId: string,
-  work: () => Promise<LoanOutcome>,
-): Promise<LoanOutcome | { readonly kind: 'failed' }> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = owner.loanSystemCode;
-    logger.error({ err: error, loan_system: code, loan: externalId }, 'a loan could not be synced');
-    await db.many(SYNC, noteFailure, { code, error: `loan ${externalId} could not be written` });
-    return { kind: 'failed' };
-  }
+/** A page of loans that an earlier pass failed on: a list of changes need not name them again. */
+async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after: string): Promise<Turned> {
+  const { db, source, owner, loans } = parts;
+  const code = owner.loanSystemCode;
+  const failed = await db.many(SYNC, failedLoans, { code, startedAt, after, limit: HEADS_A_PAGE });
+  const last = failed.at(-1);
+  if (last === undefined) return THROUGH;
+  const read = await readLoans(parts, failed, (externalId) => loans.sync(owner, source, externalId));
+  if (read.kind !== 'read') return unfinished(read, { at: 'failed', after });
+  return { kind: 'turned', next: { at: 'failed', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
 }
 
-type Outcome = Awaited<ReturnType<typeof careful>>;
+const THROUGH: Turned = { kind: 'turned', next: undefined, counts: { ...NOTHING_READ, heads: 0 } };
 
-/** Loans without an answer: is it these, or the system? Only the first may be passed over. */
-async function isAway({ db, system, owner }: PassParts, outcomes: readonly Outcome[]): Promise<boolean> {
-  const unanswered = outcomes.filter(({ kind }) => kind === 'unavailable').length;
-  if (unanswered === 0) return false;
-  if (unanswered === outcomes.length && unanswered > 1) return true;
-  if ((await system.businessDay()).kind === 'unavailable') return true;
-  await db.many(SYNC, noteFailure, { code: owner.loanSystemCode, error: `${unanswered} loans could not be read` });
-  return false;
-}
-
-function count(outcomes: readonly Outcome[]): Omit<Counts, 'heads'> {
-  const written = outcomes.filter((outcome) => outcome.kind === 'written');
-  return {
-    loansRead: written.length,
-    transactions: written.reduce((sum, { transactions }) => sum + transactions, 0),
-    loansFailed: outcomes.filter(({ kind }) => kind === 'failed' || kind === 'unavailable').length,
-  };
+function unfinished(read: Exclude<LoansRead, { kind: 'read' }>, here: Place): Turned {
+  if (read.kind === 'unavailable') return read;
+  return { kind: 'turned', next: here, counts: { ...read.counts, heads: 0 } };
 }

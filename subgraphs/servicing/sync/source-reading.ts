@@ -1,12 +1,16 @@
 import type { Reached } from '../../../connectors/loan-systems/port.js';
-import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
-import type { LoanSource, SourceLoan, SourcePerson } from '../../../connectors/loan-systems/source.js';
+import type {
+  LoanSource,
+  SourceLoan,
+  SourcePerson,
+  SourceTransaction,
+} from '../../../connectors/loan-systems/source.js';
 
 /** Everything that a loan system tells of one loan. */
 export interface LoanReading {
   readonly loan: SourceLoan;
   /** Oldest first. */
-  readonly transactions: readonly NormalizedTransaction[];
+  readonly transactions: readonly SourceTransaction[];
   readonly persons: readonly SourcePerson[];
 }
 
@@ -19,8 +23,9 @@ export async function readLoan(source: LoanSource, externalId: string): Promise<
   if (reached.kind === 'unavailable') return reached;
   const loan = reached.value;
   if (loan === 'absent') return { kind: 'answered', value: loan };
-  const transactions = await readTransactions(source, externalId);
-  if (transactions === undefined) return { kind: 'unavailable' };
+  const listed = await readTransactions(source, externalId);
+  if (listed.kind === 'unavailable') return listed;
+  const transactions = listed.value;
   const persons: SourcePerson[] = [];
   for (const borrower of loan.borrowers) {
     const person = await source.person(borrower.externalId);
@@ -33,18 +38,22 @@ export async function readLoan(source: LoanSource, externalId: string): Promise<
 async function readTransactions(
   source: LoanSource,
   externalId: string,
-): Promise<readonly NormalizedTransaction[] | undefined> {
-  const read = new Map<string, NormalizedTransaction>();
+): Promise<Reached<readonly SourceTransaction[]>> {
+  const read = new Map<string, SourceTransaction>();
   for (let page: string | null = null; ; ) {
     const reached = await source.transactions(externalId, page);
-    if (reached.kind === 'unavailable') return undefined;
+    if (reached.kind === 'unavailable') return reached;
     // A transaction that came in between may push one over to the next page, where it is read again.
     for (const transaction of reached.value.transactions) read.set(transaction.externalId, transaction);
     page = reached.value.next;
     if (page === null) break;
   }
   // Ids are given in this order, and of one day's transactions the later one must have the later id.
-  return [...read.values()].sort((one, other) => compare(one.effectiveAt ?? '', other.effectiveAt ?? ''));
+  return { kind: 'answered', value: [...read.values()].sort(oldestFirst) };
+}
+
+function oldestFirst(one: SourceTransaction, other: SourceTransaction): number {
+  return compare(one.effectiveAt ?? '', other.effectiveAt ?? '') || one.entered - other.entered;
 }
 
 function compare(one: string, other: string): number {

@@ -1,10 +1,11 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
-import { enqueue, type JobPayloads } from '../../../core/jobs/jobs.js';
+import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../core/jobs/jobs.js';
 import { accountForSync } from './loan.store.js';
-import { LoanSync } from './loan-sync.js';
+import { type LoanOutcome, LoanSync } from './loan-sync.js';
 import { duePass } from './pass.js';
-import { passesDue, syncedSystem } from './pass.store.js';
+import { forgetUnread, passesDue, syncedSystem } from './pass.store.js';
 import { type SyncParts, SystemSync } from './system-sync.js';
+import type { SyncedSystem } from './write-loan.js';
 
 export interface SyncWorkerParts extends SyncParts {
   readonly syncEveryMinutes: number;
@@ -15,6 +16,8 @@ const SYNCS_AT_A_TIME = 1;
 /** A long sync leaves off after this and waits its turn again. */
 const TURN_MS = 30_000;
 const WAIT_FOR_A_TURN_MS = 5_000;
+/** A reading of one account waits this long while another one of its system is under way. */
+const WAIT_FOR_ACCOUNT_MS = 1_000;
 /** Pauses before an account is read again whose system does not answer; after them the next sync brings it. */
 const ACCOUNT_PAUSES_MS = [5_000, 30_000, 120_000];
 
@@ -26,6 +29,8 @@ export class SyncWorker {
   readonly #systems: SystemSync;
   readonly #loans: LoanSync;
   #running = 0;
+  /** Systems of which an account is being read: a slow one takes one of this process's hands, not all. */
+  readonly #reading = new Set<string>();
   #isLeavingOff = false;
 
   constructor(parts: SyncWorkerParts) {
@@ -68,18 +73,43 @@ export class SyncWorker {
 
   /** Reads one account again, after something was posted to it. */
   async account({ accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
-    const { db, systems } = this.#parts;
+    const { db } = this.#parts;
     const account = await db.first(JOBS, accountForSync, { accountId });
     if (account === undefined) return;
     const { externalId, ...owner } = account;
-    const { source } = systems.byCode(owner.loanSystemCode);
-    const system = await db.first(JOBS, syncedSystem, { code: owner.loanSystemCode });
+    const code = owner.loanSystemCode;
+    const system = await db.first(JOBS, syncedSystem, { code });
     if (system === undefined || system.organizationId === null) return;
-    const outcome = source === undefined ? 'unavailable' : (await this.#loans.sync(owner, source, externalId)).kind;
-    const pauseMs = ACCOUNT_PAUSES_MS[attempt - 1];
-    if (outcome !== 'unavailable' || pauseMs === undefined) return;
-    const again = { accountId, attempt: attempt + 1 };
-    await enqueue(db, 'sync_account', again, { delayMs: pauseMs, key: `sync_account:${accountId}`, waiting: 'kept' });
+    if (this.#reading.has(code)) return this.#again({ accountId, attempt }, WAIT_FOR_ACCOUNT_MS);
+    this.#reading.add(code);
+    try {
+      const outcome = await this.#read(owner, externalId);
+      const pauseMs = ACCOUNT_PAUSES_MS[attempt - 1];
+      if (outcome === 'unavailable' && pauseMs !== undefined) {
+        await this.#again({ accountId, attempt: attempt + 1 }, pauseMs);
+      }
+    } finally {
+      this.#reading.delete(code);
+    }
+  }
+
+  async #read(owner: SyncedSystem, externalId: string): Promise<LoanOutcome['kind']> {
+    const { db, systems } = this.#parts;
+    const code = owner.loanSystemCode;
+    const { source } = systems.byCode(code);
+    if (source === undefined) return 'unavailable';
+    const { kind } = await this.#loans.sync(owner, source, externalId);
+    if (kind === 'written') await db.many(JOBS, forgetUnread, { code, externalIds: [externalId] });
+    return kind;
+  }
+
+  #again(request: JobPayloads['sync_account'], delayMs: number): Promise<void> {
+    return enqueue(this.#parts.db, 'sync_account', request, {
+      delayMs,
+      key: `sync_account:${request.accountId}`,
+      waiting: 'kept',
+      priority: READING_PRIORITY,
+    });
   }
 
   #enqueue(request: JobPayloads['sync_loan_system'], delayMs: number): Promise<void> {
@@ -87,6 +117,7 @@ export class SyncWorker {
       delayMs,
       key: `sync:${request.code}`,
       waiting: 'kept',
+      priority: READING_PRIORITY,
     });
   }
 }

@@ -1,4 +1,3 @@
-import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { signed } from '../../../connectors/loan-systems/projection/signs.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
@@ -12,13 +11,14 @@ import {
   lockSynced,
   markAccountDeleted,
   markTransactionsDeleted,
-  nsfPostings,
+  ownPostings,
   type SyncedAccountRow,
   setAddresses,
   setBorrowers,
   upsertAccount,
   upsertPerson,
 } from './loan.store.js';
+import { ownWords } from './own-words.js';
 import type { LoanReading } from './source-reading.js';
 import { eventKey, undatedEvent } from './status-event.js';
 
@@ -80,6 +80,8 @@ export function writeLoan(
     // Of two that write a new loan at once, the second finds the first one's account.
     const before =
       known ?? (written.id === id ? undefined : await tx.first(SYNC, lockSynced, { ...system, externalId }));
+    // To a loan that was not here nothing can have been posted from here.
+    const own = before === undefined ? [] : await tx.many(SYNC, ownPostings, account);
     const borrowers = loan.borrowers.map(({ externalId: of, role }) => ({ personId: persons.get(of), role }));
     await tx.many(SYNC, setBorrowers, { ...account, borrowers: JSON.stringify(borrowers) });
     await applyChange(tx, clock, {
@@ -87,7 +89,7 @@ export function writeLoan(
       currentBalanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       version: mark,
-      transactions: await told(tx, account, transactions),
+      transactions: ownWords(transactions, own).map(signed),
       lifecycleEvents: await lifecycleEvents(tx, clock, account, before, reading),
       ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
       milestones: loan.milestones,
@@ -165,19 +167,4 @@ async function lifecycleEvents(
   const seenAt = isoInstant(clock.now());
   const undated = undatedEvent({ from, to, dated, known: new Set(had.map(eventKey)), seenAt });
   return undated === undefined ? dated : [...dated, undated];
-}
-
-/** As every system's transactions are told; a return by a bank that only we know of is one here too. */
-async function told(
-  tx: Transaction,
-  account: { readonly organizationId: string; readonly accountId: string },
-  transactions: readonly NormalizedTransaction[],
-): Promise<readonly NormalizedTransaction[]> {
-  if (!transactions.some(({ type }) => type === 'reversal')) return transactions.map(signed);
-  const returned = new Set((await tx.many(SYNC, nsfPostings, account)).map(({ externalId }) => externalId));
-  return transactions.map((transaction) => {
-    const { type, originalExternalId } = transaction;
-    const isReturn = type === 'reversal' && originalExternalId !== null && returned.has(originalExternalId);
-    return signed(isReturn ? { ...transaction, type: 'nsf' } : transaction);
-  });
 }

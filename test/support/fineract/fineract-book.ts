@@ -49,7 +49,7 @@ export interface BookLoan {
   readonly transactions: BookTransaction[];
   status: number;
   chargedOffOn: IsoDate | undefined;
-  writtenOff: { readonly on: IsoDate; readonly amount: number } | undefined;
+  writtenOff: { readonly on: IsoDate; readonly amount: number; readonly principal: number } | undefined;
   recovered: number;
   closedOn: IsoDate | undefined;
   overpaidOn: IsoDate | undefined;
@@ -176,9 +176,9 @@ export class FineractBook {
   }
 
   writeOff(loan: BookLoan): void {
-    const amount = outstanding(loan);
+    const [amount, principal] = [outstanding(loan), outstandingPrincipal(loan)];
     this.record(loan, WRITE_OFF, { amount });
-    Object.assign(loan, { status: 601, writtenOff: { on: this.today(), amount }, closedOn: this.today() });
+    Object.assign(loan, { status: 601, writtenOff: { on: this.today(), amount, principal }, closedOn: this.today() });
   }
 
   /** Any other entry, accruals among them, that moves nothing. */

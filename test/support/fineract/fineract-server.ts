@@ -39,7 +39,7 @@ export interface FineractServer {
   /** Everything that was asked: method, path with query, headers, body. */
   readonly heard: Heard[];
   /** How its next commands end: begun, rolled back, and kept under their keys as what they came to. */
-  readonly rollBacks: ('conflict' | 'server_error')[];
+  readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
   /** Not allowed to do anything, for as long as it is set. */
   permitted: boolean;
   /** Commands wait for somebody to approve them. */
@@ -81,7 +81,7 @@ class Tenant {
   readonly faults = new FaultSwitch();
   readonly violations: string[] = [];
   readonly heard: Heard[] = [];
-  readonly rollBacks: ('conflict' | 'server_error')[] = [];
+  readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
   permitted = true;
   makerChecker = false;
   pages = true;
@@ -127,7 +127,10 @@ class Tenant {
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'x-served-from-cache': 'true' } };
     const rolledBack = this.rollBacks.shift();
     if (this.makerChecker) return { status: 200, body: '{"commandId":57,"rollbackTransaction":true}' };
-    const given = rolledBack === undefined ? answer() : { conflict, server_error: serverError }[rolledBack]();
+    const given =
+      rolledBack === undefined
+        ? answer()
+        : { conflict, server_error: serverError, not_permitted: notAuthorized }[rolledBack]();
     this.#commands.set(`${action} ${key}`, given);
     return given;
   }

@@ -96,7 +96,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
       currency: USD,
       principalDisbursed: money(loan.principal),
       principalPaid: money(paid('principalPaid')),
-      principalWrittenOff: money(loan.status === 601 ? writtenOff : 0),
+      principalWrittenOff: money(loan.writtenOff?.principal ?? 0),
       principalOutstanding: money(principal),
       principalOverdue: money(principalOverdue),
       interestCharged: money(charged),

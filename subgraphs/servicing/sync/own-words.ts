@@ -1,0 +1,28 @@
+import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
+import type { SourceTransaction } from '../../../connectors/loan-systems/source.js';
+import type { OwnPostingRow } from './loan.store.js';
+
+/**
+ * Transactions with what only we know of our own postings: how a payment came, why it was taken back, and whether a bank
+ * returned it. A posting is known by our reference, for a system may give it a new identifier when it computes a loan anew.
+ */
+export function ownWords(
+  transactions: readonly SourceTransaction[],
+  own: readonly OwnPostingRow[],
+): readonly NormalizedTransaction[] {
+  const byReference = new Map(own.map((posting) => [posting.reference, posting]));
+  const byExternalId = new Map(own.map((posting) => [posting.externalId, posting]));
+  const references = new Map(transactions.map(({ externalId, reference }) => [externalId, reference]));
+  const ownOf = (externalId: string): OwnPostingRow | undefined =>
+    byReference.get(references.get(externalId) ?? '') ?? byExternalId.get(externalId);
+  return transactions.map((transaction) => {
+    const { type, externalId, originalExternalId } = transaction;
+    if (type === 'payment') {
+      return { ...transaction, paymentMethod: ownOf(externalId)?.paymentMethod ?? transaction.paymentMethod };
+    }
+    if ((type !== 'reversal' && type !== 'nsf') || originalExternalId === null) return transaction;
+    const taken = ownOf(originalExternalId);
+    const reason = taken?.reason ?? transaction.reason;
+    return { ...transaction, type: taken?.isNsf ? 'nsf' : type, reason, paymentMethod: null };
+  });
+}
