@@ -1,4 +1,5 @@
 import type { CardBrand } from '../../core/contract/card-number.js';
+import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
 import type { Cents } from '../../core/money.js';
 
 /**
@@ -21,61 +22,7 @@ export interface CardProcessor {
   refund(order: RefundOrder): Promise<RefundOutcome>;
 }
 
-export type { CardBrand };
-
-/** As it was typed in: passed on, and neither kept nor logged by anybody. */
-export interface CardEntry {
-  /** Digits only. */
-  readonly number: string;
-  /** 1 to 12. */
-  readonly expirationMonth: number;
-  /** Four digits. */
-  readonly expirationYear: number;
-  readonly cvc: string;
-}
-
-export interface BillingAddress {
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string | null;
-  readonly postalCode: string | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-}
-
-export interface TokenizeOrder {
-  readonly organizationId: string;
-  /** The id of the payment method to be: makes a second instrument impossible. */
-  readonly reference: string;
-  /** The borrower whose instrument it will be. */
-  readonly partyId: string;
-  /** The processor's name for that borrower, from an earlier instrument. */
-  readonly customer: string | null;
-  readonly card: CardEntry;
-  readonly cardholderName: string;
-  readonly billingAddress: BillingAddress;
-}
-
-/**
- * - `tokenized`: there is an instrument; what may be shown of it is what the processor says of it.
- * - `declined`: never, with these particulars; `reason` is a code that may be shown.
- * - `unavailable`: not now, or not known: ask again under the same reference.
- * - `failed`: our own fault (credentials, permissions, a request that the processor does not understand); for operators.
- */
-export type TokenizeOutcome =
-  | {
-      readonly kind: 'tokenized';
-      readonly token: string;
-      readonly customer: string | null;
-      readonly cardBrand: CardBrand;
-      readonly lastFour: string;
-      readonly expirationMonth: number;
-      readonly expirationYear: number;
-    }
-  | { readonly kind: 'declined'; readonly reason: string }
-  | { readonly kind: 'unavailable' }
-  | { readonly kind: 'failed' };
+export type { CardBrand, CardEntry, TokenizeOrder, TokenizeOutcome };
 
 /** A stored instrument, by the processor's names for it and for the borrower that it belongs to. */
 export interface Instrument {

@@ -1,4 +1,5 @@
 import { throughSecureHost } from '../../core/auth/principal.js';
+import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenizing.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { Answer } from '../answer/answer.js';
 import type { BeginCardCaptureMutation } from '../generated/operations.js';
@@ -8,7 +9,7 @@ import type { Exchange } from '../request/exchange.js';
 import { local } from '../route.js';
 import { CAPTURE_CONTRACT, CAPTURE_SCOPE } from './capture-contract.js';
 import { type CapturedCard, CaptureGraph, isPassing } from './capture-graph.js';
-import type { BillingAddress, CaptureServices, TokenizedCard } from './capture-services.js';
+import type { CaptureServices } from './capture-services.js';
 import { masked } from './masked.js';
 import { type CaptureRequest, readCapture } from './read-capture.js';
 

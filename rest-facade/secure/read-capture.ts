@@ -1,4 +1,5 @@
 import { type CaptureCardBody, isTakenBrand } from '../../core/contract/card-capture.js';
+import type { BillingAddress, CardEntry } from '../../core/contract/tokenizing.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { isId } from '../../core/ids.js';
@@ -6,7 +7,7 @@ import { decode, readSecretBytes } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
 import { parseJson } from '../request/json.js';
 import { headersOf } from '../request/parts.js';
-import type { BillingAddress, CaptureServices, CardEntry } from './capture-services.js';
+import type { CaptureServices } from './capture-services.js';
 
 const BODY_LIMIT_BYTES = 16_384;
 
