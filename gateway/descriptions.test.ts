@@ -18,13 +18,16 @@ function described(type: GraphQLNamedType): readonly (readonly [name: string, de
     );
     return [own, ...fields.map((field) => [`${type.name}.${field.name}`, field] as const), ...args];
   }
+  if (isEnumType(type)) {
+    return [own, ...type.getValues().map((value) => [`${type.name}.${value.name}`, value] as const)];
+  }
   if (isInputObjectType(type)) {
     return [own, ...Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const)];
   }
   return [own];
 }
 
-it('every type, field and argument that the explorer shows says what it is', () => {
+it('every type, field, argument and enum value that the explorer shows says what it is', () => {
   const shown = Object.values(schema.getTypeMap()).filter(
     (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
   );

@@ -22,21 +22,32 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
-/** What a list of accounts is sorted by; those without a due date come last. */
+/** What a list of accounts is sorted by. */
 export type AccountSort =
+  /** The most outstanding principal first. */
   | 'highest_balance'
+  /** The least outstanding principal first. */
   | 'lowest_balance'
+  /** The latest created first. */
   | 'newest'
+  /** The earliest due date first; those without one come last. */
   | 'next_due';
 
 /** Where a loan stands. */
 export type AccountStatusCode =
+  /** Running, with nothing past due. */
   | 'active'
+  /** Written off; what still comes in is a recovery. */
   | 'charged_off'
+  /** Ended otherwise: withdrawn, refinanced, or closed by its lender. */
   | 'closed'
+  /** Running, with something past due. */
   | 'delinquent'
+  /** Nothing is owed any more. */
   | 'paid_in_full'
+  /** Not paid out yet. */
   | 'pending'
+  /** Its loan system tells a status that is not known here; readable, takes no payments. */
   | 'unknown';
 
 /** A remote loan system. */
@@ -59,28 +70,45 @@ export type AddLoanSystemInput = {
 
 /** What became of one attempt to charge. */
 export type AutopayAttemptStatus =
+  /** The processor charged it. */
   | 'charged'
+  /** Sent, or about to be; the outcome is not known yet. */
   | 'charging'
+  /** The processor, or the bank behind it, said no. */
   | 'declined'
+  /** Certainly not charged. */
   | 'not_charged';
 
-/** What became of one date of a schedule; retrying: not charged so far, tried again on nextTryOn. */
+/** What became of one date of a schedule. */
 export type AutopayRunStatus =
+  /** Charged; the loan system has yet to be asked to post it. */
   | 'charged'
+  /** The instrument is being charged, or that charge is being looked up. */
   | 'charging'
+  /** Not charged, and not tried again. */
   | 'failed'
+  /** Its date passed while it could not run; never made up for. */
   | 'missed'
+  /** Charged and posted: the loan has a transaction. */
   | 'posted'
+  /** The loan system is being asked, or the outcome is being looked up. */
   | 'posting'
+  /** Given back. */
   | 'refunded'
+  /** Charged, certainly not posted, and the charge is being given back. */
   | 'refunding'
+  /** Not charged so far; tried again on `nextTryOn`. */
   | 'retrying';
 
 /** Where a schedule stands (spec 3.2). */
 export type AutopayStatus =
+  /** It charges on each of its dates. */
   | 'active'
+  /** Ended by somebody, for good. */
   | 'cancelled'
+  /** Ended by itself: its end date came, or the loan was paid in full. */
   | 'expired'
+  /** It does not charge; may be made active again. */
   | 'paused';
 
 /** What a capture is for. Nothing of the card. */
@@ -101,41 +129,63 @@ export type BeginCardCaptureInput = {
   readonly processor: Scalars['String']['input'];
 };
 
-/** hard: the address is no good; soft: not now. */
+/** How an email bounced. */
 export type BounceType =
+  /** The address is no good. */
   | 'hard'
+  /** Not now: a full mailbox, a server that does not answer. */
   | 'soft';
 
 /** What a recipient did (spec 6.2). */
 export type CampaignEventType =
+  /** It bounced. */
   | 'bounce'
+  /** A link in it was clicked. */
   | 'click'
+  /** The email was opened. */
   | 'open'
+  /** The recipient unsubscribed. */
   | 'unsubscribe';
 
 /** Brand of a card run on the collector’s own terminal. */
 export type CardBrand =
+  /** American Express. */
   | 'amex'
+  /** Diners Club. */
   | 'diners'
+  /** Discover. */
   | 'discover'
+  /** Mastercard. */
   | 'mastercard'
+  /** Visa. */
   | 'visa';
 
 /** How a payment was collected (spec 2.3). */
 export type CollectedPaymentMethod =
+  /** A card, run on the collector’s own terminal; its brand is given. */
   | 'card'
+  /** Notes and coins. */
   | 'cash'
+  /** A cashier’s check; its number is given. */
   | 'cashiers_check'
+  /** A check; its number is given. */
   | 'check'
+  /** A money order; its serial number is given. */
   | 'money_order';
 
-/** Spec 3.1. */
+/** Where a collected payment stands (spec 3.1). */
 export type CollectedPaymentStatus =
+  /** Certainly not posted. */
   | 'failed'
+  /** Taken on; the loan system is being asked to post it. */
   | 'pending'
+  /** Sent, and the outcome is not known yet; it is asked for until it is. */
   | 'pending_confirmation'
+  /** The loan system confirmed it. */
   | 'posted'
+  /** Its reversal was sent, and the outcome is not known yet. */
   | 'reversal_pending'
+  /** Taken back. */
   | 'reversed';
 
 /** What the processor made of the card, and what may be shown of it. */
@@ -262,40 +312,63 @@ export type CreateWorkspaceMergeFieldInput = {
 
 /** What a provider tells: what a recipient did, or complained of. */
 export type EmailEventType =
+  /** It bounced. */
   | 'bounce'
+  /** A link in it was clicked. */
   | 'click'
+  /** The recipient reported spam. */
   | 'complaint'
+  /** The email was opened. */
   | 'open'
+  /** The recipient unsubscribed. */
   | 'unsubscribe';
 
-/** Who sends the emails; generic: anybody who speaks our own format. */
+/** Who sends the emails. */
 export type EmailProvider =
+  /** Anybody who speaks our own format. */
   | 'generic'
+  /** Mailgun. */
   | 'mailgun'
+  /** Postmark. */
   | 'postmark'
+  /** Twilio SendGrid. */
   | 'sendgrid';
 
 /** The unit of a schedule’s interval. */
 export type FrequencyUnit =
+  /** Days. */
   | 'day'
+  /** Months; a day that a month does not have is its last. */
   | 'month'
+  /** Weeks. */
   | 'week'
+  /** Years. */
   | 'year';
 
 /** What kind of instrument is stored. */
 export type InstrumentType =
+  /** A bank account. */
   | 'bank_account'
+  /** A payment card. */
   | 'card'
+  /** A wallet, such as Apple Pay. */
   | 'wallet';
 
 /** How the status of a loan moved. */
 export type LifecycleEventType =
+  /** It was written off. */
   | 'charged_off'
+  /** It ended without having been paid in full. */
   | 'closed'
+  /** Nothing is past due any more. */
   | 'current'
+  /** Something fell past due. */
   | 'delinquent'
+  /** It began to run. */
   | 'opened'
+  /** The last of it was paid. */
   | 'paid_in_full'
+  /** What had ended runs again, for example after a payment was reversed. */
   | 'reopened';
 
 /** A text and its name. */
@@ -354,15 +427,25 @@ export type RegisterCampaignInput = {
 
 /** A report, by the code that REST knows it by. */
 export type ReportCode =
+  /** Aged balance: what is past due, by how long. */
   | 'abr'
+  /** Corrections that moved cash: reversals other than NSF, and refunds. */
   | 'car'
+  /** Cash receipts: every transaction that brought cash. */
   | 'crr'
+  /** Delinquency: the loans that are past due. */
   | 'dr'
+  /** Monthly payment register: what each payment was applied to. */
   | 'mpr'
+  /** Corrections that moved no cash: waivers, credits, charge-offs. */
   | 'ncar'
+  /** Payments that their bank returned for want of funds. */
   | 'nsfr'
+  /** New sales: loans, by the day on which they originated. */
   | 'nsr'
+  /** Loans paid in full. */
   | 'pif'
+  /** Write-offs: loans charged off, and what has been recovered of them. */
   | 'wor';
 
 /** How a payment is taken back (spec 3.1). */
@@ -373,16 +456,22 @@ export type ReversePaymentInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** soft_bounces: three of them within seven days; complaint: the recipient reported spam. */
+/** Why an address is not written to any more. */
 export type SuppressionReason =
+  /** The recipient reported spam. */
   | 'complaint'
+  /** The address is no good. */
   | 'hard_bounce'
+  /** Three messages within seven days bounced softly. */
   | 'soft_bounces'
+  /** The recipient unsubscribed. */
   | 'unsubscribe';
 
-/** Whether a sync goes through every loan, or those that changed. */
+/** How much a sync goes through. */
 export type SyncMode =
+  /** Every loan. */
   | 'full'
+  /** The loans that changed since the last sync. */
   | 'incremental';
 
 /** What is left out stays. */

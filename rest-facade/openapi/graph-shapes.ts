@@ -1,5 +1,6 @@
 import {
   type FragmentDefinitionNode,
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -94,10 +95,16 @@ function shapeOf(type: GraphQLOutputType, selections: SelectionSetNode | undefin
   if (isListType(type)) return { kind: 'list', of: placeOf(type.ofType, selections, fragments) };
   if (isEnumType(type)) {
     const values = type.getValues().map(({ name }) => name);
-    return { kind: 'enum', typeName: type.name, about: type.description ?? '', values };
+    return { kind: 'enum', typeName: type.name, about: aboutEnum(type), values };
   }
   if (isObjectType(type) && selections !== undefined) return objectShape(type, selections, fragments);
   return { kind: 'scalar', typeName: String(type) };
+}
+
+/** OpenAPI has no place for what a single value means, so that its enum says it (CommonMark). */
+function aboutEnum(type: GraphQLEnumType): string {
+  const values = type.getValues().map(({ name, description }) => `- \`${name}\`: ${description}`);
+  return [type.description, '', ...values].join('\n');
 }
 
 function sample(shape: Shape, name: string, shapes: Map<object, Shape>): unknown {

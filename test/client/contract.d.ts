@@ -1624,6 +1624,14 @@ export interface components {
         };
         /**
          * @description Where a loan stands.
+         *
+         *     - `pending`: Not paid out yet.
+         *     - `active`: Running, with nothing past due.
+         *     - `delinquent`: Running, with something past due.
+         *     - `charged_off`: Written off; what still comes in is a recovery.
+         *     - `paid_in_full`: Nothing is owed any more.
+         *     - `closed`: Ended otherwise: withdrawn, refinanced, or closed by its lender.
+         *     - `unknown`: Its loan system tells a status that is not known here; readable, takes no payments.
          * @enum {string}
          */
         AccountStatusCode: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
@@ -1777,11 +1785,19 @@ export interface components {
         };
         /**
          * @description Where a schedule stands (spec 3.2).
+         *
+         *     - `active`: It charges on each of its dates.
+         *     - `paused`: It does not charge; may be made active again.
+         *     - `cancelled`: Ended by somebody, for good.
+         *     - `expired`: Ended by itself: its end date came, or the loan was paid in full.
          * @enum {string}
          */
         AutopayStatus: "active" | "paused" | "cancelled" | "expired";
         /**
-         * @description hard: the address is no good; soft: not now.
+         * @description How an email bounced.
+         *
+         *     - `hard`: The address is no good.
+         *     - `soft`: Not now: a full mailbox, a server that does not answer.
          * @enum {string}
          */
         BounceType: "hard" | "soft";
@@ -1822,6 +1838,11 @@ export interface components {
         };
         /**
          * @description What a recipient did (spec 6.2).
+         *
+         *     - `open`: The email was opened.
+         *     - `click`: A link in it was clicked.
+         *     - `bounce`: It bounced.
+         *     - `unsubscribe`: The recipient unsubscribed.
          * @enum {string}
          */
         CampaignEventType: "open" | "click" | "bounce" | "unsubscribe";
@@ -1949,6 +1970,12 @@ export interface components {
         };
         /**
          * @description How a payment was collected (spec 2.3).
+         *
+         *     - `cash`: Notes and coins.
+         *     - `check`: A check; its number is given.
+         *     - `card`: A card, run on the collector’s own terminal; its brand is given.
+         *     - `money_order`: A money order; its serial number is given.
+         *     - `cashiers_check`: A cashier’s check; its number is given.
          * @enum {string}
          */
         CollectedPaymentMethod: "cash" | "check" | "card" | "money_order" | "cashiers_check";
@@ -1960,7 +1987,14 @@ export interface components {
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Spec 3.1.
+         * @description Where a collected payment stands (spec 3.1).
+         *
+         *     - `pending`: Taken on; the loan system is being asked to post it.
+         *     - `posted`: The loan system confirmed it.
+         *     - `pending_confirmation`: Sent, and the outcome is not known yet; it is asked for until it is.
+         *     - `reversal_pending`: Its reversal was sent, and the outcome is not known yet.
+         *     - `reversed`: Taken back.
+         *     - `failed`: Certainly not posted.
          * @enum {string}
          */
         CollectedPaymentStatus: "pending" | "posted" | "pending_confirmation" | "reversal_pending" | "reversed" | "failed";
@@ -2068,7 +2102,12 @@ export interface components {
             truncated: boolean;
         };
         /**
-         * @description Who sends the emails; generic: anybody who speaks our own format.
+         * @description Who sends the emails.
+         *
+         *     - `sendgrid`: Twilio SendGrid.
+         *     - `mailgun`: Mailgun.
+         *     - `postmark`: Postmark.
+         *     - `generic`: Anybody who speaks our own format.
          * @enum {string}
          */
         EmailProvider: "sendgrid" | "mailgun" | "postmark" | "generic";
@@ -2110,6 +2149,11 @@ export interface components {
         };
         /**
          * @description The unit of a schedule’s interval.
+         *
+         *     - `day`: Days.
+         *     - `week`: Weeks.
+         *     - `month`: Months; a day that a month does not have is its last.
+         *     - `year`: Years.
          * @enum {string}
          */
         FrequencyUnit: "day" | "week" | "month" | "year";
@@ -2140,6 +2184,10 @@ export interface components {
         };
         /**
          * @description What kind of instrument is stored.
+         *
+         *     - `card`: A payment card.
+         *     - `bank_account`: A bank account.
+         *     - `wallet`: A wallet, such as Apple Pay.
          * @enum {string}
          */
         InstrumentType: "card" | "bank_account" | "wallet";
@@ -2229,6 +2277,14 @@ export interface components {
         };
         /**
          * @description How the status of a loan moved.
+         *
+         *     - `opened`: It began to run.
+         *     - `delinquent`: Something fell past due.
+         *     - `current`: Nothing is past due any more.
+         *     - `charged_off`: It was written off.
+         *     - `paid_in_full`: The last of it was paid.
+         *     - `reopened`: What had ended runs again, for example after a payment was reversed.
+         *     - `closed`: It ended without having been paid in full.
          * @enum {string}
          */
         LifecycleEventType: "opened" | "delinquent" | "current" | "charged_off" | "paid_in_full" | "reopened" | "closed";

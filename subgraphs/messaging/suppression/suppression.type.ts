@@ -1,12 +1,18 @@
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 const REASONS = ['hard_bounce', 'soft_bounces', 'unsubscribe', 'complaint'] as const;
-const SuppressionReason = Object.fromEntries(REASONS.map((reason) => [reason, reason]));
-registerEnumType(SuppressionReason, {
+const SuppressionReason = enumOf(REASONS, {
   name: 'SuppressionReason',
-  description: 'soft_bounces: three of them within seven days; complaint: the recipient reported spam.',
+  description: 'Why an address is not written to any more.',
+  values: {
+    hard_bounce: 'The address is no good.',
+    soft_bounces: 'Three messages within seven days bounced softly.',
+    unsubscribe: 'The recipient unsubscribed.',
+    complaint: 'The recipient reported spam.',
+  },
 });
 
 @ObjectType({ description: 'An address that a workspace must not write to any more.' })

@@ -1,20 +1,36 @@
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { RUN_STATUSES, type RunStatus } from './work.store.js';
 
-const AutopayRunStatus = Object.fromEntries(RUN_STATUSES.map((status) => [status, status]));
-registerEnumType(AutopayRunStatus, {
+const AutopayRunStatus = enumOf(RUN_STATUSES, {
   name: 'AutopayRunStatus',
-  description: 'What became of one date of a schedule; retrying: not charged so far, tried again on nextTryOn.',
+  description: 'What became of one date of a schedule.',
+  values: {
+    charging: 'The instrument is being charged, or that charge is being looked up.',
+    retrying: 'Not charged so far; tried again on `nextTryOn`.',
+    charged: 'Charged; the loan system has yet to be asked to post it.',
+    posting: 'The loan system is being asked, or the outcome is being looked up.',
+    posted: 'Charged and posted: the loan has a transaction.',
+    refunding: 'Charged, certainly not posted, and the charge is being given back.',
+    refunded: 'Given back.',
+    failed: 'Not charged, and not tried again.',
+    missed: 'Its date passed while it could not run; never made up for.',
+  },
 });
 const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
-const AutopayAttemptStatus = Object.fromEntries(ATTEMPT_STATUSES.map((status) => [status, status]));
-registerEnumType(AutopayAttemptStatus, {
+const AutopayAttemptStatus = enumOf(ATTEMPT_STATUSES, {
   name: 'AutopayAttemptStatus',
   description: 'What became of one attempt to charge.',
+  values: {
+    charging: 'Sent, or about to be; the outcome is not known yet.',
+    charged: 'The processor charged it.',
+    declined: 'The processor, or the bank behind it, said no.',
+    not_charged: 'Certainly not charged.',
+  },
 });
 
 @ObjectType({ description: 'One attempt to charge for a run.' })

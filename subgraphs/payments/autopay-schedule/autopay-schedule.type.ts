@@ -1,4 +1,4 @@
-import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import {
   AUTOPAY_STATUSES,
   type AutopayStatus,
@@ -6,14 +6,31 @@ import {
   type FrequencyUnit,
 } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const FrequencyUnitEnum = Object.fromEntries(FREQUENCY_UNITS.map((unit) => [unit, unit]));
-registerEnumType(FrequencyUnitEnum, { name: 'FrequencyUnit', description: 'The unit of a schedule’s interval.' });
-const AutopayStatusEnum = Object.fromEntries(AUTOPAY_STATUSES.map((status) => [status, status]));
-registerEnumType(AutopayStatusEnum, { name: 'AutopayStatus', description: 'Where a schedule stands (spec 3.2).' });
+const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
+  name: 'FrequencyUnit',
+  description: 'The unit of a schedule’s interval.',
+  values: {
+    day: 'Days.',
+    week: 'Weeks.',
+    month: 'Months; a day that a month does not have is its last.',
+    year: 'Years.',
+  },
+});
+const AutopayStatusEnum = enumOf(AUTOPAY_STATUSES, {
+  name: 'AutopayStatus',
+  description: 'Where a schedule stands (spec 3.2).',
+  values: {
+    active: 'It charges on each of its dates.',
+    paused: 'It does not charge; may be made active again.',
+    cancelled: 'Ended by somebody, for good.',
+    expired: 'Ended by itself: its end date came, or the loan was paid in full.',
+  },
+});
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change (spec 2.9).' })

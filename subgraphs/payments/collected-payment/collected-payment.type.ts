@@ -1,19 +1,43 @@
-import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { CARD_BRANDS, COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const valuesOf = <T extends string>(names: readonly T[]) => Object.fromEntries(names.map((name) => [name, name]));
-
-const PaymentMethod = valuesOf(PAYMENT_METHODS);
-const CardBrand = valuesOf(CARD_BRANDS);
-const PaymentStatus = valuesOf(COLLECTED_PAYMENT_STATUSES);
-registerEnumType(PaymentMethod, {
+const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
   description: 'How a payment was collected (spec 2.3).',
+  values: {
+    cash: 'Notes and coins.',
+    check: 'A check; its number is given.',
+    card: 'A card, run on the collector’s own terminal; its brand is given.',
+    money_order: 'A money order; its serial number is given.',
+    cashiers_check: 'A cashier’s check; its number is given.',
+  },
 });
-registerEnumType(CardBrand, { name: 'CardBrand', description: 'Brand of a card run on the collector’s own terminal.' });
-registerEnumType(PaymentStatus, { name: 'CollectedPaymentStatus', description: 'Spec 3.1.' });
+const CardBrand = enumOf(CARD_BRANDS, {
+  name: 'CardBrand',
+  description: 'Brand of a card run on the collector’s own terminal.',
+  values: {
+    visa: 'Visa.',
+    mastercard: 'Mastercard.',
+    amex: 'American Express.',
+    discover: 'Discover.',
+    diners: 'Diners Club.',
+  },
+});
+const PaymentStatus = enumOf(COLLECTED_PAYMENT_STATUSES, {
+  name: 'CollectedPaymentStatus',
+  description: 'Where a collected payment stands (spec 3.1).',
+  values: {
+    pending: 'Taken on; the loan system is being asked to post it.',
+    posted: 'The loan system confirmed it.',
+    pending_confirmation: 'Sent, and the outcome is not known yet; it is asked for until it is.',
+    reversal_pending: 'Its reversal was sent, and the outcome is not known yet.',
+    reversed: 'Taken back.',
+    failed: 'Certainly not posted.',
+  },
+});
 
 @ObjectType({ description: 'How a payment was taken back (spec 2.2).' })
 export class ReversalRecord {

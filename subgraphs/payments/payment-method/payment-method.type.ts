@@ -1,10 +1,18 @@
-import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { INSTRUMENT_TYPES } from '../../../core/contract/payment-method.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 
-export const InstrumentType = Object.fromEntries(INSTRUMENT_TYPES.map((type) => [type, type]));
-registerEnumType(InstrumentType, { name: 'InstrumentType', description: 'What kind of instrument is stored.' });
+const InstrumentType = enumOf(INSTRUMENT_TYPES, {
+  name: 'InstrumentType',
+  description: 'What kind of instrument is stored.',
+  values: {
+    card: 'A payment card.',
+    bank_account: 'A bank account.',
+    wallet: 'A wallet, such as Apple Pay.',
+  },
+});
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A stored instrument; only what may be shown of it (spec 2.8).' })

@@ -1,9 +1,24 @@
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { REPORT_CODES, type ReportCode } from '../../../core/contract/report.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const ReportCodes = Object.fromEntries(REPORT_CODES.map((code) => [code, code]));
-registerEnumType(ReportCodes, { name: 'ReportCode', description: 'A report, by the code that REST knows it by.' });
+const ReportCodes = enumOf(REPORT_CODES, {
+  name: 'ReportCode',
+  description: 'A report, by the code that REST knows it by.',
+  values: {
+    crr: 'Cash receipts: every transaction that brought cash.',
+    nsfr: 'Payments that their bank returned for want of funds.',
+    car: 'Corrections that moved cash: reversals other than NSF, and refunds.',
+    ncar: 'Corrections that moved no cash: waivers, credits, charge-offs.',
+    mpr: 'Monthly payment register: what each payment was applied to.',
+    nsr: 'New sales: loans, by the day on which they originated.',
+    wor: 'Write-offs: loans charged off, and what has been recovered of them.',
+    pif: 'Loans paid in full.',
+    abr: 'Aged balance: what is past due, by how long.',
+    dr: 'Delinquency: the loans that are past due.',
+  },
+});
 
 @ArgsType()
 export class ReportTotalsArguments {

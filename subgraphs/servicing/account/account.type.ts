@@ -1,12 +1,24 @@
-import { ArgsType, Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
 import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { SafeInt } from '../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';
 
-export const StatusCode = Object.fromEntries(ACCOUNT_STATUS_CODES.map((code) => [code, code]));
-registerEnumType(StatusCode, { name: 'AccountStatusCode', description: 'Where a loan stands.' });
+export const StatusCode = enumOf(ACCOUNT_STATUS_CODES, {
+  name: 'AccountStatusCode',
+  description: 'Where a loan stands.',
+  values: {
+    pending: 'Not paid out yet.',
+    active: 'Running, with nothing past due.',
+    delinquent: 'Running, with something past due.',
+    charged_off: 'Written off; what still comes in is a recovery.',
+    paid_in_full: 'Nothing is owed any more.',
+    closed: 'Ended otherwise: withdrawn, refinanced, or closed by its lender.',
+    unknown: 'Its loan system tells a status that is not known here; readable, takes no payments.',
+  },
+});
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A loan account, the same whichever loan system is behind it (spec 2.5).' })
@@ -42,15 +54,16 @@ export class AccountPage {
   page!: PageInfo;
 }
 
-const AccountSortEnum = {
-  newest: 'newest',
-  highest_balance: 'highest_balance',
-  lowest_balance: 'lowest_balance',
-  next_due: 'next_due',
-} as const satisfies Record<AccountSort, AccountSort>;
-registerEnumType(AccountSortEnum, {
+const SORTS: readonly AccountSort[] = ['newest', 'highest_balance', 'lowest_balance', 'next_due'];
+const AccountSortEnum = enumOf(SORTS, {
   name: 'AccountSort',
-  description: 'What a list of accounts is sorted by; those without a due date come last.',
+  description: 'What a list of accounts is sorted by.',
+  values: {
+    newest: 'The latest created first.',
+    highest_balance: 'The most outstanding principal first.',
+    lowest_balance: 'The least outstanding principal first.',
+    next_due: 'The earliest due date first; those without one come last.',
+  },
 });
 
 @ArgsType()

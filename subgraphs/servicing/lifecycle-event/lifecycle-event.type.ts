@@ -1,12 +1,24 @@
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { LIFECYCLE_EVENT_TYPES } from '../../../core/contract/account.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { StatusCode } from '../account/account.type.js';
 
-const EventType = Object.fromEntries(LIFECYCLE_EVENT_TYPES.map((type) => [type, type]));
-registerEnumType(EventType, { name: 'LifecycleEventType', description: 'How the status of a loan moved.' });
+const EventType = enumOf(LIFECYCLE_EVENT_TYPES, {
+  name: 'LifecycleEventType',
+  description: 'How the status of a loan moved.',
+  values: {
+    opened: 'It began to run.',
+    delinquent: 'Something fell past due.',
+    current: 'Nothing is past due any more.',
+    charged_off: 'It was written off.',
+    paid_in_full: 'The last of it was paid.',
+    reopened: 'What had ended runs again, for example after a payment was reversed.',
+    closed: 'It ended without having been paid in full.',
+  },
+});
 
 @ObjectType({ description: 'A status change on an account (spec 2.7a).' })
 export class LifecycleEvent {

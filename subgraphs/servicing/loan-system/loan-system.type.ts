@@ -1,17 +1,16 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const Mode = { full: 'full', incremental: 'incremental' } as const;
-registerEnumType(Mode, {
+export const SyncModeEnum = enumOf(['full', 'incremental'], {
   name: 'SyncMode',
-  description: 'Whether a sync goes through every loan, or those that changed.',
+  description: 'How much a sync goes through.',
+  values: { full: 'Every loan.', incremental: 'The loans that changed since the last sync.' },
 });
-
-export { Mode as SyncModeEnum };
 
 @ObjectType({ description: 'How far the sync of a loan system has come.' })
 export class LoanSystemSync {
-  @Field(() => Mode, {
+  @Field(() => SyncModeEnum, {
     nullable: true,
     description: 'Of the pass that is under way, or the last one; null: never synced.',
   })
