@@ -11,6 +11,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Without the compiler, and without the embedded database: a deployment has a Postgres.
 RUN npm ci --omit=dev --omit=optional
+# Nor what only a debugger, a compiler or another kind of database would read: more than half of it all.
+RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
+    -o -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*_fast_bg.postgresql.*' \) -delete
 
 FROM node:24-bookworm-slim
 WORKDIR /app
