@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../logger.js';
+import { type PoolPurpose, watchPool } from './pool-gauge.js';
 
 const { builtins } = pg.types;
 
@@ -42,15 +43,25 @@ export const DRIVER_PATIENCE = {
 /** The few connections of exports, beside the pool of requests; none is opened before the first export. */
 export function createExportPool(connectionString: string, size: number, logger: Logger): pg.Pool {
   // COPY never says to the driver that it is done: nothing may wait for that.
-  return openPool({ connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger);
+  return openPool('exports', { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger);
 }
 
 /** One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
-export function createPool(connectionString: string, size: number, logger: Logger): pg.Pool {
-  return openPool({ connectionString, max: size }, PATIENCE, logger);
+export function createPool(
+  connectionString: string,
+  size: number,
+  logger: Logger,
+  purpose: PoolPurpose = 'requests',
+): pg.Pool {
+  return openPool(purpose, { connectionString, max: size }, PATIENCE, logger);
 }
 
-function openPool(options: pg.PoolConfig, session: Readonly<Record<string, number>>, logger: Logger): pg.Pool {
+function openPool(
+  purpose: PoolPurpose,
+  options: pg.PoolConfig,
+  session: Readonly<Record<string, number>>,
+  logger: Logger,
+): pg.Pool {
   const setUp = {
     text: 'select set_config(key, value, false) from json_each_text($1)',
     values: [JSON.stringify({ ...NOTATION, ...session })],
@@ -65,6 +76,7 @@ function openPool(options: pg.PoolConfig, session: Readonly<Record<string, numbe
     onConnect: async (client) => void (await client.query(setUp)),
     ...options,
   });
+  watchPool(purpose, pool);
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
   // The pool hears only idle connections. One that ends between two statements of a transaction would end the process; its
   // next statement says that it is gone.
