@@ -131,6 +131,8 @@ describe('a posting that appears after its payment was settled as failed', () =>
       kind: 'payment',
       amountCents: 10_000,
       reversesReference: null,
+      paymentMethod: 'cash',
+      reason: null,
     };
     const today = isoInstant(clock.now());
     const operator = systemPrincipal('test');
