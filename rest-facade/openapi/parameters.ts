@@ -32,8 +32,10 @@ interface Parts {
 /** Wherever a caller is asked for, an organization may be named, also where the route's own schema has no word for it. */
 function partsOf(route: Route): Parts {
   switch (route.kind) {
-    case 'local':
-      return { path: route.contract?.path, header: route.contract?.header };
+    case 'local': {
+      const { path, header, security } = route.contract ?? {};
+      return { path, header, ...(typeof security === 'object' && { query: organizationQuery }) };
+    }
     case 'refused':
       return { query: organizationQuery };
     case 'operation': {
@@ -45,7 +47,8 @@ function partsOf(route: Route): Parts {
 
 function parameter(place: string, name: string, schema: JsonSchema, required: boolean): JsonObject {
   const { description, ...rest } = schema;
-  const example = name.endsWith('_id') ? { example: SAMPLE_ID } : {};
+  // What may be left out has none: pages that send requests would fill it in, and with an id that nobody has.
+  const example = required && name.endsWith('_id') ? { example: SAMPLE_ID } : {};
   return { name, in: place, required, ...(description !== undefined && { description }), schema: rest, ...example };
 }
 
