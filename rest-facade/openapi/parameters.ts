@@ -13,12 +13,21 @@ export const REQUEST_ID: JsonObject = {
   schema: schemaFromZod(z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/)),
 };
 
+const IF_NONE_MATCH: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a copy: a 304 without a body when it is still right.',
+  schema: { type: 'string' },
+};
+
 export function parametersOf(route: Route): readonly JsonObject[] {
   const { path, query, header } = partsOf(route);
   return [
     ...pathNames(route.path).map((name) => pathParameter(route.path, name, path)),
     ...membersFromZod(query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
     ...membersFromZod(header).map(({ name, schema, required }) => parameter('header', name, schema, required)),
+    ...(route.kind === 'local' && route.contract?.success.isCacheable === true ? [IF_NONE_MATCH] : []),
     { $ref: '#/components/parameters/X-Request-Id' },
   ];
 }

@@ -21,7 +21,7 @@ const EXAMPLE = {
 export const CAPTURE_CONTRACT: LocalContract = {
   summary: 'Capture a card',
   description:
-    'A stored payment method from raw card data; on the secure host only. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.',
+    'A stored payment method from raw card data; on the secure host only, and on no page that lets requests be tried. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.',
   tag: 'Payment methods',
   refusals: [
     'payload_too_large',
