@@ -45,6 +45,7 @@ export const exchangeToken = local({
     success: {
       status: 200,
       about: 'An access token that lasts an hour.',
+      headers: ['Pragma'],
       body: {
         name: 'AccessToken',
         schema: answered,
