@@ -50,6 +50,17 @@ export type AccountStatusCode =
   /** Its loan system tells a status that is not known here; readable, takes no payments. */
   | 'unknown';
 
+/** What kind of actor an act is of. */
+export type ActorKind =
+  /** A program with an API key, or a token made from one. */
+  | 'api_key'
+  /** Somebody at the command line. */
+  | 'cli'
+  /** Somebody with an operator’s token. */
+  | 'operator'
+  /** The product itself. */
+  | 'system';
+
 /** A remote loan system. */
 export type AddLoanSystemInput = {
   /** Where its API is. */

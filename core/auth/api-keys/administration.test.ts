@@ -18,7 +18,7 @@ import { hearRevocations } from './revocations.js';
 import { readApiKey } from './store.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-const request = { name: 'billing', organizationIds: ['A'], scopes: ['accounts:read'], actor: 'ada' };
+const request = { name: 'billing', organizationIds: ['A'], scopes: ['accounts:read'], by: systemPrincipal('ada') };
 
 describe('API keys', () => {
   let database: TestDatabase;
@@ -90,7 +90,13 @@ describe('API keys', () => {
     const before = (await listApiKeys({ db })).length;
     const refused = await createApiKey(
       { db, clock },
-      { name: ' ', organizationIds: ['A', 'C'], scopes: ['root'], expiresAt: '2026-01-15T12:00:00Z', actor: 'ada' },
+      {
+        name: ' ',
+        organizationIds: ['A', 'C'],
+        scopes: ['root'],
+        expiresAt: '2026-01-15T12:00:00Z',
+        by: systemPrincipal('ada'),
+      },
     );
     expect(refused).toEqual({
       outcome: 'refused',
@@ -115,7 +121,7 @@ describe('API keys', () => {
         accessTokens.exchangeClientCredentials({ clientId: key.prefix, clientSecret: plaintext }),
       ),
     );
-    const revocation = await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    const revocation = await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
     expect(revocation).toMatchObject({ outcome: 'revoked', key: { revokedAt: '2026-01-15T12:00:00.000Z' } });
     for (const { authenticate, accessTokens } of processes) {
       const invalid = { code: 'invalid_token' };
@@ -133,12 +139,14 @@ describe('API keys', () => {
       { action: 'api_key.create' },
       {
         action: 'api_key.revoke',
-        actor: 'ada',
+        by: systemPrincipal('ada'),
         before: { revokedAt: null },
         after: { revokedAt: '2026-01-15T12:00:00.000Z' },
       },
     ]);
-    expect(await revokeApiKey({ db, clock }, key.prefix, 'bo')).toMatchObject({ outcome: 'already_revoked' });
+    expect(await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('bo'))).toMatchObject({
+      outcome: 'already_revoked',
+    });
     expect(await auditOf(key.prefix)).toHaveLength(2);
   });
 
@@ -152,7 +160,7 @@ describe('API keys', () => {
         await pause(1);
       }
     })();
-    await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
     const afterwards = deaf.authenticate('unversioned', `Bearer ${plaintext}`);
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
     stop.abort();
@@ -161,7 +169,7 @@ describe('API keys', () => {
 
   it('that do not exist are unknown to revoke', async () => {
     for (const prefix of [generateApiKey().prefix, '', 'not-a-prefix', "';--"]) {
-      expect(await revokeApiKey({ db, clock }, prefix, 'ada')).toEqual({ outcome: 'unknown' });
+      expect(await revokeApiKey({ db, clock }, prefix, systemPrincipal('ada'))).toEqual({ outcome: 'unknown' });
     }
   });
 
@@ -175,7 +183,7 @@ describe('API keys', () => {
     await listeners(3);
     const { plaintext, key } = await created(request);
     await timeless.authenticate('unversioned', `Bearer ${plaintext}`);
-    await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
     const afterwards = timeless.authenticate('unversioned', `Bearer ${plaintext}`);
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
   });

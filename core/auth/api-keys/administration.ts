@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { systemPrincipal } from '../principal.js';
+import { type Principal, systemPrincipal } from '../principal.js';
 import { isScope, SCOPES } from '../scopes.js';
 import { KEY_BELIEVED_MS } from './directory.js';
 import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
@@ -36,7 +36,7 @@ export interface ApiKeyRequest {
   /** ISO 8601 with an offset, or `Z`; in the future. Without it the key does not expire. */
   readonly expiresAt?: string;
   /** Who asks, for the audit. */
-  readonly actor: string;
+  readonly by: Principal;
 }
 
 export type ApiKeyCreation =
@@ -65,11 +65,10 @@ export async function createApiKey(
   return db.transaction(async (tx) => {
     const created = await issue(tx, clock, columns);
     const { key } = created;
-    await recordAudit(tx, clock, {
-      actor: request.actor,
+    await recordAudit(tx, clock, request.by, {
       action: 'api_key.create',
       subject: key.prefix,
-      after: { ...key },
+      after: key,
     });
     return created;
   });
@@ -79,7 +78,7 @@ export interface KeyRotation {
   readonly prefix: string;
   /** Of the new key; as for a new one. */
   readonly expiresAt?: string;
-  readonly actor: string;
+  readonly by: Principal;
 }
 
 export type ApiKeyRotation = ApiKeyCreation | { readonly outcome: 'unknown' } | { readonly outcome: 'revoked' };
@@ -90,7 +89,7 @@ export type ApiKeyRotation = ApiKeyCreation | { readonly outcome: 'unknown' } | 
  */
 export async function rotateApiKey(
   { db, clock }: KeyAdministrationParts,
-  { prefix, expiresAt, actor }: KeyRotation,
+  { prefix, expiresAt, by }: KeyRotation,
 ): Promise<ApiKeyRotation> {
   if (!isPrefix(prefix)) return { outcome: 'unknown' };
   const expiry = readExpiry(expiresAt, clock);
@@ -101,12 +100,11 @@ export async function rotateApiKey(
     if (old.revokedAt !== null) return { outcome: 'revoked' };
     const { name, organizationIds, scopes } = old;
     const created = await issue(tx, clock, { name, organizationIds, scopes, expiresAt: expiry.at });
-    await recordAudit(tx, clock, {
-      actor,
+    await recordAudit(tx, clock, by, {
       action: 'api_key.rotate',
       subject: created.key.prefix,
       before: { prefix },
-      after: { ...created.key },
+      after: created.key,
     });
     return created;
   });
@@ -140,15 +138,14 @@ const REVOCATION_SETTLES_MS = KEY_BELIEVED_MS + 50;
 export async function revokeApiKey(
   { db, clock }: KeyAdministrationParts,
   prefix: string,
-  actor: string,
+  by: Principal,
 ): Promise<ApiKeyRevocation> {
   if (!isPrefix(prefix)) return { outcome: 'unknown' };
   const revoked = await db.transaction(async (tx) => {
     const revokedAt = isoInstant(clock.now());
     const stored = await tx.first(ADMINISTRATION, revokeStoredKey, { prefix, revokedAt, channel: REVOKED_CHANNEL });
     if (stored === undefined) return undefined;
-    await recordAudit(tx, clock, {
-      actor,
+    await recordAudit(tx, clock, by, {
       action: 'api_key.revoke',
       subject: prefix,
       before: { revokedAt: null },

@@ -24,6 +24,13 @@ export const emailTemplatesByIds = statement<{ ids: readonly string[] }, EmailTe
     select ${COLUMNS} from email_template t where t.id = any(${p.ids}::text[]) and ${scope('t.organization_id')}`,
 });
 
+/** Nobody else changes it until the transaction ends. */
+export const lockEmailTemplate = statement<{ id: string }, EmailTemplateRow>({
+  name: 'email_template.lock',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from email_template t where t.id = ${p.id} and ${scope('t.organization_id')} for update`,
+});
+
 export const EMAIL_TEMPLATES = workspaceList<EmailTemplateRow>({
   table: 'email_template',
   alias: 't',

@@ -49,13 +49,13 @@ export class ApiKeyService {
   async create(principal: Principal, { expiresAt, ...request }: NewApiKey): Promise<CreatedApiKey> {
     requireRoleEverywhere(principal, 'admin');
     const body = checkedBody(newKey, request);
-    return created(await createApiKey(this.#parts, { ...body, ...expiry(expiresAt), actor: principal.actor }));
+    return created(await createApiKey(this.#parts, { ...body, ...expiry(expiresAt), by: principal }));
   }
 
   /** @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`; `validation_failed` for a bad expiry. */
   async rotate(principal: Principal, prefix: string, expiresAt: string | null | undefined): Promise<CreatedApiKey> {
     requireRoleEverywhere(principal, 'admin');
-    const rotation = await rotateApiKey(this.#parts, { prefix, ...expiry(expiresAt), actor: principal.actor });
+    const rotation = await rotateApiKey(this.#parts, { prefix, ...expiry(expiresAt), by: principal });
     if (rotation.outcome === 'unknown') throw new Problem('api_key_not_found');
     if (rotation.outcome === 'revoked') throw new Problem('api_key_revoked');
     return created(rotation);
@@ -64,7 +64,7 @@ export class ApiKeyService {
   /** Repeatable. @throws {Problem} `insufficient_scope`, `api_key_not_found` */
   async revoke(principal: Principal, prefix: string): Promise<ApiKeySummary> {
     requireRoleEverywhere(principal, 'admin');
-    const revocation = await revokeApiKey(this.#parts, prefix, principal.actor);
+    const revocation = await revokeApiKey(this.#parts, prefix, principal);
     if (revocation.outcome === 'unknown') throw new Problem('api_key_not_found');
     return revocation.key;
   }

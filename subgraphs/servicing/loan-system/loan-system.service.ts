@@ -90,7 +90,7 @@ export class LoanSystemService {
       await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
       const { kind, accounts } = known;
       const change = { before: { kind, accounts, is_active: true }, after: { is_active: false } };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'loan_system.remove', subject: code, ...change });
+      await recordAudit(tx, clock, principal, { action: 'loan_system.remove', subject: code, ...change });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
@@ -106,7 +106,7 @@ export class LoanSystemService {
       if (known.organizationId === null || !known.isActive) return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
       const after = { mode };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'loan_system.sync', subject: code, after });
+      await recordAudit(tx, clock, principal, { action: 'loan_system.sync', subject: code, after });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
@@ -149,7 +149,7 @@ export class LoanSystemService {
       const written = await tx.first(ADMINISTRATION, writeLoanSystem, { ...fields, channel: LOAN_SYSTEMS_CHANNEL });
       if (written === undefined) return `there is a loan system ${code} already; remove it first to change it`;
       const after = { kind, base_url: baseUrl, organization_id: organizationId, settings, secret_env: secretEnv };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'loan_system.add', subject: code, after });
+      await recordAudit(tx, clock, principal, { action: 'loan_system.add', subject: code, after });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
