@@ -59,13 +59,19 @@ function registerRotate(keys: Command): void {
   const command = keys
     .command('rotate')
     .argument('<prefix>', 'the first 8 characters of the key to be replaced')
-    .description('create a key with the name, organizations and scopes of another one, which works until it is revoked')
-    .option('--expires-at <instant>', 'when the new key stops working, for example 2030-01-31T00:00:00Z');
+    .description(
+      'create a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked',
+    )
+    .option(
+      '--expires-at <instant>',
+      'when the new key stops working, for example 2030-01-31T00:00:00Z; without it, as long from now as the old one was given',
+    );
   answering(command, async (prefix = '') => {
     const request = { prefix, by: atCommandLine(), ...command.opts<{ readonly expiresAt?: string }>() };
     const rotation = await withSession(({ db }) => rotateApiKey({ db, clock: systemClock }, request));
     if (rotation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     if (rotation.outcome === 'revoked') throw new CommandError(`${prefix} is revoked and cannot be rotated`);
+    if (rotation.outcome === 'expired') throw new CommandError(`${prefix} has expired: create a new key`);
     return shown(rotation);
   });
 }

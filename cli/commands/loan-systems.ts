@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemClock } from '../../core/clock.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
-import type { LoanSystemRow } from '../../subgraphs/servicing/loan-system/loan-system.store.js';
+import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { remoteSystems } from '../assembly/graph.js';
@@ -108,7 +107,7 @@ function pair(suffix?: RegExp) {
   };
 }
 
-function document(row: LoanSystemRow) {
+function document(row: ShownLoanSystem) {
   const { organizationId } = row;
   return {
     code: row.code,
@@ -123,7 +122,7 @@ function document(row: LoanSystemRow) {
   };
 }
 
-function syncDocument(row: LoanSystemRow) {
+function syncDocument(row: ShownLoanSystem) {
   return {
     mode: row.mode,
     is_running: row.isRunning,

@@ -231,7 +231,7 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input'];
   /** The organizations that it shall reach; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do, for example `accounts:read`. */
+  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 

@@ -76,16 +76,20 @@ export async function createApiKey(
 
 export interface KeyRotation {
   readonly prefix: string;
-  /** Of the new key; as for a new one. */
+  /** Of the new key; without it, it lives as long from now on as the old one was given when it was made. */
   readonly expiresAt?: string;
   readonly by: Principal;
 }
 
-export type ApiKeyRotation = ApiKeyCreation | { readonly outcome: 'unknown' } | { readonly outcome: 'revoked' };
+export type ApiKeyRotation =
+  | ApiKeyCreation
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'revoked' }
+  | { readonly outcome: 'expired' };
 
 /**
- * Mints a key with the name, allowlist and scopes of another one, which stays as it is until it is revoked: clients change
- * over while both work.
+ * Mints a key with the name, allowlist, scopes and lifetime of another one, which stays as it is until it is revoked: clients
+ * change over while both work. One that has expired is not brought back to life.
  */
 export async function rotateApiKey(
   { db, clock }: KeyAdministrationParts,
@@ -98,8 +102,14 @@ export async function rotateApiKey(
     const old = await tx.first(ADMINISTRATION, lockApiKey, { prefix });
     if (old === undefined) return { outcome: 'unknown' };
     if (old.revokedAt !== null) return { outcome: 'revoked' };
+    if (isExpired(old, clock)) return { outcome: 'expired' };
     const { name, organizationIds, scopes } = old;
-    const created = await issue(tx, clock, { name, organizationIds, scopes, expiresAt: expiry.at });
+    const created = await issue(tx, clock, {
+      name,
+      organizationIds,
+      scopes,
+      expiresAt: expiry.at ?? renewed(old, clock),
+    });
     await recordAudit(tx, clock, by, {
       action: 'api_key.rotate',
       subject: created.key.prefix,
@@ -177,13 +187,24 @@ async function insertFresh(
   throw new Error('every drawn key prefix was taken');
 }
 
-async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+/** Those of the ids that no organization has. */
+export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const known = await db.many(ADMINISTRATION, existingOrganizations, { ids });
   return ids.filter((id) => !known.some((row) => row.id === id));
 }
 
 function unknownScopes(scopes: readonly string[]): readonly string[] {
   return scopes.filter((scope) => !isScope(scope));
+}
+
+function isExpired({ expiresAt }: StoredApiKey, clock: Clock): boolean {
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, clock.now()) <= 0;
+}
+
+/** The same lifetime, from now on. */
+function renewed({ createdAt, expiresAt }: StoredApiKey, clock: Clock): string | null {
+  if (expiresAt === null) return null;
+  return isoInstant(clock.now().add(Temporal.Instant.from(createdAt).until(expiresAt)));
 }
 
 function readExpiry(text: string | undefined, clock: Clock): { at: string | null } | { problem: string } {

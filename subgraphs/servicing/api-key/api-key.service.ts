@@ -28,7 +28,11 @@ export interface CreatedApiKey {
 const newKey = z.object({
   name: text({ minimum: 1, maximum: 100 }),
   organizationIds: z.array(text({ maximum: 100 })).max(1_000),
-  scopes: z.array(text({ maximum: 100 })).max(100),
+  /** Keys without any are made by hand only, at the command line (spec 5.1.7). */
+  scopes: z
+    .array(text({ maximum: 100 }))
+    .min(1)
+    .max(100),
 });
 
 /** API keys, for admins: what the command line does, over GraphQL. */
@@ -52,12 +56,13 @@ export class ApiKeyService {
     return created(await createApiKey(this.#parts, { ...body, ...expiry(expiresAt), by: principal }));
   }
 
-  /** @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`; `validation_failed` for a bad expiry. */
+  /** @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`, `api_key_expired`; `validation_failed` for a bad expiry. */
   async rotate(principal: Principal, prefix: string, expiresAt: string | null | undefined): Promise<CreatedApiKey> {
     requireRoleEverywhere(principal, 'admin');
     const rotation = await rotateApiKey(this.#parts, { prefix, ...expiry(expiresAt), by: principal });
     if (rotation.outcome === 'unknown') throw new Problem('api_key_not_found');
     if (rotation.outcome === 'revoked') throw new Problem('api_key_revoked');
+    if (rotation.outcome === 'expired') throw new Problem('api_key_expired');
     return created(rotation);
   }
 
