@@ -11,7 +11,7 @@ import { AccessTokens } from '../access-token.js';
 import { type Authenticate, createAuthenticator } from '../authenticate.js';
 import { systemPrincipal } from '../principal.js';
 import { loadTokenKeys } from '../token-keys.js';
-import { createApiKey, listApiKeys, revokeApiKey } from './administration.js';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './administration.js';
 import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
 import { hearRevocations } from './revocations.js';
@@ -139,9 +139,9 @@ describe('API keys', () => {
       { action: 'api_key.create' },
       {
         action: 'api_key.revoke',
-        by: systemPrincipal('ada'),
-        before: { revokedAt: null },
-        after: { revokedAt: '2026-01-15T12:00:00.000Z' },
+        actor: 'ada',
+        before: { revoked_at: null },
+        after: { revoked_at: '2026-01-15T12:00:00.000Z' },
       },
     ]);
     expect(await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('bo'))).toMatchObject({
@@ -165,6 +165,36 @@ describe('API keys', () => {
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
     stop.abort();
     await asking;
+  });
+
+  describe('rotated', () => {
+    const by = systemPrincipal('ada');
+    const days = (count: number) =>
+      new SimulatedClock(
+        clock
+          .now()
+          .add({ hours: 24 * count })
+          .toString(),
+      );
+
+    it('have the lifetime of the old one from then on, unless told otherwise; one without an end has none', async () => {
+      const { key } = await created({ ...request, expiresAt: '2026-04-15T12:00:00Z' }); // 90 days
+      const rotated = (expiresAt?: string) =>
+        rotateApiKey({ db, clock: days(60) }, { prefix: key.prefix, by, ...(expiresAt && { expiresAt }) });
+      expect(await rotated()).toMatchObject({ key: { expiresAt: '2026-06-14T12:00:00.000Z' } });
+      expect(await rotated('2026-05-01T00:00:00Z')).toMatchObject({ key: { expiresAt: '2026-05-01T00:00:00.000Z' } });
+      const { prefix } = (await created(request)).key;
+      expect(await rotateApiKey({ db, clock }, { prefix, by })).toMatchObject({ key: { expiresAt: null } });
+    });
+
+    it('are not brought back to life once they have expired', async () => {
+      const { key } = await created({ ...request, expiresAt: '2026-04-15T12:00:00Z' });
+      const expiresAt = '2027-01-01T00:00:00Z';
+      for (const asked of [{}, { expiresAt }]) {
+        const rotation = await rotateApiKey({ db, clock: days(90) }, { prefix: key.prefix, by, ...asked });
+        expect(rotation).toEqual({ outcome: 'expired' });
+      }
+    });
   });
 
   it('that do not exist are unknown to revoke', async () => {

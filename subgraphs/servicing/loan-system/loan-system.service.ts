@@ -18,7 +18,8 @@ import {
   deactivateLoanSystem,
   type LoanSystemRow,
   loanSystemByCode,
-  loanSystemsInReach,
+  loanSystemsOfOrganizations,
+  loanSystemsThatComeAlong,
   lockLoanSystem,
   organizationExists,
   syncedThroughByCodes,
@@ -63,15 +64,17 @@ export class LoanSystemService {
   }
 
   /**
-   * Every loan system to an admin of every organization; to other operators those of their organizations, and of these
-   * nothing that says where they are and how they are reached.
+   * Every loan system to an admin of every organization; to other operators those that come along and those of their
+   * organizations, and of these nothing that says where they are and how they are reached.
    *
    * @throws {Problem} `insufficient_scope` for anybody but an operator.
    */
   async list(principal: Principal): Promise<readonly ShownLoanSystem[]> {
     requireRole(principal, 'viewer');
-    if (hasRoleEverywhere(principal, 'admin')) return this.#parts.db.many(ADMINISTRATION, allLoanSystems, {});
-    return (await this.#parts.db.many(principal, loanSystemsInReach, {})).map(withoutSetUp);
+    const { db } = this.#parts;
+    if (hasRoleEverywhere(principal, 'admin')) return db.many(ADMINISTRATION, allLoanSystems, {});
+    const comeAlong = await db.many(ADMINISTRATION, loanSystemsThatComeAlong, {});
+    return [...comeAlong, ...(await db.many(principal, loanSystemsOfOrganizations, {}))].map(withoutSetUp);
   }
 
   /** How far the sync of each has come, in the order of the codes; null for those that come along. */

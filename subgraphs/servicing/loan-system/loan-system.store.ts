@@ -59,10 +59,15 @@ export const loanSystemByCode = statement<{ code: string }, LoanSystemRow>({
   text: ({ p }) => loanSystems(`s.code = ${p.code}`),
 });
 
-/** Of operators who are not admins of all: those of their organizations, and those that come along. */
-export const loanSystemsInReach = statement<Record<never, never>, LoanSystemRow>({
-  name: 'loan_system.in_reach',
-  text: ({ scope }) => loanSystems(`(s.organization_id is null or ${scope('s.organization_id')})`),
+export const loanSystemsOfOrganizations = statement<Record<never, never>, LoanSystemRow>({
+  name: 'loan_system.of_organizations',
+  text: ({ scope }) => loanSystems(scope('s.organization_id')),
+});
+
+export const loanSystemsThatComeAlong = statement<Record<never, never>, LoanSystemRow>({
+  name: 'loan_system.come_along',
+  unscoped: 'they hold accounts of every organization; whoever asks is told what is no secret of any',
+  text: () => loanSystems('s.organization_id is null'),
 });
 
 export const syncedThroughByCodes = statement<
