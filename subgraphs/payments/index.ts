@@ -58,7 +58,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const processors = source.processors.codes;
-  const methods = new PaymentMethodService({ db, cursors, processors });
+  const methods = new PaymentMethodService({ db, clock, cursors, processors });
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
     methods.ofParties(principal, ids),
