@@ -53,7 +53,7 @@ beforeAll(async () => {
     remoteExports(`http://127.0.0.1:${reporting.port}`, resources.internalTokens),
   );
   const host = createBaseHost(services, 'false');
-  apartHost = hostPart('rest apart', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+  apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await apartHost.start();
   doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apartHost.port}` };
   lender = await house.lender();

@@ -24,13 +24,13 @@ export class ObservabilityPart implements Part {
   }
 
   async start(): Promise<void> {
-    const { config, db, pool } = this.#resources;
+    const { config, db, pool, logger } = this.#resources;
     if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
       this.#traces = await exportTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, this.#service);
     if (config.METRICS_PORT === 0) return;
     collectRuntime();
-    const server = createOperationsHost({ checks: this.#checks, gauges: readGauges(db, pool) });
-    this.#host = hostPart('operations', server, {
+    const host = createOperationsHost({ checks: this.#checks, gauges: readGauges(db, pool), logger });
+    this.#host = hostPart('operations', host, {
       host: config.HOST,
       port: config.METRICS_PORT,
       variable: 'METRICS_PORT',

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
-import { readBody } from '../../request/body.js';
-import { parseJson } from '../../request/json.js';
+import { readBody } from '../../../core/http/front/body.js';
+import { parseJson } from '../../../core/http/front/json.js';
 
 /** Parameters of a token request, from either kind of body; JSON may hold anything. */
 export interface TokenRequest {
