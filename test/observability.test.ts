@@ -112,7 +112,16 @@ describe('health for operators', () => {
     const { status, json } = await send(`${operationsUrl}/readyz`);
     expect([status, json]).toEqual([
       200,
-      { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok', 'rate limits in memory': 'ok' } },
+      {
+        status: 'ready',
+        checks: {
+          database: 'ok',
+          migrations: 'ok',
+          queue: 'ok',
+          'not being stopped': 'ok',
+          'rate limits in memory': 'ok',
+        },
+      },
     ]);
   });
 

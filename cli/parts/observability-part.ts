@@ -26,7 +26,7 @@ export class ObservabilityPart implements Part {
   }
 
   async start(): Promise<void> {
-    const { config, db } = this.#resources;
+    const { config, db, logger } = this.#resources;
     if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
       this.#traces = await exportTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, this.#service);
     if (config.METRICS_PORT === 0) return;
@@ -34,8 +34,8 @@ export class ObservabilityPart implements Part {
     const gauges = new Registry();
     addQueueGauges(gauges, db);
     addLagGauge(gauges, db);
-    const server = createOperationsHost({ checks: this.#checks, gauges });
-    this.#host = hostPart('operations', server, {
+    const host = createOperationsHost({ checks: this.#checks, gauges, logger });
+    this.#host = hostPart('operations', host, {
       host: config.HOST,
       port: config.METRICS_PORT,
       variable: 'METRICS_PORT',
