@@ -53,7 +53,10 @@ export class ScheduleRunsResolver {
     this.#runs = runs;
   }
 
-  @FieldResolver(() => [AutopayRun], { description: `The latest ${LATEST_RUNS} runs, latest date first.` })
+  @FieldResolver(() => [AutopayRun], {
+    nullable: true,
+    description: `The latest ${LATEST_RUNS} runs, latest date first.`,
+  })
   runs(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
     return this.#runs(schedule.id, context);
   }

@@ -109,12 +109,12 @@ export class AutopayScheduleResolver {
     return this.#parts.schedules.cancel(context.principal, id);
   }
 
-  @FieldResolver(() => Account, { description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
   account(@Root() schedule: AutopaySchedule): Account {
     return { id: schedule.accountId };
   }
 
-  @FieldResolver(() => PaymentMethod, { description: 'The funding method.' })
+  @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The funding method.' })
   paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
     return this.#parts.paymentMethod(schedule.paymentMethodId, context);
   }

@@ -43,7 +43,7 @@ export class CollectedPaymentResolver {
     return this.#payments.ofAccount(context.principal, accountId, request);
   }
 
-  @FieldResolver(() => Account, { description: 'The account that it was posted to.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it was posted to.' })
   account(@Root() payment: CollectedPayment): Account {
     return { id: payment.accountId };
   }

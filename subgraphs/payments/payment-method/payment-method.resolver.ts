@@ -65,7 +65,7 @@ export class PaymentMethodResolver {
     return this.#methods.deactivate(context.principal, id);
   }
 
-  @FieldResolver(() => Person, { description: 'The owning borrower.' })
+  @FieldResolver(() => Person, { nullable: true, description: 'The owning borrower.' })
   party(@Root() method: PaymentMethod): Person {
     return { id: method.partyId };
   }

@@ -45,17 +45,17 @@ export class AccountResolver {
     return this.#accounts.list(context.principal, request);
   }
 
-  @FieldResolver(() => Organization, { description: 'The lender that it belongs to.' })
+  @FieldResolver(() => Organization, { nullable: true, description: 'The lender that it belongs to.' })
   organization(@Root() account: Account, @Ctx() context: GraphContext): Promise<Organization> {
     return this.#relations.organization(account.organizationId, context);
   }
 
-  @FieldResolver(() => Person, { description: 'The person who borrowed first.' })
+  @FieldResolver(() => Person, { nullable: true, description: 'The person who borrowed first.' })
   primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
     return this.#relations.person(account.primaryBorrowerPartyId, context);
   }
 
-  @FieldResolver(() => TransactionPage, { description: 'Latest first, those without a date last.' })
+  @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })
   transactions(
     @Root() { id }: Account,
     @Args(() => ListArguments) request: ListArguments,
@@ -64,7 +64,7 @@ export class AccountResolver {
     return this.#relations.transactions(id, request, context);
   }
 
-  @FieldResolver(() => LifecycleEventPage, { description: 'Newest first.' })
+  @FieldResolver(() => LifecycleEventPage, { nullable: true, description: 'Newest first.' })
   lifecycleEvents(
     @Root() { id }: Account,
     @Args(() => ListArguments) request: ListArguments,

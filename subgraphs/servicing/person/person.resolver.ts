@@ -34,7 +34,10 @@ export class PersonResolver {
     return this.#persons.list(context.principal, request);
   }
 
-  @FieldResolver(() => AccountPage, { description: 'Accounts on which this person is primary borrower, newest first.' })
+  @FieldResolver(() => AccountPage, {
+    nullable: true,
+    description: 'Accounts on which this person is primary borrower, newest first.',
+  })
   accounts(
     @Root() { id }: Person,
     @Args(() => ListArguments) request: ListArguments,
