@@ -84,10 +84,10 @@ export class EmailTemplateService {
     const change = checkedBody(updateEmailTemplateBody, body);
     requireLiquid(change);
     if (!isId(id)) throw new Problem('email_template_not_found');
-    const { workspace_id: workspaceId } = change;
+    const workspaceId = idFilter(change.workspace_id);
     const updated = await this.#parts.db.first(principal, updateEmailTemplate, {
       id,
-      workspaceId: workspaceId ?? null,
+      workspaceId,
       name: change.name ?? null,
       subjectTemplate: change.subject_template ?? null,
       setsDescription: change.description !== undefined,
@@ -99,7 +99,7 @@ export class EmailTemplateService {
     });
     if (updated !== undefined) return updated;
     await this.#within(principal, id);
-    throw invalid([unknownWorkspace(workspaceId ?? '')]);
+    throw invalid([unknownWorkspace(change.workspace_id ?? '')]);
   }
 
   async #within(principal: Principal, id: string): Promise<EmailTemplateRow> {

@@ -16,7 +16,7 @@ import {
   organizationExists,
   writeLoanSystem,
 } from './loan-system.store.js';
-import { type NewLoanSystem, newLoanSystem, sentencesOf } from './new-loan-system.js';
+import { isLoanSystemCode, type NewLoanSystem, newLoanSystem, sentencesOf } from './new-loan-system.js';
 
 /** Remote loan systems: the kinds that there are, and what one is opened with. */
 export interface Remotes {
@@ -82,7 +82,7 @@ export class LoanSystemService {
     requireAdmin(principal);
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null) return `${code} comes along and cannot be removed`;
       if (!known.isActive) return undefined;
@@ -101,7 +101,7 @@ export class LoanSystemService {
     requireAdmin(principal);
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null || !known.isActive) return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
