@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../core/graphql/nested-list.js';
 import type { LifecycleEventRow } from '../lifecycle-event/lifecycle-event.store.js';
-import { LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
+import { DatedLifecycleEvents, LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
 import { Organization } from '../organization/organization.type.js';
 import { Person } from '../person/person.type.js';
 import type { TransactionRow } from '../transaction/transaction.store.js';
-import { TransactionPage } from '../transaction/transaction.type.js';
+import { DatedTransactions, TransactionPage } from '../transaction/transaction.type.js';
 import type { AccountService } from './account.service.js';
 import { Account, AccountListArguments, AccountPage } from './account.type.js';
 
@@ -58,7 +58,7 @@ export class AccountResolver {
   @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })
   transactions(
     @Root() { id }: Account,
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedTransactions) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<TransactionPage> {
     return this.#relations.transactions(id, request, context);
@@ -67,7 +67,7 @@ export class AccountResolver {
   @FieldResolver(() => LifecycleEventPage, { nullable: true, description: 'Newest first.' })
   lifecycleEvents(
     @Root() { id }: Account,
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedLifecycleEvents) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<LifecycleEventPage> {
     return this.#relations.lifecycleEvents(id, request, context);
