@@ -14,6 +14,7 @@ import { observedDocuments } from './observed.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
 import { readOwnScalars } from './own-scalars.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
+import { refusalWords } from './refusal-words.js';
 import type { SubgraphClient } from './subgraph-client.js';
 
 export interface GatewaySource {
@@ -59,7 +60,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: source.limits.tokens },
-    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source), observedDocuments],
+    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source), refusalWords, observedDocuments],
   });
   await server.start();
 
