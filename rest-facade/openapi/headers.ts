@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonObject } from './json-schema.js';
 
 /** Response headers, in the document's components. */
@@ -28,19 +27,14 @@ const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 /** Refusals of bytes that may not even be a request: nobody has counted them, nor given them an id. */
 const UNREAD: readonly number[] = [400, 408, 431];
 
-/**
- * Those that are there for certain: a refusal for a trouble of ours may have come before the request was counted.
- *
- * @param codes - of a refusal.
- */
-export function refusalHeaders(status: number, codes: readonly ErrorCode[], isCounted: boolean): JsonObject {
+/** Those that are there for certain: a refusal for a trouble of ours may have come before the request was counted. */
+export function refusalHeaders(status: number, isCounted: boolean): JsonObject {
   if (UNREAD.includes(status)) return {};
-  const isChallenge = status === 401 && !codes.includes('invalid_signature');
   return references([
     'X-Request-Id',
     ...(isCounted ? RATE_LIMIT : []),
     ...(status === 429 ? (['Retry-After'] as const) : []),
-    ...(isChallenge ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
   ]);
 }
 
