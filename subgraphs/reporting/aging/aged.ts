@@ -1,8 +1,9 @@
 import type { StandingDay } from '../report/standing-report.js';
 
 /**
- * How old what is past due is, installment by installment: joins `aged` to `a` and `s` of standing-report.ts. It is the rule
- * of aging.ts in SQL; a test holds the one against the other.
+ * How old what is past due is, installment by installment: those before the next one due, and unpaid fees with the
+ * oldest. Joins `aged` to `a` and `s` of standing-report.ts. It is the rule of aging.ts in SQL; a test holds the one against the
+ * other.
  */
 export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
   return `
@@ -27,7 +28,7 @@ export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
             from generate_series(0, terms.most - 1) as n
             where n = 0 or a.term_months is null or terms.before + n < a.term_months
           ) installment
-          where s.days_past_due > 0 and (n = 0 or due_on < ${asOf})
+          where s.days_past_due > 0 and (n = 0 or due_on < least(${asOf}, s.next_due_on))
         ) owed
         window older as (order by n)
       ) cut
