@@ -1,3 +1,4 @@
+import { AGING_BUCKETS } from '../../../core/contract/report.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { dateRange } from '../../../core/contract/date-range.js';
@@ -6,7 +7,7 @@ import { servicingDate } from '../../../core/servicing-day.js';
 import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
 
-const BUCKETS = ['current', '1-29', '30-59', '60-89', '90-119', '120+'] as const;
+const BUCKETS = ['current', ...AGING_BUCKETS] as const;
 
 /** The portfolio by age, every bucket in order. @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
 export async function agingSummary(
