@@ -75,13 +75,15 @@ describe.each(named(guarded))('%s with an organization_id that is sent twice', (
   it('answers 422, and changes nothing', async () => {
     const twice = [own.lender.organizationId, own.lender.organizationId];
     const before = await rowsOf(own.lender.organizationId);
-    const answer = await ask(own, route, `${pathOf(route, own.ids)}?organization_id=${twice.join('&organization_id=')}`);
+    const answer = await ask(
+      own,
+      route,
+      `${pathOf(route, own.ids)}?organization_id=${twice.join('&organization_id=')}`,
+    );
     expect([answer.status, answer.json]).toEqual([
       422,
       {
-        detail: [
-          { loc: ['query', 'organization_id'], msg: expect.any(String), type: 'string_type', input: twice },
-        ],
+        detail: [{ loc: ['query', 'organization_id'], msg: expect.any(String), type: 'string_type', input: twice }],
       },
     ]);
     expect(await rowsOf(own.lender.organizationId)).toBe(before);

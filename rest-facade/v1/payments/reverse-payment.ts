@@ -36,7 +36,11 @@ export const reversePayment = operation({
       status: 'reversed',
       reversal: { ...ASKED_FOR, reversed_at: '2026-11-23T09:12:44.000Z', reference_number: 100_232 },
     },
-    202: { ...CHECK, status: 'reversal_pending', reversal: { ...ASKED_FOR, reversed_at: null, reference_number: null } },
+    202: {
+      ...CHECK,
+      status: 'reversal_pending',
+      reversal: { ...ASKED_FOR, reversed_at: null, reference_number: null },
+    },
   },
   variables: ({ path, header, body }): ReversePaymentMutationVariables => ({
     ...path,
