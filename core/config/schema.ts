@@ -221,7 +221,9 @@ const variables = z.object({
   TOKEN_SIGNING_KEYS: z
     .string()
     .optional()
-    .describe('Secret. JSON Web Key Set with private ES256 keys; the first signs access tokens, all verify them.'),
+    .describe(
+      'Secret. JSON Web Key Set with private ES256 keys, or that in base64url; the first signs access tokens, all verify them.',
+    ),
   INTERNAL_SIGNING_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')

@@ -12,7 +12,7 @@ import { unknownWorkspace } from '../workspace/refusals.js';
 import {
   EMAIL_TEMPLATES,
   type EmailTemplateRow,
-  emailTemplatesByIds,
+  emailTemplate,
   insertEmailTemplate,
   updateEmailTemplate,
 } from './email-template.store.js';
@@ -103,7 +103,7 @@ export class EmailTemplateService {
   }
 
   async #within(principal: Principal, id: string): Promise<EmailTemplateRow> {
-    const found = isId(id) ? await this.#parts.db.first(principal, emailTemplatesByIds, { ids: [id] }) : undefined;
+    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
     if (found === undefined) throw new Problem('email_template_not_found');
     return found;
   }
