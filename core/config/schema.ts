@@ -25,6 +25,8 @@ const port = (fallback: number, description: string) => whole(0, 65_535).default
 
 const positive = (fallback: number, description: string) => whole(1, MOST).default(fallback).describe(description);
 
+const truth = () => z.stringbool({ error: 'must be true or false' });
+
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -41,6 +43,12 @@ function isNetwork(item: string): boolean {
   const [address = '', length] = item.split(/\/(?=\d{1,3}$)/);
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return bits > 0 && (length === undefined || (Number(length) >= 1 && Number(length) <= bits));
+}
+
+/** Nothing but a host, and maybe a port. */
+function isHost(value: string): boolean {
+  if (!/^[^/?#@\\\s]+$/.test(value) || !URL.canParse(`https://${value}`)) return false;
+  return new URL(`https://${value}`).href === `https://${value.replace(/:443$/, '')}/`;
 }
 
 /** As Standard Webhooks asks: 24 bytes or more. */
@@ -134,6 +142,14 @@ const variables = z.object({
     'Sustained requests per minute of the bucket `token`, per client and address.',
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
+  LOAN_SYSTEM_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => (value === '' ? [] : value.split(',').map((item) => item.trim().toLowerCase())))
+    .refine((items) => items.every(isHost), 'must be hosts with commas between them, each with a port or without')
+    .describe(
+      'Hosts (`core.lender.example`, `10.0.0.7:8443`; commas between) at which loan systems may be added over GraphQL. Without it: none in production, any otherwise. `loan-systems add` is not bound by it.',
+    ),
   LOAN_SYSTEM_TIMEOUT_MS: positive(
     10_000,
     'How long a call to a loan system may take before its outcome counts as unknown.',
@@ -160,8 +176,7 @@ const variables = z.object({
     .describe(
       'The longest a card processor may still carry out an abandoned request; overrides each processor’s own figure.',
     ),
-  SECURE_CAPTURE_ENABLED: z
-    .stringbool({ error: 'must be true or false' })
+  SECURE_CAPTURE_ENABLED: truth()
     .default(true)
     .describe('Whether the secure host takes cards; otherwise it answers 503 `secure_capture_disabled`.'),
   CARD_PROCESSOR: oneOf(['sandbox', 'stripe'])
@@ -192,6 +207,9 @@ const variables = z.object({
     25_000,
     'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
   ),
+  EXPLORER_ENABLED: truth()
+    .optional()
+    .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),
   WEBHOOK_RETENTION_DAYS: whole(7, MOST)
     .default(30)
     .describe(
@@ -201,6 +219,11 @@ const variables = z.object({
     90,
     'How long an event waits for its campaign to be registered, or, set aside, to be replayed.',
   ),
+  SHUTDOWN_DELAY_MS: whole(0, 600_000)
+    .optional()
+    .describe(
+      'How long a process that was told to stop still takes requests, while `/readyz` is 503 already: balancers are to notice first. Default: 0, in production 5000.',
+    ),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()
