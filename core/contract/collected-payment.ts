@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { harmless, harmlessReference } from './harmless.js';
 
 /** Enumerations of collected payments (spec 2.3, 3.1). */
 export const PAYMENT_METHODS = ['cash', 'check', 'card', 'money_order', 'cashiers_check'] as const;
@@ -30,10 +30,11 @@ const CONDITIONAL_FIELD = {
 } as const satisfies Record<PaymentMethod, 'check_number' | 'card_brand' | undefined>;
 
 /** The collector's own. */
-export const externalReference = text({ maximum: EXTERNAL_REFERENCE_LENGTH });
+export const externalReference = harmlessReference({ maximum: EXTERNAL_REFERENCE_LENGTH });
 
 /**
- * Body of record-payment (spec 4.2). Integers go up to 2^53 − 1: a money order's serial number has 11 digits.
+ * Body of record-payment (spec 4.2). No text of it takes a card's number: those are for the secure host (spec 4.3). Integers go
+ * up to 2^53 − 1: a money order's serial number has 11 digits.
  * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
  */
 export const recordPaymentBody = z
@@ -43,13 +44,13 @@ export const recordPaymentBody = z
     check_number: z.int().positive().nullish(),
     card_brand: z.enum(CARD_BRANDS).nullish(),
     external_reference: externalReference.nullish(),
-    memo: text({ maximum: MEMO_LENGTH }).nullish(),
+    memo: harmless({ maximum: MEMO_LENGTH }).nullish(),
   })
   .superRefine(fieldsFitTheMethod, { when: () => true });
 
 /** Body of reverse-payment (spec 4.1; both fields are optional: DESIGN 5). */
 export const reversePaymentBody = z.strictObject({
-  reason: text({ maximum: REASON_LENGTH }).nullish(),
+  reason: harmless({ maximum: REASON_LENGTH }).nullish(),
   is_nsf: z.boolean().nullish(),
 });
 

@@ -80,11 +80,12 @@ export const createAssetBody = z.strictObject({
   is_active: z.boolean().nullish(),
 });
 
-/** Where the file lies never changes. */
+/** Where the file lies is said once: on creation, or later for an asset that has no address yet. */
 export const updateAssetBody = z.strictObject({
   placeholder: placeholder.nullish(),
   name: name.nullish(),
   description: description.nullish(),
+  url: address.nullish(),
   is_active: z.boolean().nullish(),
 });
 

@@ -19,7 +19,7 @@ export async function agingSummary(
   organizationId: string | null | undefined,
 ): Promise<readonly AgingBucket[]> {
   const { caller, filters } = admitted(principal, { organizationId, to: asOf }, clock);
-  const found = await db.many(caller, agingByBucket, { asOf: filters.asOf });
+  const found = await db.many(caller, agingByBucket, { asOf: filters.asOf, bookedBy: filters.bookedBy });
   return BUCKETS.map((bucket) => {
     const { shareOfBalance, ...row } = found.find((record) => record.bucket === bucket) ?? { ...NOTHING, bucket };
     return { ...row, shareOfBalance: shareOfBalance ?? NO_SHARE };
