@@ -10,8 +10,8 @@ import { Problem } from '../core/errors/problem.js';
 import { refuseCardData } from '../core/http/card-data.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
+import { requestIdOf } from '../core/http/request-id.js';
 import { trustSetting } from '../core/http/trust-proxy.js';
-import { newId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
@@ -19,7 +19,7 @@ import { refuseCardLiterals } from './card-literals.js';
 import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import { observedRequests } from './observed.js';
-import type { Caller } from './operation.js';
+import type { GraphCaller, RequestNotes } from './operation.js';
 
 export interface GatewayHostSource {
   readonly gateway: Gateway;
@@ -91,13 +91,13 @@ function operationRoute({ gateway, tokens, logger }: GatewayHostSource) {
 /** Who is asking, and whether there is room: before a byte of the body is read. */
 function admission(source: GatewayHostSource) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const requestId = newId();
+    const requestId = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     try {
       const principal = await authenticated(source, request, response);
       await count(source, response, counterOf(principal));
-      response.locals['caller'] = { principal, requestId } satisfies Caller;
+      response.locals['caller'] = { principal, requestId, notes: response.locals['notes'] } satisfies GraphCaller;
       next();
     } catch (error) {
       next(error);
@@ -105,14 +105,15 @@ function admission(source: GatewayHostSource) {
   };
 }
 
-/** A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed. */
+/**
+ * A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed; also one that
+ * nobody could judge, for whoever has no account can have an issuer asked, too.
+ */
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
     return await source.authenticate('graphql', request.get('authorization'));
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) {
-      await count(source, response, addressOf(request));
-    }
+    if (error instanceof Problem) await count(source, response, addressOf(request));
     throw error;
   }
 }
@@ -133,11 +134,13 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
   if (!decision.allowed) throw rateLimitedProblem(decision);
 }
 
-function callerOf(response: { readonly locals: Record<string, unknown> }): Caller {
-  return response.locals['caller'] as Caller;
+function callerOf(response: { readonly locals: Record<string, unknown> }): GraphCaller {
+  return response.locals['caller'] as GraphCaller;
 }
 
 function refuse(response: Response, problem: Problem): void {
+  const notes: RequestNotes | undefined = response.locals['notes'];
+  notes?.codes.push(problem.code);
   if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(problem));
   response.status(problem.status).json({ errors: [{ message: problem.message, extensions: problem.extensions }] });
 }

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { Principal } from '../../core/auth/principal.js';
+import { requestIdOf } from '../../core/http/request-id.js';
 import { type Decision, rateLimitedProblem, rateLimitHeaders } from '../../core/rate-limits/decision.js';
 import type { Bucket } from '../../core/rate-limits/limits.js';
 import type { FacadeServices } from '../host/services.js';
 import type { Route } from '../route.js';
-import { requestIdOf } from './request-id.js';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 

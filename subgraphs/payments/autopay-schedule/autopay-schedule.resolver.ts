@@ -1,7 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
-import { invalid } from '../../../core/errors/problem.js';
-import { wrongValue } from '../../../core/errors/validation.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
 import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
@@ -63,10 +61,7 @@ export class AutopayScheduleResolver {
     schedule?: PreviewScheduleInput | null,
     @Arg('count', () => Int, { defaultValue: 12, description: 'How many runs, at most.' }) count = 12,
   ): Promise<AutopayRunsPreview> {
-    if (Boolean(scheduleId) === Boolean(schedule)) {
-      throw invalid([wrongValue('schedule', 'name either scheduleId or schedule', null)]);
-    }
-    const previewed = scheduleId ? { scheduleId } : { body: schedule ? statedBody(schedule) : {} };
+    const previewed = [...(scheduleId ? [{ scheduleId }] : []), ...(schedule ? [{ body: statedBody(schedule) }] : [])];
     return this.#parts.previewer.preview(context.principal, previewed, count);
   }
 
