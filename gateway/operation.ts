@@ -1,4 +1,5 @@
 import type { Principal } from '../core/auth/principal.js';
+import type { DocumentNotes } from '../core/http/front/request-log.js';
 
 /** Who asks, and under which request id the logs of every part show it. */
 export interface Caller {
@@ -6,17 +7,10 @@ export interface Caller {
   readonly requestId: string;
 }
 
-export interface RequestNotes {
-  /** Root fields, by their names in the schema: not what they are asked for. */
-  readonly fields: string[];
-  /** Codes of the errors in the answer. */
-  readonly codes: string[];
-}
-
 /** The same, as the GraphQL server sees it. */
 export interface GraphCaller extends Caller {
-  /** What the line of the request's log is to say of it; gathered while it is answered. */
-  readonly notes?: RequestNotes;
+  /** Gathered while it is answered. */
+  readonly notes?: DocumentNotes;
   /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
   readonly isPrepared?: true;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
@@ -6,8 +7,8 @@ import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
 import { cents } from '../core/money.js';
-import { readGauges } from '../core/telemetry/gauges.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
+import { addLagGauge } from '../subgraphs/servicing/sync/lag-gauge.js';
 import { SyncWorker } from '../subgraphs/servicing/sync/sync-worker.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
 import { Api } from './support/api.js';
@@ -697,9 +698,11 @@ describe('over GraphQL', () => {
 const worker = () => new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
 
 it('how far behind a system is, is told before it was ever synced', async () => {
-  await sql.query(`update loan_system set updated_at = now() - interval '1 hour' where code = $1`, [source.code]);
+  await sql.query(`update loan_system set created_at = now() - interval '1 hour' where code = $1`, [source.code]);
   const lag = async () => {
-    const told = await readGauges(house.resources.db, sql).metrics();
+    const registry = new Registry();
+    addLagGauge(registry, house.resources.db);
+    const told = await registry.metrics();
     return Number(new RegExp(`sync_lag_seconds\\{system="${source.code}"\\} (\\d+)`).exec(told)?.[1]);
   };
   expect(await lag()).toBeGreaterThanOrEqual(3_600);

@@ -96,14 +96,14 @@ export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
 
 /** The gateway with every subgraph behind HTTP. */
 export function gatewayApart(resources: Resources): Promise<Gateway> {
-  const { config, internalTokens } = resources;
+  const { config, internalTokens, logger } = resources;
   const urls: Readonly<Record<SubgraphName, string>> = {
     servicing: config.SUBGRAPH_SERVICING_URL,
     payments: config.SUBGRAPH_PAYMENTS_URL,
     reporting: config.SUBGRAPH_REPORTING_URL,
     messaging: config.SUBGRAPH_MESSAGING_URL,
   };
-  return gateway(resources, (name) => remoteSubgraph(urls[name], internalTokens));
+  return gateway(resources, (name) => remoteSubgraph(urls[name], { tokens: internalTokens, logger }));
 }
 
 async function gateway({ config }: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {

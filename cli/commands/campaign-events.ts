@@ -28,7 +28,7 @@ function registerFailed(events: Command): void {
       const more = page.hasMore ? '\n(the newest 1000)' : '';
       return {
         document: { events: items.map(document), has_more: page.hasMore },
-        text: `${table(HEADS, rows)}${more}`,
+        text: rows.length === 0 ? 'Nothing was set aside.' : `${table(HEADS, rows)}${more}`,
       };
     }),
   );
@@ -42,9 +42,17 @@ function registerReplay(events: Command): void {
     .description('try events again that were set aside');
   answering(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
-    if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all');
-    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replay(session, ids)));
+    if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
+    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replayNamed(session, ids)));
   });
+}
+
+async function replayNamed(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+  const tried = await replay(session, ids);
+  const unknown = ids.filter((id) => !tried.some((event) => event.id === id));
+  if (unknown.length === 0) return tried;
+  const others = tried.length === 0 ? '' : `; of the others: ${answerOf(tried).text}`;
+  throw new CommandError(`no event was set aside as ${unknown.join(', ')}${others}`);
 }
 
 /** Page by page, from the newest: what fails again stays behind, and is not met twice. */

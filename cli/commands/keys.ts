@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import {
   type ApiKeyCreation,
@@ -35,9 +35,11 @@ function registerCreate(keys: Command): void {
     .command('create')
     .description('create a key and show its plaintext, this once; allowlist and scopes cannot be changed later')
     .requiredOption('--organization <id...>', 'organizations that the key reaches')
-    .option(
-      '--scope <scope...>',
-      `what its tokens may do under /v1 and in GraphQL; without any, nothing there. One of: ${SCOPES.join(', ')}`,
+    .addOption(
+      new Option(
+        '--scope <scope...>',
+        'what its tokens may do under /v1 and in GraphQL, and what it may write elsewhere; without any, it only reads, and not there',
+      ).choices(SCOPES),
     )
     .option('--name <name>', 'what the key is for', 'cli')
     .option('--expires-at <instant>', 'when it stops working, for example 2030-01-31T00:00:00Z');
@@ -91,12 +93,13 @@ function registerList(keys: Command): void {
       key.prefix,
       key.name,
       state(key),
+      key.createdAt.slice(0, 10),
       key.organizationIds.join(','),
-      key.scopes.join(','),
+      scopesInShort(key.scopes),
     ]);
     return {
       document: { keys: found.map(document) },
-      text: table(['PREFIX', 'NAME', 'STATE', 'ORGANIZATIONS', 'SCOPES'], rows),
+      text: table(['PREFIX', 'NAME', 'STATE', 'CREATED', 'ORGANIZATIONS', 'SCOPES'], rows),
     };
   });
 }
@@ -114,6 +117,12 @@ function registerRevoke(keys: Command): void {
       text: revocation.outcome === 'revoked' ? `Revoked ${prefix}.` : `${prefix} was already revoked.`,
     };
   });
+}
+
+/** The names of many would make lines that no terminal shows; `--json` has them. */
+function scopesInShort(scopes: readonly string[]): string {
+  if (scopes.length === SCOPES.length) return 'all';
+  return scopes.length <= 2 ? scopes.join(',') : `${scopes.length} scopes`;
 }
 
 function document({ prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt }: ApiKeySummary) {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemClock } from '../../core/clock.js';
 import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
@@ -6,6 +6,7 @@ import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { remoteSystems } from '../assembly/graph.js';
 import { CommandError } from '../command-error.js';
+import { ownName } from '../own-name.js';
 import { type Session, withSession } from '../session.js';
 import { registerSync } from './loan-systems-sync.js';
 
@@ -32,7 +33,7 @@ function registerAdd(loanSystems: Command): void {
     .command('add')
     .description('add a remote loan system, or bring a removed one back; `sync` brings its accounts')
     .requiredOption('--code <code>', 'by which accounts name it')
-    .requiredOption('--kind <kind>', `one of: ${Object.keys(LOAN_SYSTEM_KINDS).join(', ')}`)
+    .addOption(new Option('--kind <kind>', 'what it is').choices(Object.keys(LOAN_SYSTEM_KINDS)).makeOptionMandatory())
     .requiredOption('--base-url <url>', 'its address, for example https://host/fineract-provider/api/v1')
     .requiredOption('--organization <id>', 'whose accounts it holds')
     .option('--setting <name=value>', 'a setting of its kind (docs/loan-systems.md); may be repeated', pair())
@@ -49,7 +50,7 @@ function registerAdd(loanSystems: Command): void {
     if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
     return {
       document: document(change.loanSystem),
-      text: `Added ${code}. Now: tributary loan-systems sync ${code}`,
+      text: `Added ${code}. Now: ${ownName()} loan-systems sync ${code}`,
     };
   });
 }

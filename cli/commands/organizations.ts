@@ -5,6 +5,7 @@ import { createWorkspace } from '../../subgraphs/messaging/workspace/create-work
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
 
 interface OrganizationRow {
@@ -64,7 +65,7 @@ function registerCreate(organizations: Command): void {
     const { id, displayName, legalName, dbaName } = made;
     return {
       document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName },
-      text: `${id}\n\nThe id of ${displayName}. Next: \`loan-systems add --organization ${id}\`, \`keys create --organization ${id}\`.`,
+      text: `${id}\n\nThe id of ${displayName}. Next: \`${ownName()} keys create --organization ${id}\` with its scopes, \`${ownName()} loan-systems add --help\`.`,
     };
   });
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, 2, silent);
   const data = { id: 'A', displayName: 'A', legalName: 'A', dbaName: 'A' };
-  await createPrisma(pool, silent).scopedTo(systemPrincipal('test')).organization.create({ data });
+  await createPrisma(pool).scopedTo(systemPrincipal('test')).organization.create({ data });
   const keys = await loadTokenKeys({ signingKeys: await signingKeySet('one'), issuer: ISSUER, clock });
   parts = { db: new Database(pool), clock, keys };
 });

@@ -1,4 +1,4 @@
-import { Problem } from '../errors/problem.js';
+import { type Missing, Problem } from '../errors/problem.js';
 import { isId } from '../ids.js';
 import type { Scope } from './scopes.js';
 
@@ -30,7 +30,7 @@ export interface Principal {
 
 /** The services' check, so that no door goes round it. @throws {Problem} `insufficient_scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
-  if (!principal.scopes.includes(scope)) throw new Problem('insufficient_scope');
+  if (!principal.scopes.includes(scope)) throw lacking({ scope });
 }
 
 /** The same caller, speaking through the secure host. */
@@ -49,7 +49,7 @@ export function requireSecureHost(principal: Principal): void {
  * @throws {Problem} `insufficient_scope`
  */
 export function requireRole(principal: Principal, least: OperatorRole): void {
-  if (!hasRole(principal, least)) throw new Problem('insufficient_scope');
+  if (!hasRole(principal, least)) throw lacking({ role: least });
 }
 
 /**
@@ -58,7 +58,11 @@ export function requireRole(principal: Principal, least: OperatorRole): void {
  * @throws {Problem} `insufficient_scope`
  */
 export function requireRoleEverywhere(principal: Principal, least: OperatorRole): void {
-  if (!hasRoleEverywhere(principal, least)) throw new Problem('insufficient_scope');
+  if (!hasRoleEverywhere(principal, least)) throw lacking({ role: least, organizations: 'all' });
+}
+
+function lacking(missing: Missing): Problem {
+  return new Problem('insufficient_scope', {}, undefined, { missing });
 }
 
 export function hasRoleEverywhere(principal: Principal, least: OperatorRole): boolean {

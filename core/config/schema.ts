@@ -195,6 +195,10 @@ const variables = z.object({
     25_000,
     'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
   ),
+  EXPLORER_ENABLED: z
+    .stringbool()
+    .optional()
+    .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),
   WEBHOOK_RETENTION_DAYS: z.coerce
     .number()
     .int()
@@ -207,6 +211,15 @@ const variables = z.object({
     90,
     'How long an event waits for its campaign to be registered, or, set aside, to be replayed.',
   ),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(600_000)
+    .optional()
+    .describe(
+      'How long a process that was told to stop still takes requests, while `/readyz` is 503 already: balancers are to notice first. Default: 0, in production 5000.',
+    ),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()
@@ -235,7 +248,9 @@ const variables = z.object({
   TOKEN_SIGNING_KEYS: z
     .string()
     .optional()
-    .describe('Secret. JSON Web Key Set with private ES256 keys; the first signs access tokens, all verify them.'),
+    .describe(
+      'Secret. JSON Web Key Set with private ES256 keys, or that in base64url; the first signs access tokens, all verify them.',
+    ),
   INTERNAL_SIGNING_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')

@@ -12,6 +12,7 @@ export const DEMO_NOW = '2026-11-18T15:00:00Z';
 export interface DemoHouse {
   readonly house: House;
   readonly demo: SeededDemo;
+  readonly clock: SimulatedClock;
   readonly organizationIds: readonly string[];
   /** The unversioned surface, with a key for these organizations. */
   api(organizationIds: readonly string[]): Promise<Api>;
@@ -26,6 +27,7 @@ export async function openDemoHouse(environment: Readonly<Record<string, string>
   return {
     house,
     demo,
+    clock,
     organizationIds: rows.map(({ id }) => id),
     async api(organizationIds) {
       const made = await createApiKey(

@@ -49,7 +49,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   await populateLoanSystem(sql, lender);
   const api = await lender.api();
   const accountId = await lender.ledgerAccount(principalCents);
-  const posted = await api.record(accountId);
+  const posted = await api.record(accountId, { external_reference: `till of ${organizationId}` });
   const returned = await api.record(accountId);
   await api.reverse(returned.json.payment_id, { is_nsf: true });
   const pendingAccountId = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS', principalCents);

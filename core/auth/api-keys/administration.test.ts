@@ -32,7 +32,7 @@ describe('API keys', () => {
     pool = createPool(database.url, 8, silent);
     db = new Database(pool);
     const organizations = ['A', 'B'].map((id) => ({ id, displayName: id, legalName: id, dbaName: id }));
-    await createPrisma(pool, silent).scopedTo(systemPrincipal('test')).organization.createMany({ data: organizations });
+    await createPrisma(pool).scopedTo(systemPrincipal('test')).organization.createMany({ data: organizations });
     signingKeys = await signingKeySet('one');
     processes = await Promise.all([servingProcess(database.url), servingProcess(database.url)]);
   });

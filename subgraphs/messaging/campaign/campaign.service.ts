@@ -2,6 +2,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { hasRoleEverywhere, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import {
+  campaignIdentifier,
   type RegisterCampaignBody,
   registerCampaignBody,
   updateCampaignBody,
@@ -107,6 +108,7 @@ export class CampaignService {
    */
   async releaseIdentifier(principal: Principal, provider: string, identifier: string): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
+    if (!campaignIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       const released = await tx.first(principal, deleteIdentifier, { provider, identifier });
       if (released === undefined) throw new Problem('campaign_not_found');

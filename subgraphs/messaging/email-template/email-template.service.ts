@@ -14,7 +14,7 @@ import { unknownWorkspace } from '../workspace/refusals.js';
 import {
   EMAIL_TEMPLATES,
   type EmailTemplateRow,
-  emailTemplatesByIds,
+  emailTemplate,
   insertEmailTemplate,
   lockEmailTemplate,
   updateEmailTemplate,
@@ -38,7 +38,7 @@ export class EmailTemplateService {
   /** @throws {Problem} `email_template_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<EmailTemplateRow> {
     requireScope(principal, 'email_templates:read');
-    const found = isId(id) ? await this.#parts.db.first(principal, emailTemplatesByIds, { ids: [id] }) : undefined;
+    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
     if (found === undefined) throw new Problem('email_template_not_found');
     return found;
   }
@@ -93,13 +93,13 @@ export class EmailTemplateService {
     const change = checkedBody(updateEmailTemplateBody, body);
     requireLiquid(change);
     if (!isId(id)) throw new Problem('email_template_not_found');
-    const { workspace_id: workspaceId } = change;
+    const workspaceId = idFilter(change.workspace_id);
     return this.#parts.db.transaction(async (tx) => {
       const before = await tx.first(principal, lockEmailTemplate, { id });
       if (before === undefined) throw new Problem('email_template_not_found');
       const updated = await tx.first(principal, updateEmailTemplate, {
         id,
-        workspaceId: workspaceId ?? null,
+        workspaceId,
         name: change.name ?? null,
         subjectTemplate: change.subject_template ?? null,
         setsDescription: change.description !== undefined,
@@ -109,7 +109,7 @@ export class EmailTemplateService {
         setsTextTemplate: change.text_template !== undefined,
         textTemplate: change.text_template ?? null,
       });
-      if (updated === undefined) throw invalid([unknownWorkspace(workspaceId ?? '')]);
+      if (updated === undefined) throw invalid([unknownWorkspace(change.workspace_id ?? '')]);
       const act = { action: 'email_template.update', subject: id, ...changeOf(before, updated) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;

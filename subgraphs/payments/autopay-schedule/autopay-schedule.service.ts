@@ -18,7 +18,9 @@ import {
   giveUpRetries,
   lockSchedule,
   openRun,
+  originsOfSchedules,
   SCHEDULES,
+  type ScheduleOrigin,
   schedulesByIds,
   schedulesOfAccounts,
   updateSchedule,
@@ -53,6 +55,13 @@ export class AutopayScheduleService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
+  }
+
+  /** Where schedules come from, in the order of `ids`. Whoever was answered a schedule may know. */
+  async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
+    const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
   }

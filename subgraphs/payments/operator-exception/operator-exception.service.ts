@@ -13,6 +13,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import {
+  accountsOfExceptions,
   exceptionById,
   OPERATOR_EXCEPTIONS,
   type OperatorExceptionRow,
@@ -47,6 +48,14 @@ export class OperatorExceptionService {
     const filters = { organizationId, from, to, isResolved: isResolved === null ? null : String(isResolved) };
     const parameters = { isResolved, ...instants(dateRange(from, to)) };
     return readPage(this.#parts, within(principal, organizationId), OPERATOR_EXCEPTIONS, parameters, filters, request);
+  }
+
+  /** The account that each is about, in the order of `ids`; null where there is none. */
+  async accounts(principal: Principal, ids: readonly string[]): Promise<readonly (string | null)[]> {
+    requireRole(principal, 'viewer');
+    const rows = await this.#parts.db.many(principal, accountsOfExceptions, { ids });
+    const byId = new Map(rows.map(({ id, accountId }) => [id, accountId]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /**

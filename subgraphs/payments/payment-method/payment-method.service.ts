@@ -17,10 +17,12 @@ import {
   ELIGIBLE_METHODS,
   eligibleOfAccounts,
   lockMethod,
+  type MethodStanding,
   methodsOfParties,
   PAYMENT_METHODS,
   type PaymentMethodRow,
   paymentMethodsByIds,
+  standingsOfMethods,
   updateMethod,
 } from './payment-method.store.js';
 
@@ -51,6 +53,13 @@ export class PaymentMethodService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
     requireScope(principal, 'payment_methods:read');
     const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
+  }
+
+  /** How methods stand, in the order of `ids`. Whoever was answered a method may know. */
+  async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodStanding | Error)[]> {
+    const rows = await this.#parts.db.many(principal, standingsOfMethods, { ids });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
   }

@@ -25,7 +25,14 @@ import {
   syncedThroughByCodes,
   writeLoanSystem,
 } from './loan-system.store.js';
-import { attemptOf, isAt, type NewLoanSystem, newLoanSystem, sentencesOf } from './new-loan-system.js';
+import {
+  attemptOf,
+  isAt,
+  isLoanSystemCode,
+  type NewLoanSystem,
+  newLoanSystem,
+  sentencesOf,
+} from './new-loan-system.js';
 
 /** Remote loan systems: the kinds that there are, and what one is opened with. */
 export interface Remotes {
@@ -117,7 +124,7 @@ export class LoanSystemService {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null) return `${code} comes along and cannot be removed`;
       if (!known.isActive) return undefined;
@@ -135,7 +142,7 @@ export class LoanSystemService {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null || !known.isActive) return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });

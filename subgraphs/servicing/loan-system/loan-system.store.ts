@@ -1,4 +1,5 @@
 import { statement } from '../../../core/db/statement.js';
+import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/pass.js';
 
 const UNSCOPED = 'loan systems stand above organizations: administration only';
@@ -39,7 +40,7 @@ const loanSystems = (condition: string) => `
     (select count(*) from account a where a.loan_system_code = s.code) as accounts, y.mode,
     coalesce(y.lease_until > clock_timestamp(), false) as "isRunning", y.started_at as "startedAt",
     y.finished_at as "finishedAt", y.synced_through as "syncedThrough", y.full_through as "fullThrough",
-    extract(epoch from clock_timestamp() - y.synced_through)::bigint as "lagSeconds", coalesce(y.heads, 0) as heads,
+    ${lagSeconds('y.synced_through')} as "lagSeconds", coalesce(y.heads, 0) as heads,
     coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
     coalesce(y.loans_failed, 0) as "loansFailed",
     (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd", coalesce(y.attempts, 0) as attempts, y.last_error as "lastError",

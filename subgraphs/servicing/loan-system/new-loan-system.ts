@@ -28,11 +28,13 @@ function mayHoldSecrets(variable: string, kind: string): boolean {
   return variable.startsWith(SECRETS_PREFIX) || variable.startsWith(`${kind.toUpperCase().replaceAll('-', '_')}_`);
 }
 
+const CODE = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
+
 /** What somebody says who adds a loan system; what belongs to its kind is for the kind's adapter to check. */
 const fields = z.strictObject({
   code: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a code is a letter, and up to 31 letters, digits, - or _')
+    .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
     .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
   kind: z.string(),
   baseUrl: z
@@ -50,6 +52,11 @@ const fields = z.strictObject({
       .refine((name) => !isOwnVariable(name), 'this variable is one of the product’s own'),
   ),
 });
+
+/** Whether a loan system can have this code at all. What cannot be one is answered like an unknown one. */
+export function isLoanSystemCode(code: string): boolean {
+  return CODE.test(code);
+}
 
 export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue }) => {
   for (const [name, variable] of Object.entries(secretEnv)) {
