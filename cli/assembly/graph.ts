@@ -32,8 +32,9 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: Resourc
 
 /** What remote loan systems are added with. */
 export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {
-  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, isProduction: requiresHttps } = config;
-  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps };
+  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, LOAN_SYSTEM_HOSTS: named, isProduction: requiresHttps } = config;
+  const hosts = named.length > 0 || config.isProduction ? named : 'any';
+  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps, hosts };
 }
 
 type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystemKinds'>;
