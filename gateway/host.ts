@@ -18,8 +18,9 @@ import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCardLiterals } from './card-literals.js';
 import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
+import { inHand } from './in-hand.js';
 import { observedRequests } from './observed.js';
-import type { Caller } from './operation.js';
+import type { Caller, GraphCaller } from './operation.js';
 
 export interface GatewayHostSource {
   readonly gateway: Gateway;
@@ -47,7 +48,8 @@ export function createGatewayHost(source: GatewayHostSource): Server {
     admission(source),
     express.json({ limit: source.bodyLimitBytes }),
     withoutCardData,
-    expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
+    (_request: Request, response: Response, next: NextFunction) => inHand.run(callerOf(response), next),
+    expressMiddleware(source.gateway.server, { context: async ({ res }) => graphCallerOf(source, res) }),
   );
   app.use(unrouted(source));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
@@ -135,6 +137,16 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
 
 function callerOf(response: { readonly locals: Record<string, unknown> }): Caller {
   return response.locals['caller'] as Caller;
+}
+
+function graphCallerOf(source: GatewayHostSource, response: Response): GraphCaller {
+  const caller = callerOf(response);
+  return {
+    ...caller,
+    countMore: async (requests) => {
+      for (let n = 0; n < requests; n += 1) await count(source, response, counterOf(caller.principal));
+    },
+  };
 }
 
 function refuse(response: Response, problem: Problem): void {
