@@ -385,12 +385,12 @@ describe('over GraphQL', () => {
     });
   });
 
-  it('validation_failed carries what REST answers', async () => {
+  it('validation_failed carries what REST answers, in the words of GraphQL', async () => {
     const answer = await ask(
       'mutation ($id: ID!) { createEmailTemplate(input: { workspaceId: $id, name: "", subjectTemplate: "s" }) { id } }',
       { id: workspaceId },
     );
     const [error] = answer.json.errors;
-    expect([error.extensions.code, error.extensions.issues[0].loc]).toEqual(['validation_failed', ['body', 'name']]);
+    expect([error.extensions.code, error.extensions.issues[0].loc]).toEqual(['validation_failed', ['input', 'name']]);
   });
 });

@@ -30,16 +30,20 @@ export const instantText = z
     context.issues.push({ code: 'invalid_format', format: 'date', input: value });
     return z.NEVER;
   })
-  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+  .meta({
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
+  });
 
 const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;
 
 const name = text({ minimum: 1, maximum: 200 });
-const identifiers = z
-  .array(text({ minimum: 1, maximum: IDENTIFIER_LENGTH }))
-  .min(1)
-  .max(MOST_IDENTIFIERS);
+/** Of a campaign, as its provider writes it on events. */
+export const campaignIdentifier = text({ minimum: 1, maximum: IDENTIFIER_LENGTH });
+const identifiers = z.array(campaignIdentifier).min(1).max(MOST_IDENTIFIERS);
 
 /** What registers a campaign. */
 export const registerCampaignBody = z.strictObject({

@@ -29,6 +29,9 @@ const CONDITIONAL_FIELD = {
   cashiers_check: 'check_number',
 } as const satisfies Record<PaymentMethod, 'check_number' | 'card_brand' | undefined>;
 
+/** The collector's own. */
+export const externalReference = text({ maximum: EXTERNAL_REFERENCE_LENGTH });
+
 /**
  * Body of record-payment (spec 4.2). Integers go up to 2^53 − 1: a money order's serial number has 11 digits.
  * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
@@ -39,7 +42,7 @@ export const recordPaymentBody = z
     payment_method: z.enum(PAYMENT_METHODS),
     check_number: z.int().positive().nullish(),
     card_brand: z.enum(CARD_BRANDS).nullish(),
-    external_reference: text({ maximum: EXTERNAL_REFERENCE_LENGTH }).nullish(),
+    external_reference: externalReference.nullish(),
     memo: text({ maximum: MEMO_LENGTH }).nullish(),
   })
   .superRefine(fieldsFitTheMethod, { when: () => true });

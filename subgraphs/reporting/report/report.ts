@@ -139,7 +139,7 @@ function csvColumn({ name, kind }: ReportColumn): string {
   return `case when ${column} ~ E'^[=+@\\\\t\\\\r-]' then '''' || ${column} else ${column} end as ${name}`;
 }
 
-/** `after_on` → `afterOn`, as the graph names it. */
+/** `after_on` → `afterOn`, `past_due_1_29_cents` → `pastDue1To29Cents`, as the graph names it. */
 export function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/(\d)_(\d)/g, '$1_to_$2').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
