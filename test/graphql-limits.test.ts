@@ -224,7 +224,7 @@ describe('the rate limit', () => {
   it('429 before any of it is done, when there is not room for all', async () => {
     const few = await openHouse({
       worker: false,
-      environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '60' },
+      environment: { RATE_LIMIT_API_PER_MINUTE: '1', RATE_LIMIT_API_BURST: '5' },
     });
     try {
       const its = await few.lender();
@@ -232,15 +232,13 @@ describe('the rate limit', () => {
       const accountId = await its.ledgerAccount();
       const pay = (n: number) =>
         `p${n}: recordPayment(accountId: "${accountId}", idempotencyKey: "k${n}", input: { amountCents: 1, paymentMethod: cash }) { replayed }`;
-      const mutation = `mutation { ${times(19, pay)} }`;
-      const statuses: number[] = [];
-      for (let n = 0; n < 4; n += 1) statuses.push((await by(mutation.replaceAll('"k', `"${n}k`))).status);
-      const denied = await by(mutation);
-      expect([statuses, denied.status]).toEqual([[200, 200, 200, 429], 429]);
-      expect(denied.json.errors[0].extensions).toMatchObject({ code: 'rate_limited' });
+      const mutation = `mutation { ${times(4, pay)} }`;
+      expect((await by(mutation)).status).toBe(200);
+      const denied = await by(mutation.replaceAll('"k', '"other'));
+      expect([denied.status, denied.json.errors[0].extensions.code]).toEqual([429, 'rate_limited']);
       expect(Number(denied.headers.get('retry-after'))).toBeGreaterThan(0);
       const { rows } = await few.resources.pool.query('select count(*)::int as payments from collected_payment');
-      expect(rows).toEqual([{ payments: 3 * 19 }]);
+      expect(rows).toEqual([{ payments: 4 }]);
     } finally {
       await few.close();
     }
