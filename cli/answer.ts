@@ -9,11 +9,13 @@ export interface Answer {
 
 /** Declares a command that answers: gives it `--json`, and prints. */
 export function answering(command: Command, act: (...operands: string[]) => Promise<Answer>): Command {
-  return command.option('--json', 'answer with one JSON document on standard output').action(async () => {
-    const answer = await act(...command.args);
-    const { json } = command.opts<{ json?: true }>();
-    process.stdout.write(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
-  });
+  return command
+    .option('--json', 'answer with one JSON document on standard output; of a failure, {"error", "exit_code"}')
+    .action(async () => {
+      const answer = await act(...command.args);
+      const { json } = command.opts<{ json?: true }>();
+      process.stdout.write(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
+    });
 }
 
 /** Columns as wide as their widest cell. */

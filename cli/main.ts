@@ -18,23 +18,35 @@ try {
 /** Says what went wrong, in one line where it is nobody's fault of ours. Returns the exit code: 1 refused or failed, 2 wrongly called. */
 function report(error: unknown): number {
   // Commander has already said it; what it calls an error includes `--help`.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : document(error.message, 2);
   if (error instanceof CommandError) return say(error.message, error.exitCode);
   const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
   if (expected && error instanceof Error) return say(error.message, 1);
   if (error instanceof Problem && error.issues !== undefined) return say(problemsOf(error.issues), 1);
   const connection = connectionProblem(error);
   if (connection !== undefined) return say(`cannot use the database: ${connection}`, 1);
-  return say(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
+  if (!(error instanceof Error)) return say(String(error), 1);
+  process.stderr.write(`${error.stack}\n`);
+  return say(error.message, 1);
 }
 
 /** What a service refused, by field. */
 function problemsOf(issues: readonly ValidationIssue[]): string {
-  return issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
+  const optionOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return issues
+    .map(({ loc, msg }) => `${optionOf(loc.slice(1).join('.'))}: ${msg.replace(/^Value error, /, '')}`)
+    .join('; ');
 }
 
 function say(message: string, exitCode: number): number {
   process.stderr.write(`tributary: ${message}\n`);
+  return document(message, exitCode);
+}
+
+/** With `--json` standard output has its one document also when there is no answer. */
+function document(error: string, exitCode: number): number {
+  if (process.argv.includes('--json'))
+    process.stdout.write(`${JSON.stringify({ error, exit_code: exitCode }, null, 2)}\n`);
   return exitCode;
 }
 

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { registerCampaignEvents } from './commands/campaign-events.js';
 import { registerDemo } from './commands/demo.js';
 import { registerKeys } from './commands/keys.js';
@@ -17,7 +17,14 @@ export function createProgram(): Command {
     .description('One safe, normalized API over the loan accounts that sit in several loan management systems.')
     .usage('<command> [options]')
     .showHelpAfterError('(add --help to see what it takes)')
-    .exitOverride();
+    .exitOverride()
+    .configureHelp({
+      minWidthToWrap: 20, // beside the longest of our terms, in a terminal of 80 columns
+      optionDescription: (option) => {
+        const described = Help.prototype.optionDescription.call(new Help(), option);
+        return option.mandatory ? `${described} (required)` : described;
+      },
+    });
   registerStart(program);
   registerServe(program);
   registerMigrate(program);

@@ -1,10 +1,15 @@
 import type { Config } from '../core/config/load.js';
 import { loadConfig } from '../core/config/load.js';
 import { Database } from '../core/db/database.js';
-import { findEmbeddedDatabase, startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
+import {
+  findEmbeddedDatabase,
+  hasEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '../core/db/embedded/embedded-database.js';
 import { migrate } from '../core/db/migrate/migrate.js';
 import { createPool } from '../core/db/pool.js';
 import { createLogger, type Logger } from '../core/logger.js';
+import { CommandError } from './command-error.js';
 
 /** What an administrative command works with. */
 export interface Session {
@@ -16,9 +21,23 @@ export interface Session {
 
 const POOL_SIZE = 2;
 
-/** Runs the work of one command on its database, and leaves nothing open. */
-export async function withSession<T>(work: (session: Session) => Promise<T>, poolSize = POOL_SIZE): Promise<T> {
+export interface SessionOptions {
+  readonly poolSize?: number;
+  /** Whether a database is made where none is. */
+  readonly mayCreate?: boolean;
+}
+
+/**
+ * Runs the work of one command on its database, and leaves nothing open.
+ *
+ * @throws {CommandError} where no database is: an answer from a new, empty one would be no answer.
+ */
+export async function withSession<T>(
+  work: (session: Session) => Promise<T>,
+  { poolSize = POOL_SIZE, mayCreate = false }: SessionOptions = {},
+): Promise<T> {
   const config = await loadConfig();
+  if (!mayCreate) requireDatabase(config);
   const logger = createLogger(config.LOG_LEVEL, 'cli');
   return withDatabaseUrl(config, logger, async (databaseUrl, startedHere) => {
     if (startedHere) await migrate(databaseUrl);
@@ -29,6 +48,11 @@ export async function withSession<T>(work: (session: Session) => Promise<T>, poo
       await pool.end();
     }
   });
+}
+
+function requireDatabase({ DATABASE_URL, dataDir }: Config): void {
+  if (DATABASE_URL !== undefined || hasEmbeddedDatabase(dataDir)) return;
+  throw new CommandError(`there is no database in ${dataDir}: set DATABASE_URL, or run \`npm start\` there first`);
 }
 
 /** The configured database; else that of a running start; else the embedded one, started for as long as the work takes. */

@@ -14,6 +14,11 @@ export function isoInstant(instant: Temporal.Instant): IsoInstant {
   return instant.toString({ fractionalSecondDigits: 3 }) as IsoInstant;
 }
 
+/** Prisma's instants. */
+export function isoInstantAt(date: Date): IsoInstant {
+  return isoInstant(Temporal.Instant.fromEpochMilliseconds(date.getTime()));
+}
+
 /** The instant that a text names with its offset (RFC 3339); undefined for any other text, and outside the years 1 to 9999. */
 export function isoInstantOf(text: string): IsoInstant | undefined {
   if (!/^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;

@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { createHash, randomFillSync } from 'node:crypto';
+import { encodeTime, monotonicFactory } from 'ulid';
 
 /** Random bytes are drawn in bulk: drawn one at a time they are most of what an id costs. */
 const random = { bytes: new Uint8Array(4096), position: 4096 };
@@ -25,6 +25,21 @@ export function newId(at: number = Date.now()): string {
   past.latest = at;
   return past.next(at);
 }
+
+/**
+ * The id of something that is told by what it is about: the same, whoever makes it and however often. So what a database that was
+ * restored to an earlier time makes again goes under the name by which systems outside know it already.
+ *
+ * @param at - its time, milliseconds since the epoch: it takes its place among the others by it.
+ * @param about - what it is about, its kind first.
+ */
+export function idOf(at: number, about: readonly [kind: string, ...names: string[]]): string {
+  const digest = createHash('sha256').update(JSON.stringify(about)).digest();
+  const characters = Array.from(digest.subarray(0, 16), (byte) => CROCKFORD[byte % CROCKFORD.length]);
+  return encodeTime(at) + characters.join('');
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Whether a string can be an id at all. What is not is answered like an unknown id, without asking the database. */
 export function isId(value: string): boolean {

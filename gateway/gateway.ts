@@ -10,7 +10,7 @@ import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
-import { observedDocuments } from './observed.js';
+import { observedDocuments } from './observed-documents.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
 import { readOwnScalars } from './own-scalars.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../core/errors/catalogue.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
+import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
 
@@ -76,6 +77,8 @@ export interface LocalContract extends Described {
     readonly body?: LocalBody | AnswerOf;
     /** Whether it answers 304 to who has it already. */
     readonly isCacheable?: boolean;
+    /** Of its own. */
+    readonly headers?: readonly HeaderName[];
   };
 }
 

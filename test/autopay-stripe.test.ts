@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CardProcessor } from '../connectors/card-processors/port.js';
 import { STRIPE_PROCESSOR_CODE } from '../connectors/card-processors/stripe/stripe.js';
+import { addDays } from '../core/dates.js';
 import { AutopayDesk, type RunSeen } from './support/autopay-desk.js';
 import { tokenizeOrder } from './support/processor-benches.js';
 import * as faults from './support/stripe/faults.js';
@@ -43,6 +44,25 @@ it('a card at Stripe pays: one PaymentIntent under the attempt’s id', async ()
   const run = await workedOff(await scheduleOf('4242424242424242'));
   expect(run).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
 });
+
+it.each([
+  ['on the same day', 0],
+  ['days later, when Stripe has forgotten its keys', 2],
+])(
+  'a database restored to before the charge, %s: the borrower is charged once, and what was taken is posted',
+  async (_name, days) => {
+    const today = desk.today;
+    const schedule = await scheduleOf('4242424242424242');
+    const before = await workedOff(schedule);
+    await desk.forgetRuns(schedule, today);
+    await desk.change(schedule, { amount_cents: 9_000 }); // a change that the restored time knew nothing of
+    desk.moveTo(addDays(today, days));
+    const sent = stripe.requests.length;
+    expect(await workedOff(schedule)).toEqual(before);
+    const charges = stripe.requests.slice(sent).filter(({ endpoint }) => endpoint === CHARGES);
+    expect(charges).toHaveLength(days === 0 ? 1 : 0);
+  },
+);
 
 it.each([
   ['an answer that is lost', [faults.cutAfterwards, faults.cutAfterwards]],

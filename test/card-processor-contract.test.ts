@@ -39,7 +39,7 @@ describe.each(sources)('card processor $code', (source) => {
   const order = (number: string, changes = {}) => tokenizeOrder(lender.organizationId, number, changes);
   const charge = (reference: string, instrument = pays, by = processor, triedBefore = 0) =>
     by.charge({
-      ...{ organizationId: lender.organizationId, reference, instrument, triedBefore },
+      ...{ organizationId: lender.organizationId, reference, instrument, triedBefore, mayBeKnown: triedBefore > 0 },
       amountCents: cents(1_000),
       description: 'Automatic loan payment',
     });

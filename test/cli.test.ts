@@ -97,6 +97,10 @@ describe('every command', { timeout: 60_000 }, () => {
     },
   );
 
+  /** Steps that come after the first one want what that has printed. */
+  const ownSettings = async (name: string): Promise<Readonly<Record<string, string>>> =>
+    /(?:promote|retire)-token-key$/.test(name) ? answerOf(['secrets', 'rotate-token-key'], environment) : {};
+
   const answering = COMMANDS.filter(({ words: [first = ''] }) => !RUNS_ON.includes(first));
   it.each(answering)(
     '$name --json answers exactly one JSON document on standard output, beside a running start',
@@ -112,6 +116,8 @@ describe('every command', { timeout: 60_000 }, () => {
         'operators token': async () => ['--role', 'viewer'],
         'secrets generate': async () => [],
         'secrets rotate-token-key': async () => [],
+        'secrets promote-token-key': async () => [],
+        'secrets retire-token-key': async () => [],
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'organizations list': async () => [],
         'organizations add-workspace': async () => [organizations[0].id, '--name', 'Collections'],
@@ -126,7 +132,10 @@ describe('every command', { timeout: 60_000 }, () => {
       };
       const given = await operands[name]?.();
       if (given === undefined) throw new Error(`${name} has no operands in this test's table`);
-      const { code, stdout } = await command([...words, ...given, '--json'], environment);
+      const { code, stdout } = await command([...words, ...given, '--json'], {
+        ...environment,
+        ...(await ownSettings(name)),
+      });
       expect(code).toBe(0);
       expect(typeof JSON.parse(stdout)).toBe('object');
     },
@@ -183,7 +192,7 @@ describe('every command', { timeout: 60_000 }, () => {
       const { stdout } = await promisify(execFile)('sh', ['-ec', pasted.join('\n')], shell);
       const [added, synced, accounts = '', payment = '', removed] = stdout.trim().split('\n');
       expect([added, synced, removed]).toEqual([
-        'Added stand-in-fineract. Now: tributary loan-systems sync stand-in-fineract',
+        'Added stand-in-fineract. Now: npm run -s tributary -- loan-systems sync stand-in-fineract',
         expect.stringMatching(/3 loans looked at, 3 read .* 0 failed/),
         'Removed stand-in-fineract.',
       ]);
@@ -224,20 +233,30 @@ describe('exit codes', { timeout: 60_000 }, () => {
     ['an option that nobody knows', ['keys', 'list', '--nothing'], 2, /unknown option/],
     ['an option that is needed', ['keys', 'create'], 2, /--organization/],
     ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
-    ['nothing to replay', ['campaign-events', 'replay'], 1, /name the events to replay, or give --all/],
+    ['nothing to replay', ['campaign-events', 'replay'], 2, /name the events to replay, or give --all/],
+    [
+      'a token that would last too long, and reach nobody',
+      ['operators', 'token', '--role', 'admin', '--ttl', '86401', '--organization', 'X'],
+      1,
+      /86400 seconds at most.*no organization X/,
+    ],
     ['a role that nobody knows', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
     ['a subgraph that nobody knows', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
+    ['a scope that nobody knows', ['keys', 'create', '--organization', 'X', '--scope', 'all'], 2, /accounts:read/],
+    ['an event that was not set aside', ['campaign-events', 'replay', 'NOPE'], 1, /no event was set aside as NOPE/],
+    ['the second step of a rotation before the first', ['secrets', 'promote-token-key'], 1, /rotate-token-key/],
     ['a key that is not there to be rotated', ['keys', 'rotate', 'NOBODY00', '--json'], 1, /no key with the prefix/],
     ['a key that is not there', ['keys', 'revoke', 'NOBODY00', '--json'], 1, /no key with the prefix NOBODY00/],
     [
       'a key that cannot be: every reason at once',
-      ['keys', 'create', '--organization', 'X', '--scope', 'all', '--expires-at', '2020-01-01T00:00:00Z', '--json'],
+      ['keys', 'create', '--organization', 'X', '--expires-at', '2020-01-01T00:00:00Z', '--json'],
       1,
-      /no organization X; .*no scope all.*; .*not in the future/,
+      /no organization X; .*not in the future/,
     ],
   ])('%s', async (_, words, code, says) => {
     const ended = await command(words, environment);
-    expect([ended.code, ended.stdout]).toEqual([code, '']);
+    const document = words.includes('--json') ? { error: expect.stringMatching(says), exit_code: code } : undefined;
+    expect([ended.code, ended.stdout === '' ? undefined : JSON.parse(ended.stdout)]).toEqual([code, document]);
     expect(ended.stderr).toMatch(says);
     expect(ended.stderr).not.toMatch(/\n {4}at /);
   });
@@ -250,8 +269,8 @@ describe('exit codes', { timeout: 60_000 }, () => {
       RATE_LIMIT_API_BURST: '-7',
     };
     for (const words of [['start'], ['keys', 'list', '--json']]) {
-      const { code, stdout, stderr } = await command(words, { ...environment, ...bad });
-      expect([code, stdout]).toEqual([1, '']);
+      const { code, stderr } = await command(words, { ...environment, ...bad });
+      expect(code).toBe(1);
       for (const [name, value] of Object.entries(bad)) {
         expect(stderr).toContain(`${name}:`);
         expect(stderr).not.toContain(value);
@@ -324,8 +343,8 @@ describe('.tributary/demo-credentials.json', () => {
 
 describe('tributary start, one after the other in one data folder', { timeout: 120_000 }, () => {
   it('a second one beside the first says so and ends with 1; the first goes on', async () => {
-    const { code, stdout, stderr } = await command(['start', '--json'], environment);
-    expect([code, stdout]).toEqual([1, '']);
+    const { code, stderr } = await command(['start', '--json'], environment);
+    expect(code).toBe(1);
     expect(stderr).toContain(`another Tributary is already running in ${folder}`);
     expect((await send(`${addresses.base_url}/readyz`)).status).toBe(200);
   });
@@ -371,6 +390,21 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
   it('a command without a running start begins the database by itself, and leaves nothing running', async () => {
     expect((await answerOf(['keys', 'list'], environment)).keys.length).toBeGreaterThanOrEqual(4);
     expect(await database()).toBeUndefined();
+  });
+
+  it.each([
+    ['keys', 'list'],
+    ['keys', 'revoke', 'NOBODY00'],
+    ['organizations', 'list'],
+  ])('%s %s where no database is says so, and makes none', async (...words) => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'tributary-nothing-'));
+    const { code, stdout, stderr } = await command(words, { ...environment, TRIBUTARY_DATA_DIR: elsewhere });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      `tributary: there is no database in ${elsewhere}: set DATABASE_URL, or run \`npm start\` there first\n`,
+    );
+    await expect(stat(join(elsewhere, 'postgres'))).rejects.toThrow(/ENOENT/);
+    await rm(elsewhere, { recursive: true });
   });
 
   it('serve without a database says what it needs, and ends with 1', async () => {

@@ -1,16 +1,29 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { createSecureHost } from '../rest-facade/host/secure-host.js';
+import type { Addresses } from '../rest-facade/openapi/addresses.js';
+import { servedContract } from '../rest-facade/openapi/served.js';
 import { fakeServices, listen } from '../rest-facade/testing/fake-services.js';
 import { send } from './support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
 
-const base = createBaseHost(fakeServices(), 'false');
-const secure = createSecureHost(fakeServices(), 'false');
+/** Known once both listen. */
+let addresses: Addresses = { baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' };
+const page = { next_cursor: null, has_more: false, limit: 100 };
+const services = {
+  ...fakeServices({ graph: () => ({ data: { organizations: { items: [], page } } }) }),
+  get contract() {
+    return servedContract(addresses);
+  },
+};
+const base = createBaseHost(services, 'false');
+const secure = createSecureHost(services, 'false');
 let hosts: readonly string[];
 beforeAll(async () => {
-  hosts = await Promise.all([listen(base), listen(secure)]);
+  const [baseUrl, secureUrl] = await Promise.all([listen(base), listen(secure)]);
+  addresses = { baseUrl, secureUrl };
+  hosts = [baseUrl, secureUrl];
 });
 afterAll(() => Promise.all([base.stop(1_000), secure.stop(1_000)]));
 
@@ -20,11 +33,10 @@ describe('GET /openapi.json on both hosts', () => {
       const answer = await send(`${host}/openapi.json`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
       expect(answer.json).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
-      expect(answer.json.servers.map(({ url }: { url: string }) => url)).toEqual([
-        'http://issuer.test',
-        'http://secure.test',
-      ]);
-      expect(answer.text).not.toContain('127.0.0.1');
+      const urls = (servers: readonly { url: string }[]) => servers.map(({ url }) => url);
+      expect(urls(answer.json.servers)).toEqual([addresses.baseUrl]);
+      expect(urls(answer.json.paths['/v1/payment-methods/cards'].post.servers)).toEqual([addresses.secureUrl]);
+      expect(answer.text).not.toMatch(/127\.0\.0\.1:400[02]/);
     }
   });
 
@@ -72,6 +84,56 @@ describe('GET /docs on both hosts', () => {
       await page.waitForSelector('#operations-Payments-recordPayment .responses-table');
       expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([host]));
       expect(complaints).toEqual([]);
+    });
+
+    const opened = async (host: string) => {
+      const page = await browser.newPage();
+      await page.goto(`${host}/docs`);
+      return page;
+    };
+    /** The button of an operation, which is expanded for it. */
+    const tryOut = async (page: Page, operationId: string) => {
+      const block = `.opblock[id$="-${operationId}"]`;
+      await page.click(`${block} .opblock-summary-control`);
+      await page.waitForSelector(`${block} .responses-table`);
+      return page.locator(`${block} .try-out__btn`);
+    };
+
+    it('asks for a token and a key, and for nothing that only email providers have', async () => {
+      const page = await opened(addresses.baseUrl);
+      await page.click('.auth-wrapper .btn.authorize');
+      const schemes = await page.locator('.modal-ux .auth-container h4').allTextContents();
+      expect(schemes.map((scheme) => /^\w+/.exec(scheme)?.[0])).toEqual(['api_key', 'access_token']);
+      expect(await page.locator('.modal-ux-content').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    });
+
+    it('sends a request that is tried as it stands, and is answered', async () => {
+      const page = await opened(addresses.baseUrl);
+      await page.click('.auth-wrapper .btn.authorize');
+      await page.fill('#auth-bearer-value', 'clerk');
+      await page.click('.modal-ux .auth-container:has(#auth-bearer-value) .btn.authorize');
+      await page.click('.modal-ux .close-modal');
+      await (await tryOut(page, 'listOrganizations')).click();
+      const answered = page.waitForResponse(`${addresses.baseUrl}/organizations?**`);
+      await page.click('.execute');
+      const answer = await answered;
+      expect([new URL(answer.url()).search, answer.status()]).toEqual(['?limit=100', 200]);
+    });
+
+    it('offers no request that would go to the other host', async () => {
+      const page = await opened(addresses.baseUrl);
+      expect(await (await tryOut(page, 'recordPayment')).count()).toBe(1);
+      expect(await (await tryOut(page, 'captureCard')).count()).toBe(0);
+    });
+
+    it.each([
+      ['the secure host', () => addresses.secureUrl],
+      ['another name of the base host', () => addresses.baseUrl.replace('127.0.0.1', 'localhost')],
+    ])('sends who came to %s to where requests can be tried', async (_, host) => {
+      const page = await opened(host());
+      expect(await (await tryOut(page, 'recordPayment')).count()).toBe(0);
+      expect(await page.locator('#elsewhere a').getAttribute('href')).toBe(`${addresses.baseUrl}/docs`);
+      expect(await page.locator('#elsewhere').isVisible()).toBe(true);
     });
   });
 });

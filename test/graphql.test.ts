@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { newId } from '../core/ids.js';
 import apiSchema from '../gateway/api-schema.js';
@@ -505,7 +506,12 @@ describe('no N+1', () => {
       other.organizationId,
       (await house.lender('Cedar Loans')).organizationId,
     ];
-    const made = await createApiKey(house.resources, { name: 'all', organizationIds, scopes: SCOPES, actor: 'test' });
+    const made = await createApiKey(house.resources, {
+      name: 'all',
+      organizationIds,
+      scopes: SCOPES,
+      by: systemPrincipal('test'),
+    });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const question = () => as(made.plaintext)('{ organizations { items { id portfolio { statusCode } } } }');
     expect((await question()).json.data.organizations.items).toHaveLength(3);

@@ -33,6 +33,7 @@ beforeAll(async () => {
   api = await lender.api();
   reports = new Api(house.baseUrl, (await lender.key()).plaintext);
   accounts.set('ledger', await lender.ledgerAccount(PRINCIPAL_CENTS));
+  accounts.set('sandbox', await lender.sandboxAccount('SBX-POSTS', PRINCIPAL_CENTS));
   for (const system of standIns) accounts.set(system.kind, await remoteAccount(system));
 }, 60_000);
 afterAll(async () => {
@@ -69,15 +70,20 @@ const MAY_BE_NULL: ReadonlySet<string> = new Set(['external_account_number']);
 
 const idOf = (kind: string) => accounts.get(kind) ?? '';
 const KINDS = ['ledger', ...REMOTE_KINDS] as const;
+/** The sandbox takes postings, and has no contract: it is beside the others in what is posted. */
+const POSTED_KINDS = [...KINDS, 'sandbox'] as const;
 
 describe('one loan, in each loan system', () => {
   it('pays and is paid back alike', async () => {
-    for (const kind of KINDS) {
+    for (const kind of POSTED_KINDS) {
       const paid = await api.record(idOf(kind), { amount_cents: PAYMENT_CENTS });
       expect([kind, paid.status, paid.json.status]).toEqual([kind, 201, 'posted']);
       const returned = await api.record(idOf(kind), { amount_cents: 5_000 });
       const reversal = await api.reverse(returned.json.payment_id, { is_nsf: true, reason: 'of a test' });
       expect([kind, reversal.status, reversal.json.status]).toEqual([kind, 201, 'reversed']);
+      const mistaken = await api.record(idOf(kind), { amount_cents: 2_500, payment_method: 'check', check_number: 7 });
+      const correction = await api.reverse(mistaken.json.payment_id, { reason: 'another loan was meant' });
+      expect([kind, correction.status, correction.json.status]).toEqual([kind, 201, 'reversed']);
     }
   });
 
@@ -95,7 +101,9 @@ describe('one loan, in each loan system', () => {
           `disbursement ${PRINCIPAL_CENTS} posted`,
           'nsf -5000 posted',
           'payment 10000 posted',
+          'payment 2500 reversed',
           'payment 5000 reversed',
+          'reversal -2500 posted',
         ]);
     }
   });
@@ -107,30 +115,30 @@ describe('one loan, in each loan system', () => {
       const read = await readLoan(source, externalIds.get(kind) ?? '');
       if (read.kind !== 'answered' || read.value === 'absent') throw new Error(`${kind} does not answer`);
       const payments = read.value.transactions.filter(({ type }) => type === 'payment');
-      expect([kind, payments.map(({ amountCents }) => amountCents)]).toEqual([kind, [PAYMENT_CENTS, 5_000]]);
+      expect([kind, payments.map(({ amountCents }) => amountCents)]).toEqual([kind, [PAYMENT_CENTS, 5_000, 2_500]]);
     }
   });
 
   it('payments of one day are listed alike, and in the words that they were recorded in', async () => {
     const listed = await Promise.all(
-      KINDS.map(async (kind) =>
+      POSTED_KINDS.map(async (kind) =>
         (await api.get(`/v1/accounts/${idOf(kind)}/transactions`)).json.items
-          .filter(({ type }: { type: string }) => type === 'payment' || type === 'nsf')
+          .filter(({ type }: { type: string }) => ['payment', 'nsf', 'reversal'].includes(type))
           .map((row: Record<string, unknown>) => [row['type'], row['amount_cents'], row['status']]),
       ),
     );
-    expect(listed.slice(1)).toEqual([listed[0], listed[0]]);
+    expect(listed.slice(1)).toEqual([listed[0], listed[0], listed[0]]);
     const rows = await Promise.all(
-      ['mpr', 'nsfr'].map(async (code) => {
+      ['mpr', 'nsfr', 'car'].map(async (code) => {
         const { items } = (await reports.get(`/reports/${code}?limit=1000`)).json;
-        return KINDS.map((kind) =>
+        return POSTED_KINDS.map((kind) =>
           items
             .filter(({ account_id }: { account_id: string }) => account_id === idOf(kind))
             .map((row: Record<string, unknown>) => [row['amount_cents'], row['payment_method'], row['reason']]),
         );
       }),
     );
-    for (const [ledger, ...others] of rows) expect(others).toEqual([ledger, ledger]);
+    for (const [ledger, ...others] of rows) expect(others).toEqual([ledger, ledger, ledger]);
   });
 
   it.each([

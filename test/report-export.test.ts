@@ -50,10 +50,13 @@ beforeAll(async () => {
     house.gateway,
     rateLimits(resources, true),
     async () => true,
-    remoteExports(`http://127.0.0.1:${reporting.port}`, resources.internalTokens),
+    remoteExports(`http://127.0.0.1:${reporting.port}`, {
+      tokens: resources.internalTokens,
+      logger: resources.logger,
+    }),
   );
   const host = createBaseHost(services, 'false');
-  apartHost = hostPart('rest apart', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+  apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await apartHost.start();
   doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apartHost.port}` };
   lender = await house.lender();

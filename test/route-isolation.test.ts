@@ -71,6 +71,25 @@ describe.each(named(guarded))('%s with an organization_id outside the allowlist'
   });
 });
 
+describe.each(named(guarded))('%s with an organization_id that is sent twice', (_, route) => {
+  it('answers 422, and changes nothing', async () => {
+    const twice = [own.lender.organizationId, own.lender.organizationId];
+    const before = await rowsOf(own.lender.organizationId);
+    const answer = await ask(
+      own,
+      route,
+      `${pathOf(route, own.ids)}?organization_id=${twice.join('&organization_id=')}`,
+    );
+    expect([answer.status, answer.json]).toEqual([
+      422,
+      {
+        detail: [{ loc: ['query', 'organization_id'], msg: expect.any(String), type: 'string_type', input: twice }],
+      },
+    ]);
+    expect(await rowsOf(own.lender.organizationId)).toBe(before);
+  });
+});
+
 describe.each(named(reads))('%s', (_, route) => {
   it('shows its owner what is theirs, and nobody else a single id of it', async () => {
     const path = (of: Furnished) => `${pathOf(route, of.ids)}?limit=1000`;

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { SCOPES } from '../core/auth/scopes.js';
 import { newId } from '../core/ids.js';
 import type { OperationRoute } from '../rest-facade/route.js';
 import { BASE_ROUTES } from '../rest-facade/routes.js';
+import { Api } from './support/api.js';
 import { addRows, call, type Furnished, furnish, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 
@@ -9,11 +13,14 @@ import { type House, openHouse } from './support/house.js';
 
 let house: House;
 let own: Furnished;
+/** Of a key that reaches another organization besides. */
+let wider: Pick<Furnished, 'unversioned' | 'v1'>;
 
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   own = await furnish(house, 'Alder Lending');
   await furnishMore();
+  wider = await widerKey();
 }, 60_000);
 afterAll(() => house.close());
 
@@ -43,7 +50,7 @@ describe.each(named)('%s', (_, route) => {
     expect(there.filter((key: string) => !walked.includes(key))).toEqual([]);
   });
 
-  it('422 at query.cursor for a cursor that is tampered with, of another list, or of other filters', async () => {
+  it('422 at query.cursor for a cursor that is tampered with, of another list, of other filters, or of another allowlist', async () => {
     const { next_cursor: cursor } = (await get(route, 'limit=1')).json.page;
     if (cursor === null) return expect(route.operationId).toMatch(/Organization/); // one organization makes one row
     const other = lists.find(({ operationId }) => operationId !== route.operationId);
@@ -54,6 +61,7 @@ describe.each(named)('%s', (_, route) => {
       await get(route, 'cursor=x'),
       ...(await Promise.all(['%21', '%3D%3D', '%0A', '.'].map((extra) => get(route, `cursor=${cursor}${extra}`)))),
       await get(other, `cursor=${cursor}`),
+      await get(route, `cursor=${cursor}`, wider),
       ...(isFiltered(route)
         ? [
             await get(route, `cursor=${cursor}&organization_id=${own.lender.organizationId}`),
@@ -75,15 +83,30 @@ describe.each(named)('%s', (_, route) => {
 /** Collected payments (Area A) have no filter besides their account. */
 const isFiltered = ({ operationId }: OperationRoute): boolean => operationId !== 'listPayments';
 
-function get(route: OperationRoute, query: string) {
+function get(route: OperationRoute, query: string, caller: Pick<Furnished, 'unversioned' | 'v1'> = own) {
   const segments = route.path.split('/');
   const path = segments.map((segment, at) => (segment.startsWith('{') ? own.ids[segments[at - 1] ?? ''] : segment));
-  return call(route.area === 'v1' ? own.v1 : own.unversioned, 'GET', `${path.join('/')}?${query}`);
+  return call(route.area === 'v1' ? caller.v1 : caller.unversioned, 'GET', `${path.join('/')}?${query}`);
 }
 
 /** What a row is known by: its id, and of an adjustment its component. */
 function keyOf(row: Readonly<Record<string, string>>): string {
   return `${row['id'] ?? row['transaction_id'] ?? row['payment_id'] ?? row['account_id']} ${row['component'] ?? ''}`;
+}
+
+async function widerKey(): Promise<Pick<Furnished, 'unversioned' | 'v1'>> {
+  const { organizationId } = await house.lender('Birch Lending');
+  const organizationIds = [own.lender.organizationId, organizationId];
+  const made = await createApiKey(house.resources, {
+    name: 'wider',
+    organizationIds,
+    scopes: SCOPES,
+    by: systemPrincipal('test'),
+  });
+  if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
+  const { plaintext } = made;
+  const unversioned = new Api(house.baseUrl, plaintext);
+  return { unversioned, v1: await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext }) };
 }
 
 /** One more row of every kind that a list shows. */

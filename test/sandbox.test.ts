@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSandboxPosting } from '../connectors/loan-systems/sandbox/sandbox.store.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { isoInstant } from '../core/dates.js';
-import { createPrisma } from '../core/db/prisma.js';
 import { watchPosting } from '../subgraphs/payments/posting/watch.js';
 import type { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
@@ -132,6 +131,8 @@ describe('a posting that appears after its payment was settled as failed', () =>
       kind: 'payment',
       amountCents: 10_000,
       reversesReference: null,
+      paymentMethod: 'cash',
+      reason: null,
     };
     const today = isoInstant(clock.now());
     const operator = systemPrincipal('test');
@@ -146,8 +147,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
 });
 
 async function exceptionsOf(subjectId: string): Promise<readonly string[]> {
-  const { pool, logger } = house.resources;
-  const prisma = createPrisma(pool, logger).scopedTo(systemPrincipal('test'));
+  const prisma = house.resources.db.models(systemPrincipal('test'));
   const rows = await prisma.operatorException.findMany({ where: { subjectId } });
   return rows.map(({ kind }) => kind);
 }

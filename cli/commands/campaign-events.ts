@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
-import { actor } from '../actor.js';
+import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { emailProviders } from '../assembly/email-providers.js';
 import { CommandError } from '../command-error.js';
@@ -29,7 +28,7 @@ function registerFailed(events: Command): void {
       const more = page.hasMore ? '\n(the newest 1000)' : '';
       return {
         document: { events: items.map(document), has_more: page.hasMore },
-        text: `${table(HEADS, rows)}${more}`,
+        text: rows.length === 0 ? 'Nothing was set aside.' : `${table(HEADS, rows)}${more}`,
       };
     }),
   );
@@ -43,9 +42,17 @@ function registerReplay(events: Command): void {
     .description('try events again that were set aside');
   answering(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
-    if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all');
-    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replay(session, ids)));
+    if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
+    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replayNamed(session, ids)));
   });
+}
+
+async function replayNamed(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+  const tried = await replay(session, ids);
+  const unknown = ids.filter((id) => !tried.some((event) => event.id === id));
+  if (unknown.length === 0) return tried;
+  const others = tried.length === 0 ? '' : `; of the others: ${answerOf(tried).text}`;
+  throw new CommandError(`no event was set aside as ${unknown.join(', ')}${others}`);
 }
 
 /** Page by page, from the newest: what fails again stays behind, and is not met twice. */
@@ -68,13 +75,13 @@ async function replayAll(session: Session): Promise<readonly PoisonEventRow[]> {
 async function replay(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
   const tried: PoisonEventRow[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    tried.push(...(await service(session).replay(systemPrincipal(actor()), ids.slice(from, from + AT_A_TIME))));
+    tried.push(...(await service(session).replay(atCommandLine(), ids.slice(from, from + AT_A_TIME))));
   }
   return tried;
 }
 
 function unreplayed(session: Session, limit: number, cursor: string | null = null) {
-  return service(session).list(systemPrincipal(actor()), { isReplayed: false, limit, cursor });
+  return service(session).list(atCommandLine(), { isReplayed: false, limit, cursor });
 }
 
 function service({ db, config }: Session): PoisonEventService {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import {
   type ApiKeyCreation,
@@ -10,7 +10,7 @@ import {
 } from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { systemClock } from '../../core/clock.js';
-import { actor } from '../actor.js';
+import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
@@ -35,9 +35,11 @@ function registerCreate(keys: Command): void {
     .command('create')
     .description('create a key and show its plaintext, this once; allowlist and scopes cannot be changed later')
     .requiredOption('--organization <id...>', 'organizations that the key reaches')
-    .option(
-      '--scope <scope...>',
-      `what its tokens may do under /v1 and in GraphQL; without any, nothing there. One of: ${SCOPES.join(', ')}`,
+    .addOption(
+      new Option(
+        '--scope <scope...>',
+        'what its tokens may do under /v1 and in GraphQL, and what it may write elsewhere; without any, it only reads, and not there',
+      ).choices(SCOPES),
     )
     .option('--name <name>', 'what the key is for', 'cli')
     .option('--expires-at <instant>', 'when it stops working, for example 2030-01-31T00:00:00Z');
@@ -47,7 +49,7 @@ function registerCreate(keys: Command): void {
       name,
       organizationIds: organization,
       scopes: scope,
-      actor: actor(),
+      by: atCommandLine(),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     const creation = await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request));
@@ -59,13 +61,19 @@ function registerRotate(keys: Command): void {
   const command = keys
     .command('rotate')
     .argument('<prefix>', 'the first 8 characters of the key to be replaced')
-    .description('create a key with the name, organizations and scopes of another one, which works until it is revoked')
-    .option('--expires-at <instant>', 'when the new key stops working, for example 2030-01-31T00:00:00Z');
+    .description(
+      'create a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked',
+    )
+    .option(
+      '--expires-at <instant>',
+      'when the new key stops working, for example 2030-01-31T00:00:00Z; without it, as long from now as the old one was given',
+    );
   answering(command, async (prefix = '') => {
-    const request = { prefix, actor: actor(), ...command.opts<{ readonly expiresAt?: string }>() };
+    const request = { prefix, by: atCommandLine(), ...command.opts<{ readonly expiresAt?: string }>() };
     const rotation = await withSession(({ db }) => rotateApiKey({ db, clock: systemClock }, request));
     if (rotation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     if (rotation.outcome === 'revoked') throw new CommandError(`${prefix} is revoked and cannot be rotated`);
+    if (rotation.outcome === 'expired') throw new CommandError(`${prefix} has expired: create a new key`);
     return shown(rotation);
   });
 }
@@ -85,12 +93,13 @@ function registerList(keys: Command): void {
       key.prefix,
       key.name,
       state(key),
+      key.createdAt.slice(0, 10),
       key.organizationIds.join(','),
-      key.scopes.join(','),
+      scopesInShort(key.scopes),
     ]);
     return {
       document: { keys: found.map(document) },
-      text: table(['PREFIX', 'NAME', 'STATE', 'ORGANIZATIONS', 'SCOPES'], rows),
+      text: table(['PREFIX', 'NAME', 'STATE', 'CREATED', 'ORGANIZATIONS', 'SCOPES'], rows),
     };
   });
 }
@@ -101,13 +110,19 @@ function registerRevoke(keys: Command): void {
     .argument('<prefix>', 'the key’s first 8 characters')
     .description('revoke a key; when this returns, no process accepts it any more, nor a token made from it');
   answering(command, async (prefix = '') => {
-    const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, actor()));
+    const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, atCommandLine()));
     if (revocation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     return {
       document: document(revocation.key),
       text: revocation.outcome === 'revoked' ? `Revoked ${prefix}.` : `${prefix} was already revoked.`,
     };
   });
+}
+
+/** The names of many would make lines that no terminal shows; `--json` has them. */
+function scopesInShort(scopes: readonly string[]): string {
+  if (scopes.length === SCOPES.length) return 'all';
+  return scopes.length <= 2 ? scopes.join(',') : `${scopes.length} scopes`;
 }
 
 function document({ prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt }: ApiKeySummary) {

@@ -21,7 +21,9 @@ export function registerSync(loanSystems: Command): void {
   answering(command, async (code = '') => {
     const { full = false } = command.opts<{ full?: boolean }>();
     const mode = full ? 'full' : 'incremental';
-    const outcome = await withSession((session) => sync(session, { code, mode, onProgress: saying() }), CONNECTIONS);
+    const outcome = await withSession((session) => sync(session, { code, mode, onProgress: saying() }), {
+      poolSize: CONNECTIONS,
+    });
     const pass = passOf(code, outcome);
     return {
       document: { code, outcome: outcome.kind, ...documentOf(pass) },

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { statement } from '../../core/db/statement.js';
 import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
-import { actor } from '../actor.js';
+import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
 
 interface OrganizationRow {
@@ -30,7 +30,7 @@ export function registerOrganizations(program: Command): void {
   registerCreate(organizations);
   registerAddWorkspace(organizations);
   answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
-    const found = await withSession(({ db }) => db.many(systemPrincipal(actor()), allOrganizations, {}));
+    const found = await withSession(({ db }) => db.many(atCommandLine(), allOrganizations, {}));
     const rows = found.map(({ id, display_name, accounts, workspaces }) => [
       id,
       display_name,
@@ -60,12 +60,12 @@ function registerCreate(organizations: Command): void {
   answering(command, async () => {
     const request = command.opts<CreateOptions>();
     const made = await withSession(({ db }) =>
-      createOrganization({ db, clock: systemClock }, systemPrincipal(actor()), request),
+      createOrganization({ db, clock: systemClock }, atCommandLine(), request),
     );
     const { id, displayName, legalName, dbaName } = made;
     return {
       document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName },
-      text: `${id}\n\nThe id of ${displayName}. Next: \`loan-systems add --organization ${id}\`, \`keys create --organization ${id}\`.`,
+      text: `${id}\n\nThe id of ${displayName}. Next: \`${ownName()} keys create --organization ${id}\` with its scopes, \`${ownName()} loan-systems add --help\`.`,
     };
   });
 }
@@ -79,7 +79,7 @@ function registerAddWorkspace(organizations: Command): void {
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
     const { id, name } = await withSession(({ db }) =>
-      createWorkspace({ db, clock: systemClock }, systemPrincipal(actor()), request),
+      createWorkspace({ db, clock: systemClock }, atCommandLine(), request),
     );
     return {
       document: { id, organization_id: organizationId, name },

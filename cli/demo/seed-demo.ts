@@ -5,20 +5,23 @@ import { ensureCredentials, seedIfEmpty } from './ensure.js';
 
 /** Fills an empty database. Undefined: it is not empty; otherwise where the credentials are written. */
 export function seedDemo(): Promise<string | undefined> {
-  return withSession(async ({ config, logger, databaseUrl }) => {
-    const part = new ResourcesPart(config, logger, () => databaseUrl);
-    await part.start();
-    try {
-      const seeded = await seedIfEmpty(part.resources, (line) => process.stderr.write(`tributary: ${line}\n`));
-      if (!seeded) return undefined;
-      const { path } = await ensureCredentials(part.resources, {
-        base_url: addressOf(config.HOST, config.PORT),
-        graphql_url: `${addressOf(config.HOST, config.GRAPHQL_PORT)}/graphql`,
-        secure_url: addressOf(config.HOST, config.SECURE_PORT),
-      });
-      return path;
-    } finally {
-      await part.stop();
-    }
-  });
+  return withSession(
+    async ({ config, logger, databaseUrl }) => {
+      const part = new ResourcesPart(config, logger, () => databaseUrl);
+      await part.start();
+      try {
+        const seeded = await seedIfEmpty(part.resources, (line) => process.stderr.write(`tributary: ${line}\n`));
+        if (!seeded) return undefined;
+        const { path } = await ensureCredentials(part.resources, {
+          base_url: addressOf(config.HOST, config.PORT),
+          graphql_url: `${addressOf(config.HOST, config.GRAPHQL_PORT)}/graphql`,
+          secure_url: addressOf(config.HOST, config.SECURE_PORT),
+        });
+        return path;
+      } finally {
+        await part.stop();
+      }
+    },
+    { mayCreate: true },
+  );
 }

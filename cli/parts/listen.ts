@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { CommandError } from '../command-error.js';
 
 export interface Address {
@@ -10,22 +10,59 @@ export interface Address {
 }
 
 /** Returns the port that the server listens on. @throws {CommandError} one line that names the port and its variable. */
-export function listen(server: Server, { host, port, variable }: Address): Promise<number> {
+export function listen(server: Server, address: Address): Promise<number> {
+  const { host, port } = address;
   return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => reject(new CommandError(explain(error, host, port, variable)));
+    const onError = (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(new CommandError(isTaken ? takenPorts([address]) : explain(error, address)));
+    };
     server.once('error', onError);
     server.listen(port, host, () => {
       server.off('error', onError);
-      const address = server.address();
-      resolve(address === null || typeof address === 'string' ? port : address.port);
+      const listening = server.address();
+      resolve(listening === null || typeof listening === 'string' ? port : listening.port);
     });
   });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number, variable: string): string {
+/**
+ * Tries every address at once, before anything costly begins.
+ *
+ * @throws {CommandError} one line that names all that cannot be listened on, or that two hosts were given.
+ */
+export async function requireFreePorts(addresses: readonly Address[]): Promise<void> {
+  const wanted = addresses.filter(({ port }) => port !== 0);
+  for (const { port } of wanted) {
+    const same = wanted.filter((other) => other.port === port).map(({ variable }) => variable);
+    if (same.length > 1) throw new CommandError(`${same.join(' and ')} are both ${port}: each needs a port of its own`);
+  }
+  const faults = await Promise.all(wanted.map(async (address) => ({ address, error: await fault(address) })));
+  const isTaken = ({ error }: (typeof faults)[number]) => error?.code === 'EADDRINUSE';
+  const taken = faults.filter(isTaken).map(({ address }) => address);
+  const lines = [
+    ...(taken.length > 0 ? [takenPorts(taken)] : []),
+    ...faults.flatMap((one) => (one.error === undefined || isTaken(one) ? [] : [explain(one.error, one.address)])),
+  ];
+  if (lines.length > 0) throw new CommandError(lines.join('; '));
+}
+
+function fault({ host, port }: Address): Promise<NodeJS.ErrnoException | undefined> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function takenPorts(addresses: readonly Address[]): string {
+  const taken = addresses.map(({ host, port, variable }) => `port ${port} (${variable}) on ${host} is taken`);
+  const others = addresses.map(({ port, variable }) => `${variable}=${port + (port < 64_000 ? 1_000 : -1_000)}`);
+  return `${taken.join(', ')}: stop what listens there, or choose another port, for example ${others.join(' ')}`;
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port, variable }: Address): string {
   switch (error.code) {
-    case 'EADDRINUSE':
-      return `port ${port} (${variable}) on ${host} is taken: stop what listens there, or set ${variable} to another port`;
     case 'EACCES':
       return `port ${port} (${variable}) needs rights that this user does not have: set ${variable} to a port above 1023`;
     case 'EADDRNOTAVAIL':

@@ -7,20 +7,24 @@ import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
 import { addressOf } from '../issuer.js';
-import { Lifecycle } from '../lifecycle.js';
+import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts/hosts.js';
+import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
+const LISTENING = ['PORT', 'GRAPHQL_PORT', 'SECURE_PORT', 'METRICS_PORT'] as const;
+
 /** Every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it is told to stop. */
 export async function start(json: boolean): Promise<void> {
   const config = await loadConfig(undefined, { captures: true, processes: true });
+  await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
-  await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
+  await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
     const database = await begin(new DatabasePart(config, logger));
     const { applied } = await migrate(database.url);
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);

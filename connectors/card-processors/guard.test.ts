@@ -7,7 +7,7 @@ import type { CardProcessor } from './port.js';
 const TIMEOUT_MS = 1_000;
 const scope = { organizationId: 'organization', reference: 'attempt' };
 const reference = { ...scope, instrument: { token: 'token', customer: null } };
-const order = { ...reference, triedBefore: 0, amountCents: cents(1), description: '' };
+const order = { ...reference, triedBefore: 0, mayBeKnown: false, amountCents: cents(1), description: '' };
 const refund = { ...scope, chargeExternalId: 'ch_1', amountCents: cents(1) };
 const card = { number: '4242424242424242', expirationMonth: 12, expirationYear: 2040, cvc: '123' };
 const address = { line1: '1 Elm St', line2: null, city: 'Albany', state: 'NY', postalCode: '12207', country: 'US' };

@@ -40,6 +40,11 @@ export interface ChargeReference {
 export interface ChargeOrder extends ChargeReference {
   /** How often it was tried under this reference before, and found not to be charged when that could no longer change. */
   readonly triedBefore: number;
+  /**
+   * A charge under this reference may have been made longer ago than processors keep idempotency keys: by an attempt before, or by
+   * one that a restored database has forgotten. It is looked for first.
+   */
+  readonly mayBeKnown: boolean;
   readonly amountCents: Cents;
   /** Shown to the borrower, where the processor shows one. */
   readonly description: string;

@@ -2,6 +2,7 @@ import { importJWK, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } fr
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import { ConfigurationError } from '../config/load.js';
+import { parseTokenKeys } from '../config/token-key-set.js';
 
 const ALGORITHM = 'ES256';
 
@@ -22,7 +23,7 @@ export interface TokenKeys {
 }
 
 export interface TokenKeysParts {
-  /** TOKEN_SIGNING_KEYS: a JSON Web Key Set with private ES256 keys. The first signs, all verify. */
+  /** TOKEN_SIGNING_KEYS: a JSON Web Key Set with private ES256 keys, or that in base64url. The first signs, all verify. */
   readonly signingKeys: string;
   /** The `iss` claim: the address by which clients know this service. The same in every part. */
   readonly issuer: string;
@@ -87,7 +88,7 @@ const keySet = z.object({ keys: z.array(privateKey).min(1) });
 
 function parseKeySet(text: string): readonly PrivateKey[] {
   try {
-    return keySet.parse(JSON.parse(text)).keys;
+    return keySet.parse(parseTokenKeys(text)).keys;
   } catch {
     // Neither the text nor the parser's message is shown: both may hold private keys.
     return unusable();

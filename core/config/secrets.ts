@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
+import { freshTokenKeys, tokenKeysText } from './token-key-set.js';
 
 const secretsSchema = z.object({
   TOKEN_SIGNING_KEYS: z.string(),
@@ -27,20 +27,12 @@ export async function generatedSecrets(dataDir: string): Promise<Secrets> {
 /** A new set of everything that a deployment must keep secret, of full strength. */
 export async function freshSecrets(): Promise<Secrets> {
   return {
-    TOKEN_SIGNING_KEYS: JSON.stringify({ keys: [await signingKey()] }),
+    TOKEN_SIGNING_KEYS: tokenKeysText(await freshTokenKeys()),
     INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),
     CURSOR_SIGNING_SECRET: randomBytes(32).toString('base64url'),
     CARD_FINGERPRINT_SECRET: randomBytes(32).toString('base64url'),
   };
 }
-
-/** A JSON Web Key Set with a new key in front, which signs from now on; the others still verify what they signed. */
-export async function withFreshTokenKey(signingKeys: string): Promise<string> {
-  const { keys } = keySet.parse(JSON.parse(signingKeys));
-  return JSON.stringify({ keys: [await signingKey(), ...keys] });
-}
-
-const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
 type EarlierSecrets = z.infer<typeof earlierSchema>;
 
@@ -86,9 +78,4 @@ async function writeAside(path: string, secrets: Secrets): Promise<string> {
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(aside, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return aside;
-}
-
-async function signingKey() {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };
 }

@@ -30,7 +30,12 @@ export const instantText = z
     context.issues.push({ code: 'invalid_format', format: 'date', input: value });
     return z.NEVER;
   })
-  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+  .meta({
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
+  });
 
 const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;

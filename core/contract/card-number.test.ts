@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
-import { cardRange, holdsCardNumber, namesCardNumber, passesLuhn } from './card-number.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cardRange,
+  couldBeCardNumber,
+  holdsCardNumber,
+  looksLikeCardNumber,
+  namesCardNumber,
+  passesLuhn,
+} from './card-number.js';
 
 it.each([
   ['visa', '4'],
@@ -123,4 +131,58 @@ it('no UUID names one, however its digits fall', () => {
     const uuid = randomUUID();
     if (namesCardNumber(uuid)) expect.fail(uuid);
   }
+});
+
+describe('however a text is made', () => {
+  /** What the search means, said plainly: every run of groups, every stretch of whole groups of it. Too slow for long texts. */
+  function stretches(text: string): readonly (readonly string[])[] {
+    const runs = text.normalize('NFKC').match(/\d+(?:[^\p{L}\p{N}]{1,3}\d+)*/gu) ?? [];
+    return runs
+      .map((run) => run.split(/[^0-9]+/))
+      .flatMap((groups) =>
+        groups.flatMap((_, from) => groups.slice(from).map((__, n) => groups.slice(from, from + n + 1))),
+      );
+  }
+
+  const parts = fc.oneof(
+    { weight: 6, arbitrary: fc.stringMatching(/^[0-9]{1,20}$/) },
+    { weight: 6, arbitrary: fc.stringMatching(/^[ ._/-]{1,4}$/) },
+    { weight: 3, arbitrary: fc.constantFrom('4242', '4242424242424242', '378282', '2246310005', '41', '1', '0') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '４２',
+        '٤',
+        '½',
+        '\u{1f4b3}',
+        '\u{1f4b3}\u{1f4b3}\u{1f4b3}',
+        '\ud83d',
+        'é',
+        'a',
+        '\n',
+      ),
+    },
+  );
+  const texts = fc.array(parts, { maxLength: 16 }).map((all) => all.join(''));
+
+  it('a number is found in it exactly where some stretch of its groups is one', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const isThere = stretches(text).some((groups) => couldBeCardNumber(groups.join('')));
+        expect(looksLikeCardNumber(text)).toBe(isThere);
+        if (!isThere) expect(holdsCardNumber(text)).toBe(false);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    ['1 '.repeat(500_000), false],
+    [`${'1 '.repeat(500_000)}x4242 4242 4242 4242`, true],
+    ['1'.repeat(1_000_000), false],
+    [`4${' '.repeat(1_000_000)}`, false],
+    ['\ufdfa'.repeat(300_000), false],
+  ])('one of a million characters is read as far as it goes', (text, found) => {
+    expect(looksLikeCardNumber(text)).toBe(found);
+  });
 });

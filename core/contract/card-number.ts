@@ -25,13 +25,18 @@ export function cardRange(digits: string): CardRange | undefined {
 
 /** The check digit of ISO/IEC 7812-1, annex B (Luhn). */
 export function passesLuhn(digits: string): boolean {
+  return luhnSum(digits, 0) % 10 === 0;
+}
+
+/** What digits add to the sum of a number in which `after` digits follow them. */
+function luhnSum(digits: string, after: number): number {
   let sum = 0;
   for (let n = 0; n < digits.length; n += 1) {
     const digit = digits.charCodeAt(digits.length - 1 - n) - ZERO;
-    const doubled = n % 2 === 1 ? digit * 2 : digit;
+    const doubled = (after + n) % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
-  return sum % 10 === 0;
+  return sum;
 }
 
 const ZERO = '0'.charCodeAt(0);
@@ -58,7 +63,7 @@ function couldBeIssued(digits: string): boolean {
  * and more. Dates, times and telephone numbers that happen to meet are in other groups.
  */
 export function holdsCardNumber(text: string): boolean {
-  return stretchesOf(text).some((groups) => areOfOneKind(groups) && couldBeIssued(groups.join('')));
+  return hasStretch(text, (groups) => areOfOneKind(groups) && couldBeIssued(groups.join('')));
 }
 
 /**
@@ -81,29 +86,45 @@ const STANDING_ALONE = new RegExp(
 
 /** As `holdsCardNumber`, for a text that is called a card number: whoever issued it, and however it is grouped. */
 export function looksLikeCardNumber(text: string): boolean {
-  return stretchesOf(text).some((groups) => couldBeCardNumber(groups.join('')));
+  return hasStretch(text, () => true);
 }
 
-/** Groups of digits with at most three characters between them that are neither letters nor digits. */
-const RUN = /\d+(?:[^\p{L}\p{N}]{1,3}\d+)*/gu;
+/** What may stand between two groups of one number: at most three characters that are neither letters nor digits. */
+const GAP = /^[^\p{L}\p{N}]{1,3}$/u;
+/** In UTF-16 units: what is longer is no gap, and is not read. */
+const LONGEST_GAP = 6;
 
-/** Every stretch of whole groups that is as long as a card's number: an expiry date may follow one. */
-function stretchesOf(text: string): readonly (readonly string[])[] {
-  if (text.length < SHORTEST) return [];
+/**
+ * Whether some stretch of whole groups could be a card's number, and is one: an expiry date may follow it. Each group is
+ * looked at with the few before it that fit into a number, so that the work grows with the text and no faster.
+ */
+function hasStretch(text: string, isNumber: (groups: readonly string[]) => boolean): boolean {
+  if (text.length < SHORTEST) return false;
   // Full-width digits are digits, and a space of any width is one.
-  return (text.normalize('NFKC').match(RUN) ?? []).flatMap((run) => stretches(run.split(/[^0-9]+/)));
+  const plain = text.normalize('NFKC');
+  let groups: string[] = [];
+  let end = 0;
+  for (const { 0: group, index } of plain.matchAll(/\d+/g)) {
+    if (index - end > LONGEST_GAP || !GAP.test(plain.slice(end, index))) groups = [];
+    end = index + group.length;
+    groups.push(group);
+    if (groups.length > LONGEST) groups.shift();
+    if (endsInNumber(groups, isNumber)) return true;
+  }
+  return false;
 }
 
-function stretches(groups: readonly string[]): readonly (readonly string[])[] {
-  return groups.flatMap((_, from) => {
-    const found: string[][] = [];
-    let length = 0;
-    for (let to = from; to < groups.length && length <= LONGEST; to += 1) {
-      length += groups[to]?.length ?? 0;
-      if (length >= SHORTEST && length <= LONGEST) found.push(groups.slice(from, to + 1));
-    }
-    return found;
-  });
+/** From the last group backwards, as the check digit is reckoned: one sum serves every stretch that ends here. */
+function endsInNumber(groups: readonly string[], isNumber: (groups: readonly string[]) => boolean): boolean {
+  let [length, sum] = [0, 0];
+  for (let from = groups.length - 1; from >= 0; from -= 1) {
+    const group = groups[from] ?? '';
+    if (length + group.length > LONGEST) return false;
+    sum += luhnSum(group, length);
+    length += group.length;
+    if (length >= SHORTEST && sum % 10 === 0 && isNumber(groups.slice(from))) return true;
+  }
+  return false;
 }
 
 function areOfOneKind(groups: readonly string[]): boolean {

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
 import { traced } from '../telemetry/traced.js';
+import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
@@ -22,14 +23,22 @@ export interface Transaction extends Queries {
 }
 
 /**
- * The door to SQL: registered statements only, each with the caller's organization scope.
+ * The door to the database. SQL for what is hot, long, or a write: registered statements only, each with the caller's
+ * organization scope. Prisma for ordinary reads, within the same scope, over the same pool.
  * A database that is not there is `service_unavailable`, a `Problem`; anything else that fails is a bug.
  */
 export class Database implements Queries {
   readonly #pool: Pool;
+  #prisma: PrismaDoor | undefined;
 
   constructor(pool: Pool) {
     this.#pool = pool;
+  }
+
+  /** Prisma's models as this caller may see them, outside any transaction. */
+  models(principal: Principal): ScopedModels {
+    this.#prisma ??= createPrisma(this.#pool);
+    return this.#prisma.scopedTo(principal);
   }
 
   many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]> {
@@ -115,10 +124,13 @@ async function run<P extends Parameters, R>(
   }
 }
 
+/** Of a connection that works it takes no time; one that hangs is not waited for a second time. */
+const ROLLBACK = { text: 'rollback', query_timeout: 1_000 };
+
 /** A connection that cannot even roll back is thrown away: the pool must not hand it out again. */
 async function rollback(client: PoolClient): Promise<Error | undefined> {
   try {
-    await client.query('rollback');
+    await client.query(ROLLBACK);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

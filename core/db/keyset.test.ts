@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem.js';
 import { Cursors, pageLimit, toPage } from './keyset.js';
 
 const cursors = new Cursors('a secret of at least thirty-two characters');
-const subject = { list: 'payments', filters: { account_id: 'A' } };
+const subject = { list: 'payments', allowlist: ['B', 'A'], filters: { account_id: 'A' } };
 
 describe('cursors', () => {
   it('bring back the position that they were made from', () => {
@@ -17,9 +17,15 @@ describe('cursors', () => {
 
   it.each([
     ['another list', { ...subject, list: 'transactions' }],
+    ['another allowlist', { ...subject, allowlist: ['A'] }],
+    ['an operator of all', { ...subject, allowlist: 'all' as const }],
     ['other filters', { ...subject, filters: { account_id: 'B' } }],
   ])('of %s are refused', (_, other) => {
     expect(() => cursors.decode(other, cursors.encode(subject, ['x']))).toThrow(Problem);
+  });
+
+  it('go on with another key of the same allowlist, in whatever order that was written down', () => {
+    expect(cursors.decode({ ...subject, allowlist: ['A', 'B'] }, cursors.encode(subject, ['x']))).toEqual(['x']);
   });
 
   it('that were changed, cut or made elsewhere are refused', () => {

@@ -11,9 +11,13 @@ export interface Page<T> {
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean; readonly limit: number };
 }
 
-/** What a cursor belongs to: it is worth nothing for another list or other filters. */
+/**
+ * What a cursor belongs to: it is worth nothing for another list or other filters, nor within another allowlist, where it would
+ * begin somewhere in the middle without a word. It is the allowlist's and not the key's: one that replaces another goes on.
+ */
 export interface CursorSubject {
   readonly list: string;
+  readonly allowlist: readonly string[] | 'all';
   readonly filters: Readonly<Record<string, string | null>>;
 }
 
@@ -36,7 +40,7 @@ export class Cursors {
     return Buffer.concat([this.#sign(payload), payload]).toString('base64url');
   }
 
-  /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, or of other filters. */
+  /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, other filters, or another allowlist. */
   decode(subject: CursorSubject, cursor: string): SortKey {
     const bytes = Buffer.from(cursor, 'base64url');
     const payload = bytes.subarray(SIGNATURE_BYTES);
@@ -77,10 +81,11 @@ export function toPage<T>(rows: readonly T[], limit: number, cursorAfter: (last:
   return { items, page: { nextCursor: hasMore && last !== undefined ? cursorAfter(last) : null, hasMore, limit } };
 }
 
-function fingerprint(subject: CursorSubject): string {
-  const filters = Object.entries(subject.filters).sort(([a], [b]) => (a < b ? -1 : 1));
+function fingerprint({ list, allowlist, filters: told }: CursorSubject): string {
+  const filters = Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1));
+  const within = allowlist === 'all' ? allowlist : allowlist.toSorted();
   return createHash('sha256')
-    .update(JSON.stringify([subject.list, filters]))
+    .update(JSON.stringify([list, within, filters]))
     .digest('base64url')
     .slice(0, 16);
 }

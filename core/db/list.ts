@@ -33,7 +33,8 @@ export interface ListParts {
  *
  * @param filters - as the client sent them, all of them: a cursor is worth nothing for others. What narrows the caller
  *   (`organization_id`) belongs here too.
- * @throws {Problem} `invalid_limit`; `validation_failed` for a cursor that was not issued for this list and these filters.
+ * @throws {Problem} `invalid_limit`; `validation_failed` for a cursor that was not issued for this list, these filters and this
+ *   allowlist.
  */
 export async function readPage<Filters extends Parameters, At extends Position, Row>(
   { db, cursors }: ListParts,
@@ -44,7 +45,7 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   request: PageRequest,
 ): Promise<Page<Row>> {
   const limit = pageLimit(request.limit);
-  const subject = { list: list.name, filters: withNulls(filters) };
+  const subject = { list: list.name, allowlist: principal.organizationIds, filters: withNulls(filters) };
   const names = Object.keys(list.start);
   const after =
     request.cursor === undefined || request.cursor === null
@@ -87,7 +88,8 @@ export async function readFirstPages<Filters extends Parameters, At extends Posi
     pages.get(parentOf(row))?.push(row);
   }
   return parentIds.map((id) => {
-    const subject = { list: list.name, filters: withNulls({ ...filters, [parentFilter]: id }) };
+    const own = withNulls({ ...filters, [parentFilter]: id });
+    const subject = { list: list.name, allowlist: principal.organizationIds, filters: own };
     return toPage(pages.get(id) ?? [], limit, (last) => cursors.encode(subject, sortKeyOf(list, last)));
   });
 }

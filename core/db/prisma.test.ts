@@ -22,7 +22,7 @@ describe('Prisma as a caller may use it', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     pool = createPool(database.url, 4, silent);
-    door = createPrisma(pool, silent);
+    door = createPrisma(pool);
     const all = door.scopedTo(everyone);
     await all.loanSystem.create({ data: { code: 'ledger', kind: 'ledger' } });
     for (const id of ['A', 'B']) {
@@ -122,8 +122,21 @@ describe('Prisma as a caller may use it', () => {
     }
   });
 
+  it('a database that is not there, or does not come to it, is service_unavailable', async () => {
+    const nowhere = createPool('postgres://nobody@127.0.0.1:1/nothing', 1, silent);
+    await expect(createPrisma(nowhere).scopedTo(everyone).person.count()).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    await nowhere.end();
+    const holder = await pool.connect();
+    await holder.query('begin; lock table person in access exclusive mode');
+    await expect(door.scopedTo(a).person.count()).rejects.toMatchObject({ code: 'service_unavailable' });
+    await holder.query('rollback');
+    holder.release();
+  });
+
   it('leaves the pool as it was: its own type parsers, and open after Prisma has gone', async () => {
-    const another = createPrisma(pool, silent);
+    const another = createPrisma(pool);
     expect(await another.scopedTo(everyone).account.count()).toBe(2);
     await another.close();
     const { rows } = await pool.query(`select 1::int8 as one, date '2026-01-15' as day`);

@@ -2,7 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { type Prisma, PrismaClient } from '../../prisma/client/client.js';
 import type { Principal } from '../auth/principal.js';
-import type { Logger } from '../logger.js';
+import { traced } from '../telemetry/traced.js';
+import { asPrismaUnavailable } from './prisma-errors.js';
 import { type Models, readModels } from './prisma-models.js';
 import { withinScope } from './prisma-scope.js';
 
@@ -23,12 +24,8 @@ export interface PrismaDoor {
 /** The models alone: raw calls, transactions and further extensions are not reachable. */
 export type ScopedModels = Pick<ReturnType<typeof scopeClient>, Uncapitalize<Prisma.ModelName>>;
 
-export function createPrisma(pool: pg.Pool, logger: Logger): PrismaDoor {
-  const adapter = new PrismaPg(pool, {
-    onPoolError: (error) => logger.debug({ err: error }, 'an idle database connection was lost'),
-    onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost in a transaction'),
-  });
-  const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
+export function createPrisma(pool: pg.Pool): PrismaDoor {
+  const client = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
   const models = readModels(client);
   const made = new WeakMap<Principal, ScopedModels>();
   return {
@@ -48,8 +45,14 @@ function scopeClient(client: PrismaClient, models: Models, principal: Principal)
     name: 'organization-scope',
     query: {
       $allModels: {
-        $allOperations: ({ model, operation, args, query }) =>
-          query(withinScope(models, principal, { model, operation, args })),
+        $allOperations: async ({ model, operation, args, query }) => {
+          const scoped = withinScope(models, principal, { model, operation, args });
+          try {
+            return await traced(`sql ${model}.${operation}`, { 'db.system.name': 'postgresql' }, () => query(scoped));
+          } catch (error) {
+            throw asPrismaUnavailable(error);
+          }
+        },
       },
       $queryRaw: refuseRaw,
       $queryRawUnsafe: refuseRaw,

@@ -22,7 +22,7 @@
         type: 'password',
         autoComplete: 'off',
         spellCheck: false,
-        placeholder: 'tributary operators token --role admin',
+        placeholder: 'npm run -s tributary -- operators token --role admin',
         value: typed,
         onChange: (event) => setTyped(event.target.value),
       }),

@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
-import { Problem } from '../../core/errors/problem.js';
+import { issuesFromZod } from '../../core/errors/from-zod.js';
+import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
+import { readBody } from '../../core/http/front/body.js';
+import { parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
-import { readBody } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
-import { parseJson } from '../request/json.js';
+import { organizationQuery } from '../request/list-query.js';
 import { headersOf, queryOf } from '../request/parts.js';
 import type { OperationRoute, RefusedRoute, RequestParts } from '../route.js';
 import { answerCsv, prefersCsv } from './answer-csv.js';
@@ -78,7 +81,9 @@ async function authenticated(exchange: Exchange, route: Pick<OperationRoute, 'ar
 
 /**
  * Wherever it is sent, an organization outside the allowlist is refused (spec 5.1.4, 5.2.3), before anything else is looked
- * at; one inside is all that this request sees. More than one is for the route's own schema to refuse.
+ * at; one inside is all that this request sees. More than one narrows to nothing that anybody could mean.
+ *
+ * @throws {Problem} `organization_out_of_scope`, `validation_failed`
  */
 function withinNamedOrganization(
   principal: Principal,
@@ -87,8 +92,13 @@ function withinNamedOrganization(
   if (organizationId === undefined) return principal;
   if (typeof organizationId === 'string') return within(principal, organizationId);
   for (const id of organizationId) requireOrganization(principal, id);
-  return principal;
+  const input = { query: { organization_id: organizationId } };
+  const { error } = named.safeParse(input);
+  if (error === undefined) throw new Error('an organization was named more than once, and nothing is wrong with that');
+  throw invalid(issuesFromZod({ error, input }));
 }
+
+const named = z.object({ query: organizationQuery });
 
 async function readJson({ request, services }: Exchange): Promise<unknown> {
   const body = await readBody(request, services.bodyLimitBytes, ['application/json']);

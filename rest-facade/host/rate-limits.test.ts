@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { HttpHost } from '../../core/http/front/http-host.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
-import type { HttpHost } from './http-host.js';
 
 /** Windows so long that none begins anew while a test runs: one request a minute, and two more. */
 const FEW = { perMinute: 1, burst: 2 };
@@ -21,11 +21,11 @@ function list(token: string, headers: Readonly<Record<string, string>> = {}): Pr
   return fetch(`${base}/v1/organizations`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 }
 
-function exchange(clientId: string, address = '192.0.2.1'): Promise<Response> {
+function exchange(clientId: string, address = '192.0.2.1', secret: string | null = 'wrong'): Promise<Response> {
   return fetch(`${base}/v1/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: 'wrong' }),
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
   });
 }
 
@@ -113,5 +113,12 @@ describe('bucket token', () => {
     await start({ api: FEW, token: PLENTY });
     let client = 0;
     expect(await statuses(OF_ALL + 1, () => exchange(`client-${client++}`))).toEqual([401, 401, 401, 429]);
+  });
+
+  it('so is sending what cannot be read under one name after another', async () => {
+    await start({ api: FEW, token: PLENTY });
+    let client = 0;
+    const unreadable = () => exchange(`client-${client++}`, '192.0.2.1', null);
+    expect(await statuses(OF_ALL + 1, unreadable)).toEqual([422, 422, 422, 429]);
   });
 });

@@ -104,8 +104,11 @@ describe('a route of the secure host alone', () => {
   it('is there and nowhere else, for a token with its scope', () => {
     expect(post.servers.map(({ url }: { url: string }) => url)).toEqual([DEFAULT_ADDRESSES.secureUrl]);
     expect(post.security).toEqual([{ access_token: ['payment_methods:write'] }]);
-    expect(post.parameters[0]).toMatchObject({ name: 'Idempotency-Key', in: 'header', required: true });
-    expect(Object.keys(post.responses)).toEqual(['201', '400', '401', '403', '408', '429', '431', '500', '503']);
+    expect(post.parameters).toContainEqual(expect.objectContaining({ name: 'organization_id', in: 'query' }));
+    expect(post.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true }),
+    );
+    expect(Object.keys(post.responses)).toEqual(['201', '400', '401', '403', '408', '422', '429', '431', '500', '503']);
   });
 });
 

@@ -29,7 +29,7 @@ export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresse
   return {
     openapi: '3.1.0',
     info: INFO,
-    servers: [server(addresses.baseUrl, 'base'), server(addresses.secureUrl, 'secure')],
+    servers: [server(addresses.baseUrl, 'base')],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
     components: {
@@ -58,7 +58,7 @@ const INFO: JsonObject = {
 };
 
 const SERVERS = {
-  base: 'The base host: everything but card capture.',
+  base: 'The base host: what an operation does not say otherwise of.',
   secure: 'The secure host: card capture, and nothing else but health and this document.',
 } as const;
 

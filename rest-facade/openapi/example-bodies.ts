@@ -1,6 +1,10 @@
 import type { JsonObject } from './json-schema.js';
 import { SAMPLE_ID } from './samples.js';
 
+/** A schedule starts today or later, and what is checked in must not age. */
+export const FAR_AHEAD = '2099-01-31';
+const LATER_STILL = '2099-12-31';
+
 /** A body for each write, by operation: what a newcomer pastes. */
 export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, JsonObject>>>> = {
   recordPayment: {
@@ -17,7 +21,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
       amount_cents: 12_500,
       frequency_unit: 'month',
       frequency_interval: 1,
-      start_date: '2027-01-31',
+      start_date: FAR_AHEAD,
       anchor_day: 31,
     },
     'every two weeks': {
@@ -26,8 +30,8 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
       amount_cents: 6_250,
       frequency_unit: 'week',
       frequency_interval: 2,
-      start_date: '2027-01-15',
-      end_date: '2028-01-15',
+      start_date: FAR_AHEAD,
+      end_date: LATER_STILL,
     },
   },
   updateAutopaySchedule: { pause: { status: 'paused' }, change: { amount_cents: 15_000, end_date: null } },

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonObject } from './json-schema.js';
 
-/** Response headers, in the document's components. */
-export const HEADERS = {
+/** Response headers by name. Those of which it depends are required nowhere. */
+const TOLD = {
   'X-Request-Id': header(
     'string',
     'The caller’s own request id where it is sane, otherwise a new one; the logs know it.',
@@ -15,33 +15,47 @@ export const HEADERS = {
   'WWW-Authenticate': header('string', 'How to authenticate (RFC 9110).', 'Bearer realm="tributary"'),
   'Idempotent-Replayed': header(
     'string',
-    '`true` when this is the stored answer of an earlier request with the same key.',
+    '`true` on a success that is the stored answer of an earlier request with the same key; refusals do not tell.',
     'true',
     false,
   ),
   'Content-Disposition': header('string', 'The file’s name.', 'attachment; filename="crr.csv"', false),
+  ETag: header('string', 'Names this version (RFC 9110); `If-None-Match` takes it.', '"NTSyT2ZfM1xH0eD9a0q5cYbSv9k"'),
+  Pragma: header('string', 'Of RFC 6749: answers with a token are kept by nobody on the way.', 'no-cache'),
 } as const satisfies Record<string, JsonObject>;
 
-export type HeaderName = keyof typeof HEADERS;
+export type HeaderName = keyof typeof TOLD;
+
+const SOMETIMES = '.sometimes';
+
+/** In the document's components: each as it is where it is certain, and once more for where it is not. */
+export const HEADERS: JsonObject = Object.fromEntries(
+  Object.entries(TOLD).flatMap(([name, told]) => [
+    [name, told],
+    ...(told.required ? [[`${name}${SOMETIMES}`, { ...told, required: false }]] : []),
+  ]),
+);
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
-/** Refusals of bytes that may not even be a request: nobody has counted them, nor given them an id. */
-const UNREAD: readonly number[] = [400, 408, 431];
+/** Refusals of bytes that never become a request: nobody has counted them, nor given them an id. */
+const UNREAD: readonly number[] = [408, 431];
+/** The same, or a request that can be read and makes no sense. */
+const BAD_REQUEST = 400;
 
 /**
- * Those that are there for certain: a refusal for a trouble of ours may have come before the request was counted.
+ * A refusal for a trouble of ours may have come before the request was counted, or after.
  *
  * @param codes - of a refusal.
  */
 export function refusalHeaders(status: number, codes: readonly ErrorCode[], isCounted: boolean): JsonObject {
   if (UNREAD.includes(status)) return {};
-  const isChallenge = status === 401 && !codes.includes('invalid_signature');
-  return references([
-    'X-Request-Id',
-    ...(isCounted ? RATE_LIMIT : []),
-    ...(status === 429 ? (['Retry-After'] as const) : []),
-    ...(isChallenge ? (['WWW-Authenticate'] as const) : []),
-  ]);
+  const isCertainlyCounted = status !== BAD_REQUEST && (status < 500 || status === 501);
+  return {
+    ...(status === BAD_REQUEST ? sometimes(['X-Request-Id']) : references(['X-Request-Id'])),
+    ...(isCounted ? (isCertainlyCounted ? references : sometimes)(RATE_LIMIT) : {}),
+    ...(status === 429 ? references(['Retry-After']) : {}),
+    ...(status === 401 ? (codes.includes('invalid_signature') ? sometimes : references)(['WWW-Authenticate']) : {}),
+  };
 }
 
 /** Of a success: routes that are never counted show no limits. */
@@ -49,8 +63,12 @@ export function successHeaders(isCounted: boolean, more: readonly HeaderName[] =
   return references(['X-Request-Id', ...(isCounted ? RATE_LIMIT : []), ...more]);
 }
 
-function references(names: readonly HeaderName[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function references(names: readonly HeaderName[], suffix = ''): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}${suffix}` }]));
+}
+
+function sometimes(names: readonly HeaderName[]): JsonObject {
+  return references(names, SOMETIMES);
 }
 
 function header(type: 'string' | 'integer', description: string, example: unknown, required = true) {

@@ -5,8 +5,24 @@ export type JsonSchema = JsonObject;
 
 /** What a client may send, as JSON Schema of draft 2020-12: the dialect of OpenAPI 3.1. */
 export function schemaFromZod(type: z.ZodType): JsonSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { target: 'draft-2020-12', io: 'input' });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
+    target: 'draft-2020-12',
+    io: 'input',
+    override({ zodSchema, jsonSchema }) {
+      // Of what is transformed zod leaves out the default, as one of the output; ours are told as they are sent.
+      const fallback = z.globalRegistry.get(zodSchema)?.['default'];
+      if (fallback !== undefined) jsonSchema.default = fallback;
+      if (jsonSchema.type === 'integer') jsonSchema.format = integerFormat(jsonSchema.maximum);
+    },
+  });
   return compact(schema);
+}
+
+const MOST_OF_32_BITS = 2_147_483_647;
+
+/** Generated clients take an integer without a format for one of 32 bits. */
+function integerFormat(maximum: number | undefined): 'int32' | 'int64' {
+  return maximum === undefined || maximum > MOST_OF_32_BITS ? 'int64' : 'int32';
 }
 
 /** The members of an object schema, one by one, and whether each must be sent. */

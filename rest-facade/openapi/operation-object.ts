@@ -99,7 +99,11 @@ function localSuccess(route: Extract<Route, { kind: 'local' }>, graph: Graph, co
   if (route.contract === undefined) return {};
   const { status, about, body, isCacheable = false } = route.contract.success;
   const content = body && { 'application/json': localBody(body, graph, components) };
-  const headers = successHeaders(isCounted(route), replays(Object.keys(route.contract.header?.shape ?? {})));
+  const headers = successHeaders(isCounted(route), [
+    ...replays(Object.keys(route.contract.header?.shape ?? {})),
+    ...(isCacheable ? (['ETag'] as const) : []),
+    ...(route.contract.success.headers ?? []),
+  ]);
   return {
     [status]: { description: about, headers, ...(content && { content }) },
     ...(isCacheable && { 304: { description: 'The copy that `If-None-Match` names is still right.', headers } }),

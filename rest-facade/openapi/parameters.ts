@@ -13,12 +13,21 @@ export const REQUEST_ID: JsonObject = {
   schema: schemaFromZod(z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/)),
 };
 
+const IF_NONE_MATCH: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a copy: a 304 without a body when it is still right.',
+  schema: { type: 'string' },
+};
+
 export function parametersOf(route: Route): readonly JsonObject[] {
   const { path, query, header } = partsOf(route);
   return [
     ...pathNames(route.path).map((name) => pathParameter(route.path, name, path)),
     ...membersFromZod(query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
     ...membersFromZod(header).map(({ name, schema, required }) => parameter('header', name, schema, required)),
+    ...(route.kind === 'local' && route.contract?.success.isCacheable === true ? [IF_NONE_MATCH] : []),
     { $ref: '#/components/parameters/X-Request-Id' },
   ];
 }
@@ -32,8 +41,10 @@ interface Parts {
 /** Wherever a caller is asked for, an organization may be named, also where the route's own schema has no word for it. */
 function partsOf(route: Route): Parts {
   switch (route.kind) {
-    case 'local':
-      return { path: route.contract?.path, header: route.contract?.header };
+    case 'local': {
+      const { path, header, security } = route.contract ?? {};
+      return { path, header, ...(typeof security === 'object' && { query: organizationQuery }) };
+    }
     case 'refused':
       return { query: organizationQuery };
     case 'operation': {
@@ -45,7 +56,8 @@ function partsOf(route: Route): Parts {
 
 function parameter(place: string, name: string, schema: JsonSchema, required: boolean): JsonObject {
   const { description, ...rest } = schema;
-  const example = name.endsWith('_id') ? { example: SAMPLE_ID } : {};
+  // What may be left out has none: pages that send requests would fill it in, and with an id that nobody has.
+  const example = required && name.endsWith('_id') ? { example: SAMPLE_ID } : {};
   return { name, in: place, required, ...(description !== undefined && { description }), schema: rest, ...example };
 }
 

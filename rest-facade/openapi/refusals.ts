@@ -8,6 +8,8 @@ const OF_THE_DOOR = [
   'missing_token',
   'invalid_token',
   'organization_out_of_scope',
+  // Of more organizations than one, at the least.
+  'validation_failed',
   'rate_limited',
   'service_unavailable',
 ] as const;
@@ -41,9 +43,5 @@ export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
 /** Area B knows bad dates, where nothing else is wrong, as an error of their own (spec 7.3). */
 function ofParts({ request: { shape }, area }: OperationRoute): readonly ErrorCode[] {
   const hasRange = area === 'unversioned' && Object.hasOwn(shape.query?.shape ?? {}, 'from');
-  const canBeInvalid = shape.query !== undefined || shape.header !== undefined || shape.body !== undefined;
-  return [
-    ...(canBeInvalid ? (['validation_failed'] as const) : []),
-    ...(hasRange ? (['invalid_date_range'] as const) : []),
-  ];
+  return hasRange ? ['invalid_date_range'] : [];
 }

@@ -17,7 +17,7 @@ export function refusalResponses(
   }
   const responses = [...byStatus].map(([status, ofStatus]) => {
     // Guessing is counted wherever it is tried.
-    const isCounted = status === 401 || status === 429 || (isRouteCounted && (status < 500 || status === 501));
+    const isCounted = isRouteCounted || status === 401 || status === 429;
     return [String(status), refusalResponse(status, ofStatus, isCounted, components)];
   });
   return Object.fromEntries(responses);
@@ -32,8 +32,8 @@ function refusalResponse(
   const schemas = codes.map((code) => components.schema(errorName(code), errorSchema(code)));
   const [only] = schemas;
   const headers = refusalHeaders(status, codes, isCounted);
-  const isShort = status < 500 && Object.keys(headers).length === 1;
-  return components.response(`${codes.join('.')}${isShort ? '.uncounted' : ''}`, {
+  const isUncounted = Object.keys(headers).length > 0 && !isCounted;
+  return components.response(`${codes.join('.')}${isUncounted ? '.uncounted' : ''}`, {
     description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].meaning}`).join('\n\n'),
     ...(Object.keys(headers).length > 0 && { headers }),
     content: {

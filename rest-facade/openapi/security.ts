@@ -5,6 +5,12 @@ import type { JsonObject } from './json-schema.js';
 /** @param baseUrl - where tokens are had. */
 export function securitySchemes(baseUrl: string): JsonObject {
   return {
+    api_key: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'For the unversioned surface: the plaintext of an API key. It reads all of its organizations; writes, and everything about email and campaigns, need their scope.',
+    },
     access_token: {
       type: 'oauth2',
       description:
@@ -15,12 +21,6 @@ export function securitySchemes(baseUrl: string): JsonObject {
           scopes: Object.fromEntries(SCOPES.map((scope) => [scope, meaningOf(scope)])),
         },
       },
-    },
-    api_key: {
-      type: 'http',
-      scheme: 'bearer',
-      description:
-        'For the unversioned surface: the plaintext of an API key. It reads all of its organizations; writes need their scope.',
     },
     client_basic: {
       type: 'http',

@@ -8,13 +8,24 @@ export interface ServedContract {
 }
 
 /** The checked-in document, with the addresses of this deployment; read once, at start. */
-export function servedContract({ baseUrl, secureUrl }: Addresses): ServedContract {
-  const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-    .replaceAll(DEFAULT_ADDRESSES.baseUrl, inJson(baseUrl))
-    .replaceAll(DEFAULT_ADDRESSES.secureUrl, inJson(secureUrl));
-  return { document: assetOf(JSON.stringify(JSON.parse(text)), 'application/json; charset=utf-8') };
+export function servedContract(addresses: Addresses): ServedContract {
+  const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
+  const document: unknown = JSON.parse(text, (name, value) => {
+    return ADDRESS_FIELDS.includes(name) && typeof value === 'string' ? relocated(value, addresses) : value;
+  });
+  return { document: assetOf(JSON.stringify(document), 'application/json; charset=utf-8') };
 }
 
-function inJson(url: string): string {
-  return JSON.stringify(url).slice(1, -1);
+/** Of servers, and of the OAuth flow. */
+const ADDRESS_FIELDS: readonly string[] = ['url', 'tokenUrl'];
+
+/** Each address once and whole: one of this deployment may begin as a default one does, or be the other host's default. */
+function relocated(url: string, { baseUrl, secureUrl }: Addresses): string {
+  for (const [known, here] of [
+    [DEFAULT_ADDRESSES.baseUrl, baseUrl],
+    [DEFAULT_ADDRESSES.secureUrl, secureUrl],
+  ] as const) {
+    if (url === known || url.startsWith(`${known}/`)) return `${here}${url.slice(known.length)}`;
+  }
+  return url;
 }

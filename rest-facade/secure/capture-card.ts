@@ -28,8 +28,8 @@ export const captureCard = local({
   answer: async (exchange) => {
     const { capture } = exchange.services;
     if (capture === undefined) throw new Problem('secure_capture_disabled');
-    const principal = throughSecureHost(await callerOf(exchange, ADMISSION));
     try {
+      const principal = throughSecureHost(await callerOf(exchange, ADMISSION));
       return await captured(exchange, capture, new CaptureGraph(exchange, principal));
     } catch (error) {
       throw masked(error);

@@ -10,7 +10,7 @@ export const CAPTURE_SCOPE = 'payment_methods:write';
 const EXAMPLE_DAY = isoDate(Temporal.PlainDate.from('2026-01-01'));
 const EXAMPLE = {
   account_id: '01J8Z5M0C3W4N7Q2R6T9V1X3Y5',
-  card: { number: '4242424242424242', expiration_month: 12, expiration_year: 2034, cvc: '123' },
+  card: { number: '4242424242424242', expiration_month: 12, expiration_year: 2099, cvc: '123' },
   cardholder_name: 'Jordan Miller',
   billing_address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
   nickname: 'Everyday card',
@@ -21,7 +21,7 @@ const EXAMPLE = {
 export const CAPTURE_CONTRACT: LocalContract = {
   summary: 'Capture a card',
   description:
-    'A stored payment method from raw card data; on the secure host only. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.',
+    'A stored payment method from raw card data; on the secure host only, and on no page that lets requests be tried. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.',
   tag: 'Payment methods',
   refusals: [
     'payload_too_large',

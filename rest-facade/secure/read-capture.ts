@@ -2,10 +2,10 @@ import { type CaptureCardBody, isTakenBrand } from '../../core/contract/card-cap
 import type { BillingAddress, CardEntry } from '../../core/contract/tokenizing.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
+import { decode, readSecretBytes } from '../../core/http/front/body.js';
+import { parseJson } from '../../core/http/front/json.js';
 import { isId } from '../../core/ids.js';
-import { decode, readSecretBytes } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
-import { parseJson } from '../request/json.js';
 import { headersOf } from '../request/parts.js';
 import type { CaptureServices } from './capture-services.js';
 

@@ -60,7 +60,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
   const processors = source.processors.codes;
-  const methods = new PaymentMethodService({ db, cursors, processors });
+  const methods = new PaymentMethodService({ db, clock, cursors, processors });
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
   const methodStanding = batched<MethodStanding>((ids, { principal }) => methods.standings(principal, ids));
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>

@@ -16,7 +16,7 @@ It keeps three loans in its memory, and forgets payments when it ends (Ctrl-C).
 First: whoever posts payments needs the secret too. End npm start with Ctrl-C, and start it again so:
 
 export ${secrets.join(' ')}
-npm start
+${startLine(credentials)}
 
 Then, from a third terminal in this folder: add it (once), bring its loans, look at them, pay one.
 
@@ -29,6 +29,13 @@ Before it ends for good, so that nothing is sent to where nothing listens:
 
 ${COMMAND} remove ${code} --force
 `;
+}
+
+/** With the ports that it has now: credentials name its addresses. */
+function startLine({ base_url, graphql_url, secure_url }: DemoCredentials): string {
+  const ports = { PORT: base_url, GRAPHQL_PORT: graphql_url, SECURE_PORT: secure_url };
+  const settings = Object.entries(ports).map(([variable, url]) => `${variable}=${new URL(url).port}`);
+  return [...settings, 'npm start'].join(' ');
 }
 
 function optionsOf({ kind, baseUrl, settings, secretEnv }: RemoteStandIn): string {

@@ -106,6 +106,16 @@ export class AutopayDesk {
     await this.pool.query(`update autopay_schedule set ${sets} where id = $1`, [scheduleId, ...Object.values(fields)]);
   }
 
+  /** As a database that is restored to before `nextRunDate`: the systems outside remember what it has forgotten. */
+  async forgetRuns(scheduleId: string, nextRunDate: string): Promise<void> {
+    await this.pool.query(
+      'delete from autopay_attempt where run_id in (select id from autopay_run where schedule_id = $1)',
+      [scheduleId],
+    );
+    await this.pool.query('delete from autopay_run where schedule_id = $1', [scheduleId]);
+    await this.change(scheduleId, { next_run_date: nextRunDate });
+  }
+
   card(processorToken: string): Promise<string> {
     return this.lender.paymentMethod({ processorToken });
   }

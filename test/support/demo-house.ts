@@ -1,4 +1,5 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { SimulatedClock } from '../../core/clock.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
@@ -29,7 +30,10 @@ export async function openDemoHouse(environment: Readonly<Record<string, string>
     clock,
     organizationIds: rows.map(({ id }) => id),
     async api(organizationIds) {
-      const made = await createApiKey({ db, clock }, { name: 'test', organizationIds, scopes: SCOPES, actor: 'test' });
+      const made = await createApiKey(
+        { db, clock },
+        { name: 'test', organizationIds, scopes: SCOPES, by: systemPrincipal('test') },
+      );
       if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
       return new Api(house.baseUrl, made.plaintext);
     },

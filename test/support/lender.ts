@@ -9,7 +9,6 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import type { IsoDate } from '../../core/dates.js';
-import { createPrisma } from '../../core/db/prisma.js';
 import { newId } from '../../core/ids.js';
 import { cents } from '../../core/money.js';
 import { Api } from './api.js';
@@ -37,8 +36,8 @@ export interface Lender {
 }
 
 export async function openLender(resources: Resources, baseUrl: string, name: string): Promise<Lender> {
-  const { db, clock, pool, logger } = resources;
-  const prisma = createPrisma(pool, logger).scopedTo(FIXTURES);
+  const { db, clock } = resources;
+  const prisma = db.models(FIXTURES);
   const organizationId = newId();
   const personId = newId();
   await prisma.organization.create({
@@ -120,7 +119,7 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
     async key(scopes = SCOPES) {
       const made = await createApiKey(
         { db, clock },
-        { name: 'test', organizationIds: [organizationId], scopes, actor: 'test' },
+        { name: 'test', organizationIds: [organizationId], scopes, by: systemPrincipal('test') },
       );
       if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
       return { prefix: made.key.prefix, plaintext: made.plaintext };

@@ -10,17 +10,18 @@ const CURRENCY = 'usd';
 const MOST_PER_PAGE = 100;
 
 /**
- * Charges by a PaymentIntent off session, under the reference as its key. Under a reference that was tried before, and found not to
- * be charged when that could no longer change, whatever there is now is looked for first: keys are forgotten after a day.
+ * Charges by a PaymentIntent off session, under the reference as its key. Under a reference that may have a charge from longer ago
+ * that is looked for first: keys are forgotten after a day.
  */
 export async function charge(stripe: Stripe, order: ChargeOrder): Promise<ChargeOutcome> {
-  const { organizationId, reference, instrument, amountCents, description, triedBefore } = order;
+  const { organizationId, reference, instrument, amountCents, description, triedBefore, mayBeKnown } = order;
   const { customer, token } = instrument;
   if (customer === null) return { kind: 'declined', code: 'customer_missing', isHard: true };
-  if (triedBefore > 0) {
+  if (mayBeKnown) {
     const found = await findCharge(stripe, order);
     if (found.kind === 'charged' || found.kind === 'declined') return found;
-    if (found.kind !== 'absent') return { kind: 'unknown' };
+    if (found.kind === 'unavailable') return { kind: 'unreachable' };
+    if (found.kind === 'pending') return { kind: 'unknown' };
   }
   const intent = await keyed(reference, triedBefore + 1, paymentIntentObject, (options) =>
     stripe.paymentIntents.create(

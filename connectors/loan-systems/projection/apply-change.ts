@@ -5,11 +5,13 @@ import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { AccountChange } from './account-change.js';
 import { recordEvents, takeBack, writeChange } from './projection.store.js';
+import { signed } from './signs.js';
 
 const PROJECTION = systemPrincipal('projection');
 
 /**
- * Writes what a loan system told about one account into the normalized model. Applying the same change again changes
+ * Writes what a loan system told about one account into the normalized model, every amount with the sign that its type has
+ * there, whatever the system's own is. Applying the same change again changes
  * nothing: transactions are known by (account, external id), lifecycle events by (account, type, time). A transaction that
  * another one takes back becomes `reversed`, and stays so.
  *
@@ -29,7 +31,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     statusCode: change.statusCode,
     version: change.version ?? null,
     recordedAt: isoInstant(at),
-    transactions: JSON.stringify(change.transactions.map(withId)),
+    transactions: JSON.stringify(change.transactions.map(signed).map(withId)),
     asOf: pastDue?.asOf ?? null,
     pastDueCents: pastDue?.pastDueCents ?? null,
     oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,

@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<NormalizedTransactionType, 1 | -1 | undefined>> = {
   other: undefined,
 };
 
-/** A transaction of a system that tells amounts without a sign, or with another one. */
+/** A transaction as the model has it, of whatever system: some tell amounts without a sign, or with another one. */
 export function signed(transaction: NormalizedTransaction): NormalizedTransaction {
   const sign = SIGNS[transaction.type];
   if (sign === undefined) return transaction;

@@ -16,6 +16,10 @@ export interface SandboxPostingRow {
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
   readonly reversesReference: number | null;
+  /** Of a payment. */
+  readonly paymentMethod: string | null;
+  /** Of a reversal. */
+  readonly reason: string | null;
 }
 
 export const readSandboxLoan = statement<{ id: string }, SandboxLoanRow>({
@@ -25,7 +29,7 @@ export const readSandboxLoan = statement<{ id: string }, SandboxLoanRow>({
 });
 
 const COLUMNS = `reference_number as "referenceNumber", kind, amount_cents as "amountCents",
-  effective_on as "effectiveOn", posted_at as "postedAt", reverses_reference as "reversesReference"`;
+  effective_on as "effectiveOn", posted_at as "postedAt", reverses_reference as "reversesReference", payment_method as "paymentMethod", reason`;
 
 type NewPosting = {
   loanId: string;
@@ -35,6 +39,8 @@ type NewPosting = {
   effectiveOn: string;
   postedAt: string;
   reversesReference: number | null;
+  paymentMethod: string | null;
+  reason: string | null;
 };
 
 /** Posts and moves the payoff. No row: the reference, or what it reverses, is posted already. */
@@ -43,9 +49,10 @@ export const insertSandboxPosting = statement<NewPosting, SandboxPostingRow>({
   text: ({ p, scope }) => `
     with made as (
       insert into sandbox_posting (organization_id, loan_id, external_reference, kind, amount_cents, effective_on,
-                                   posted_at, reverses_reference)
+                                   posted_at, reverses_reference, payment_method, reason)
       select l.organization_id, l.id, ${p.externalReference}::text, ${p.kind}::text, ${p.amountCents}::bigint,
-             ${p.effectiveOn}::date, ${p.postedAt}::timestamptz, ${p.reversesReference}::bigint
+             ${p.effectiveOn}::date, ${p.postedAt}::timestamptz, ${p.reversesReference}::bigint,
+             ${p.paymentMethod}::text, ${p.reason}::text
         from sandbox_loan l where l.id = ${p.loanId} and ${scope('l.organization_id')}
       on conflict do nothing
       returning *

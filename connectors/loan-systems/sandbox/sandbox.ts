@@ -30,6 +30,8 @@ interface Order {
   readonly kind: 'payment' | 'reversal' | 'nsf';
   readonly amountCents: number;
   readonly reversesReference: number | null;
+  readonly paymentMethod: string | null;
+  readonly reason: string | null;
 }
 
 /**
@@ -49,11 +51,19 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       const found = await db.first(SANDBOX, findSandboxPosting, { externalReference });
       return answered(found === undefined ? 'absent' : await posting(loan, found));
     },
-    postPayment: async ({ loan, externalReference, amountCents }) => {
+    postPayment: async ({ loan, externalReference, amountCents, paymentMethod }) => {
       const { post } = scenarioOf((await loanRow(loan)).scenario);
-      return behave(post, { loan, externalReference, kind: 'payment', amountCents, reversesReference: null });
+      return behave(post, {
+        loan,
+        externalReference,
+        kind: 'payment',
+        amountCents,
+        reversesReference: null,
+        paymentMethod,
+        reason: null,
+      });
     },
-    reversePayment: async ({ loan, externalReference, amountCents, postingExternalId, isNsf }) => {
+    reversePayment: async ({ loan, externalReference, amountCents, postingExternalId, isNsf, reason }) => {
       const { reverse } = scenarioOf((await loanRow(loan)).scenario);
       const reversesReference = Number(postingExternalId);
       return behave(reverse, {
@@ -62,6 +72,8 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
         kind: isNsf ? 'nsf' : 'reversal',
         amountCents,
         reversesReference,
+        paymentMethod: null,
+        reason,
       });
     },
   };
@@ -95,6 +107,8 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       effectiveOn: businessDayOf(now),
       postedAt: isoInstant(now),
       reversesReference: order.reversesReference,
+      paymentMethod: order.paymentMethod,
+      reason: order.reason,
     });
     const known = made ?? (await db.first(SANDBOX, findSandboxPosting, { externalReference: order.externalReference }));
     if (known === undefined) return { kind: 'refused', reason: 'already_reversed' };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../logger.js';
 import { openCluster } from './cluster.js';
@@ -52,6 +53,11 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       await stopServer(server.pid);
     },
   };
+}
+
+/** Whether a start has made a database in the data folder, running or not. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres'));
 }
 
 /** The address of the database that a running start serves in the data folder; undefined when none answers. */

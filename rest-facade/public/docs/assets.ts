@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Asset, assetOf } from '../../answer/asset.js';
+import { PAGE_SCRIPT } from './page-script.js';
 
 /** Scripts, styles and calls of this host alone, and nothing inline: what is tried out on the page goes to where it came from. */
 const POLICY = [
@@ -26,25 +27,12 @@ const HTML = `<!doctype html>
 </head>
 <body>
 <noscript>The contract is at <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show it.</noscript>
+<p id="elsewhere" class="swagger-ui wrapper" hidden>Requests can be tried on the same page at <a href="/docs">/docs</a>.</p>
 <div id="contract"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/page.js"></script>
 </body>
 </html>
-`;
-
-/** No validator: it is a service elsewhere that would be told the document's address. */
-const SCRIPT = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#contract',
-  deepLinking: true,
-  displayOperationId: true,
-  defaultModelsExpandDepth: 0,
-  docExpansion: 'list',
-  filter: true,
-  tryItOutEnabled: false,
-  validatorUrl: null,
-});
 `;
 
 export const PAGE = assetOf(HTML, 'text/html; charset=utf-8', POLICY);
@@ -58,7 +46,7 @@ const PACKAGED: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(SCRIPT, SCRIPT_TYPE))]]);
+const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))]]);
 
 /** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
 export function docsAsset(name: string): Promise<Asset> | undefined {

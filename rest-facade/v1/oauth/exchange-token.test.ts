@@ -67,6 +67,8 @@ describe('POST /v1/oauth/token › other refusals', () => {
     ['two clients', { ...GRANT, client_id: 'other' }, basic('client01:right'), 400, 'invalid_request'],
     ['a repeated parameter', `${new URLSearchParams(CLIENT)}&client_id=x`, {}, 400, 'invalid_request'],
     ['another media type', CLIENT, { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['far more than a request needs', { ...CLIENT, number: '1 '.repeat(10_000) }, {}, 413, 'payload_too_large'],
+    ['as JSON, a card', { ...CLIENT, number: '4242 4242 4242 4242' }, {}, 422, 'card_data_refused'],
   ])('%s', async (_, body, headers, status, errorCode) => {
     const answer = await exchange(body, headers);
     expect([answer.status, answer.json]).toEqual([status, code(errorCode)]);

@@ -15,7 +15,7 @@ const answered = z.object({
 
 /**
  * The token exchange (spec 5.1; RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
- * HTTP Basic. Counted per client and address, and a failed one against the address once more.
+ * HTTP Basic. Counted per client and address, and one that is refused against the address once more.
  */
 export const exchangeToken = local({
   operationId: 'exchangeToken',
@@ -45,6 +45,7 @@ export const exchangeToken = local({
     success: {
       status: 200,
       about: 'An access token that lasts an hour.',
+      headers: ['Pragma'],
       body: {
         name: 'AccessToken',
         schema: answered,
@@ -53,20 +54,26 @@ export const exchangeToken = local({
     },
   },
   async answer(exchange) {
-    const credentials = await readCredentials(exchange);
     try {
+      const credentials = await readCredentials(exchange);
       const token = await exchange.services.accessTokens.exchangeClientCredentials(credentials);
+      exchange.keyPrefix = token.prefix;
       return {
         status: 200,
         body: { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresIn },
         headers: { Pragma: 'no-cache' },
       };
     } catch (error) {
-      if (error instanceof Problem && error.code === 'invalid_client') await exchange.countFailedAuthentication();
+      if (isFailedAuthentication(error)) await exchange.countFailedAuthentication();
       throw error;
     }
   },
 });
+
+/** Also a request that cannot be read: whoever makes up a client for each would never meet the limit of any. */
+function isFailedAuthentication(error: unknown): boolean {
+  return error instanceof Problem && error.status < 500 && error.code !== 'rate_limited';
+}
 
 /** Every request is counted, also one that cannot be read: then by its address alone. */
 async function readCredentials(exchange: Exchange): Promise<ClientCredentials> {

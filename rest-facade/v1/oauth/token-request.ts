@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
-import { readBody } from '../../request/body.js';
-import { parseJson } from '../../request/json.js';
+import { readBody } from '../../../core/http/front/body.js';
+import { parseJson } from '../../../core/http/front/json.js';
+
+/** Strangers send it, and it is read before who they are is known; what is in it is a few hundred bytes. */
+const MOST_BYTES = 16_384;
 
 /** Parameters of a token request, from either kind of body; JSON may hold anything. */
 export interface TokenRequest {
@@ -13,7 +16,10 @@ export interface TokenRequest {
 
 /** @throws {Problem} `unsupported_media_type`, `payload_too_large`, `malformed_request`, `invalid_request`, `card_data_refused` */
 export async function readTokenRequest(request: IncomingMessage, limitBytes: number): Promise<TokenRequest> {
-  const body = await readBody(request, limitBytes, ['application/json', 'application/x-www-form-urlencoded']);
+  const body = await readBody(request, Math.min(limitBytes, MOST_BYTES), [
+    'application/json',
+    'application/x-www-form-urlencoded',
+  ]);
   if (body === undefined) return { parameters: undefined, isForm: false };
   const isForm = body.mediaType !== 'application/json';
   const parameters = isForm ? formParameters(body.text) : parseJson(body.text);

@@ -1,4 +1,5 @@
-import type { IsoInstant } from '../../../core/dates.js';
+import { type IsoInstant, isoInstantAt } from '../../../core/dates.js';
+import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
 import { workspaceList } from '../workspace/workspace-list.js';
 
@@ -18,10 +19,17 @@ const COLUMNS = `t.id, t.organization_id as "organizationId", t.workspace_id as 
   t.subject_template as "subjectTemplate", t.description, t.html_template as "htmlTemplate",
   t.text_template as "textTemplate", t.created_at as "createdAt"`;
 
-export const emailTemplatesByIds = statement<{ ids: readonly string[] }, EmailTemplateRow>({
-  name: 'email_template.by_ids',
+/** Undefined: none with this id is within reach. */
+export async function emailTemplate(models: ScopedModels, id: string): Promise<EmailTemplateRow | undefined> {
+  const found = await models.emailTemplate.findUnique({ where: { id } });
+  return found === null ? undefined : { ...found, createdAt: isoInstantAt(found.createdAt) };
+}
+
+/** Nobody else changes it until the transaction ends. */
+export const lockEmailTemplate = statement<{ id: string }, EmailTemplateRow>({
+  name: 'email_template.lock',
   text: ({ p, scope }) => `
-    select ${COLUMNS} from email_template t where t.id = any(${p.ids}::text[]) and ${scope('t.organization_id')}`,
+    select ${COLUMNS} from email_template t where t.id = ${p.id} and ${scope('t.organization_id')} for update`,
 });
 
 export const EMAIL_TEMPLATES = workspaceList<EmailTemplateRow>({

@@ -29,6 +29,8 @@ type Created = Stated & { readonly workspace_id: string; readonly placeholder: s
 
 /** In what the kinds of placeholders differ. Bodies are checked here. @throws {Problem} `validation_failed` */
 export interface PlaceholderKind<Row extends PlaceholderRow> {
+  /** In audited actions. */
+  readonly name: string;
   readonly store: PlaceholderStore<Row>;
   readonly notFound: ErrorCode;
   created(body: unknown): Created;
@@ -37,6 +39,7 @@ export interface PlaceholderKind<Row extends PlaceholderRow> {
 
 /** Values that the templates of a workspace may name (spec 2.10, 4.5). */
 export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
+  name: 'merge_field',
   store: mergeFieldStore,
   notFound: 'merge_field_not_found',
   created: (body) => {
@@ -51,6 +54,7 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
 
 /** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies never changes. */
 export const ASSET: PlaceholderKind<AssetRow> = {
+  name: 'asset',
   store: assetStore,
   notFound: 'asset_not_found',
   created: (body) => {

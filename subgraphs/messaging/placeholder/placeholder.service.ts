@@ -1,6 +1,8 @@
+import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import type { Database, Queries } from '../../../core/db/database.js';
+import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -12,6 +14,7 @@ import type { PlaceholderRow } from './placeholder.store.js';
 
 export interface PlaceholderParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
 }
 
@@ -28,7 +31,10 @@ export class PlaceholderService<Row extends PlaceholderRow> {
   /** @throws {Problem} `merge_field_not_found` or `asset_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<Row> {
     requireScope(principal, 'workspace:read');
-    return this.#within(this.#parts.db, principal, id);
+    const { byIds } = this.#kind.store;
+    const found = isId(id) ? await this.#parts.db.first(principal, byIds, { ids: [id] }) : undefined;
+    if (found === undefined) throw new Problem(this.#kind.notFound);
+    return found;
   }
 
   /** Newest first; `from` and `to` are dates of creation, UTC. */
@@ -58,6 +64,8 @@ export class PlaceholderService<Row extends PlaceholderRow> {
         isActive: rest.is_active ?? true,
       });
       if (inserted === undefined) throw new Error('a workspace vanished under its lock');
+      const act = { action: `${this.#kind.name}.create`, subject: id, after: inserted };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return inserted;
     });
   }
@@ -67,7 +75,9 @@ export class PlaceholderService<Row extends PlaceholderRow> {
     requireScope(principal, 'workspace:write');
     const change = this.#kind.changed(body);
     return this.#parts.db.transaction(async (tx) => {
-      const { workspaceId } = await this.#within(tx, principal, id);
+      const before = isId(id) ? await tx.first(principal, this.#kind.store.lock, { id }) : undefined;
+      if (before === undefined) throw new Problem(this.#kind.notFound);
+      const { workspaceId } = before;
       const placeholder = change.placeholder ?? null;
       if (placeholder !== null) await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
       const updated = await tx.first(principal, this.#kind.store.update, {
@@ -79,13 +89,9 @@ export class PlaceholderService<Row extends PlaceholderRow> {
         isActive: change.is_active ?? null,
       });
       if (updated === undefined) throw new Error('a placeholder vanished while it was changed');
+      const act = { action: `${this.#kind.name}.update`, subject: id, ...changeOf(before, updated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;
     });
-  }
-
-  async #within(db: Queries, principal: Principal, id: string): Promise<Row> {
-    const found = isId(id) ? await db.first(principal, this.#kind.store.byIds, { ids: [id] }) : undefined;
-    if (found === undefined) throw new Problem(this.#kind.notFound);
-    return found;
   }
 }

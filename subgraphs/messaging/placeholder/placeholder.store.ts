@@ -36,6 +36,8 @@ type Change = { [K in keyof Omit<NewPlaceholder, 'id' | 'workspaceId'>]: NewPlac
 
 export interface PlaceholderStore<Row> {
   readonly byIds: Statement<{ ids: readonly string[] }, Row>;
+  /** Nobody else changes it until the transaction ends. */
+  readonly lock: Statement<{ id: string }, Row>;
   /** Inactive ones too. */
   readonly list: WorkspaceList<Row>;
   /** Only after its placeholder was claimed. */
@@ -61,6 +63,11 @@ function placeholderStore<Row extends PlaceholderRow>(
       name: `${table}.by_ids`,
       text: ({ p, scope }) =>
         `select ${columns} from ${table} f where f.id = any(${p.ids}::text[]) and ${scope('f.organization_id')}`,
+    }),
+    lock: statement({
+      name: `${table}.lock`,
+      text: ({ p, scope }) =>
+        `select ${columns} from ${table} f where f.id = ${p.id} and ${scope('f.organization_id')} for update`,
     }),
     list: workspaceList({ table, alias: 'f', columns }),
     insert: statement({

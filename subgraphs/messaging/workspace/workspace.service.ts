@@ -14,7 +14,7 @@ export class WorkspaceService {
 
   async all(principal: Principal): Promise<readonly WorkspaceRow[]> {
     requireScope(principal, 'workspace:read');
-    return this.#db.many(principal, workspacesInScope, {});
+    return workspacesInScope(this.#db.models(principal));
   }
 
   /** @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id. */

@@ -1,3 +1,4 @@
+import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
 
 export interface WorkspaceRow {
@@ -8,10 +9,9 @@ export interface WorkspaceRow {
 
 const SELECT = 'select id, organization_id as "organizationId", name from workspace';
 
-export const workspacesInScope = statement<Record<string, never>, WorkspaceRow>({
-  name: 'workspace.in_scope',
-  text: ({ scope }) => `${SELECT} where ${scope('organization_id')} order by id`,
-});
+export function workspacesInScope({ workspace }: ScopedModels): Promise<readonly WorkspaceRow[]> {
+  return workspace.findMany({ select: { id: true, organizationId: true, name: true }, orderBy: { id: 'asc' } });
+}
 
 export const workspacesByIds = statement<{ ids: readonly string[] }, WorkspaceRow>({
   name: 'workspace.by_ids',

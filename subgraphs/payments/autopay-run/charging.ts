@@ -7,7 +7,6 @@ import type {
   FoundCharge,
 } from '../../../connectors/card-processors/port.js';
 import type { Reached } from '../../../connectors/loan-systems/port.js';
-import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
@@ -16,6 +15,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { afterLook, untilLook } from '../reconciliation/look.js';
 import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
+import { attemptId } from './run-ids.js';
 import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, rest, underLock } from './run-lock.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
 import { UNCONFIRMED, type WorkRow } from './work.store.js';
@@ -65,8 +65,8 @@ export class Charging {
   async #begin(locked: Locked): Promise<Begun> {
     const { tx, run, schedule } = locked;
     if (run.status !== 'charging') return { kind: 'next', next: 'go_on' };
-    const { attemptId, amountCents, token } = run;
-    if (attemptId === null || amountCents === null) throw new Error(`autopay run ${run.id} charges without an attempt`);
+    const { attemptId: latest, amountCents, token } = run;
+    if (latest === null || amountCents === null) throw new Error(`autopay run ${run.id} charges without an attempt`);
     const processor = run.processor === null ? undefined : this.#parts.processors.byCode(run.processor);
 
     if (run.lease !== null && untilLook({ ...run, settleAfterMs: 0 }) > 0) {
@@ -74,14 +74,14 @@ export class Charging {
     }
     if (run.lease === null) {
       const stop = this.#stopReason(schedule, run);
-      if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, attemptId, stop) };
-      if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, attemptId) };
+      if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
+      if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < servicingDate(this.#parts.clock.now())) {
-        await this.#settleAttempt(locked, attemptId, 'not_charged', 'processor_unavailable');
+        await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
         return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
       }
       if (processor === undefined || token === null) {
-        await this.#settleAttempt(locked, attemptId, 'declined', 'processor_unavailable');
+        await this.#settleAttempt(locked, latest, 'declined', 'processor_unavailable');
         return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
       }
     }
@@ -90,13 +90,14 @@ export class Charging {
     }
     const order = {
       organizationId: run.organizationId,
-      reference: run.reference ?? attemptId,
+      reference: run.reference ?? latest,
       triedBefore: run.triedBefore,
+      mayBeKnown: run.triedBefore > 0 || run.dueOn < servicingDate(this.#parts.clock.now()),
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
       description: 'Automatic loan payment',
     };
-    const attempt = { id: attemptId, processor, order, run };
+    const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
     const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
     const leased = await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'charging', leaseMs });
@@ -162,9 +163,9 @@ export class Charging {
       const isNew = await this.#settleAttempt(locked, id, 'declined', outcome.code);
       return isNew ? this.#retrying.again(locked, outcome.code, outcome.isHard) : 'go_on';
     }
-    const { externalId } = outcome.charge;
+    const { externalId, amountCents } = outcome.charge;
     if (await this.#settleAttempt(locked, id, 'charged', null, externalId)) {
-      await this.#move(locked, 'charged');
+      await this.#move(locked, 'charged', amountCents); // what was taken is posted, also if found to be another amount
       return 'go_on';
     }
     const known = await tx.first(AUTOPAY, attemptStatus, { id });
@@ -198,7 +199,8 @@ export class Charging {
     if (stop !== undefined) return this.#giveUp(locked, attempt.id, stop);
     await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);
     const number = run.attemptNumber + 1;
-    await tx.first(AUTOPAY, insertAttempt, { id: newId(), runId: run.id, number, paymentMethodId, amountCents });
+    const id = attemptId(run.id, number);
+    await tx.first(AUTOPAY, insertAttempt, { id, runId: run.id, number, paymentMethodId, amountCents });
     await this.#move(locked, 'charging');
     return 'go_on';
   }
@@ -218,9 +220,9 @@ export class Charging {
     return (await tx.first(AUTOPAY, settleAttempt, { id, status, failureCode, chargeExternalId })) !== undefined;
   }
 
-  async #move({ tx, run }: Locked, status: string): Promise<void> {
+  async #move({ tx, run }: Locked, status: string, amountCents: number | null = null): Promise<void> {
     const nextTryOn = status === 'charging' ? run.nextTryOn : null;
-    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode: null, nextTryOn, amountCents: null });
+    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode: null, nextTryOn, amountCents });
   }
 }
 

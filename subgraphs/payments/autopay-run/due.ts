@@ -1,6 +1,5 @@
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { type AutopayScheduleRow, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
@@ -8,6 +7,7 @@ import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import { advanceSchedule, dueSchedules, expireSchedule, type ScheduleKey } from './due.store.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
+import { attemptId, runId } from './run-ids.js';
 import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver } from './run-lock.js';
 import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
 
@@ -81,7 +81,7 @@ export class DueSchedules {
     }
     const dueOn = latestRunOnOrBefore(schedule, today) ?? schedule.nextRunDate;
     await this.#miss(tx, schedule, addDays(dueOn, -1));
-    const id = newId();
+    const id = runId(schedule.id, dueOn);
     const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
     const made = await tx.first(AUTOPAY, insertRun, { id, scheduleId: schedule.id, dueOn, ...beginning });
     const nextRunDate = runAfter(schedule, today);
@@ -91,7 +91,7 @@ export class DueSchedules {
       return undefined;
     }
     const { paymentMethodId } = schedule;
-    const attempt = { id: newId(), runId: id, number: 1, paymentMethodId, amountCents: room.amountCents };
+    const attempt = { id: attemptId(id, 1), runId: id, number: 1, paymentMethodId, amountCents: room.amountCents };
     await tx.first(AUTOPAY, insertAttempt, attempt);
     await enqueueRun(tx, id, 0);
     return id;
@@ -101,7 +101,7 @@ export class DueSchedules {
   async #miss(tx: Transaction, schedule: AutopayScheduleRow, until: IsoDate): Promise<void> {
     const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
     for (const dueOn of runsBetween(schedule, schedule.nextRunDate, until)) {
-      await tx.first(AUTOPAY, insertRun, { id: newId(), scheduleId: schedule.id, dueOn, ...outcome });
+      await tx.first(AUTOPAY, insertRun, { id: runId(schedule.id, dueOn), scheduleId: schedule.id, dueOn, ...outcome });
     }
   }
 }

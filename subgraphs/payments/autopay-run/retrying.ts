@@ -1,8 +1,8 @@
-import { newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { expireSchedule } from './due.store.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
+import { attemptId } from './run-ids.js';
 import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, underLock } from './run-lock.js';
 import { insertAttempt, moveRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
@@ -46,7 +46,8 @@ export class Retrying {
         const { amountCents } = room;
         const { paymentMethodId } = schedule;
         const number = run.attemptNumber + 1;
-        await tx.first(AUTOPAY, insertAttempt, { id: newId(), runId: run.id, number, paymentMethodId, amountCents });
+        const id = attemptId(run.id, number);
+        await tx.first(AUTOPAY, insertAttempt, { id, runId: run.id, number, paymentMethodId, amountCents });
         const today = servicingDate(this.#parts.clock.now());
         const charging = { id: run.id, status: 'charging', failureCode: null, nextTryOn: today, amountCents };
         await tx.first(AUTOPAY, moveRun, charging);

@@ -1,3 +1,4 @@
+import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
@@ -116,6 +117,8 @@ export class AutopayScheduleService {
       const status = ends ? 'expired' : next.status;
       const updated = await tx.first(principal, updateSchedule, { id, paymentMethodId, amountCents, endDate, status });
       if (updated === undefined) throw new Error('a schedule vanished under its lock');
+      const act = { action: 'autopay_schedule.update', subject: id, ...changeOf(schedule, updated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;
     });
   }
@@ -130,6 +133,8 @@ export class AutopayScheduleService {
       const cancelled = await tx.first(principal, cancelSchedule, { id });
       if (cancelled === undefined) return schedule;
       await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      const act = { action: 'autopay_schedule.cancel', subject: id, ...changeOf(schedule, cancelled) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return cancelled;
     });
   }

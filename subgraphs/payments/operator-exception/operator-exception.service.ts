@@ -77,11 +77,10 @@ export class OperatorExceptionService {
         if (standing === undefined) throw new Problem('operator_exception_not_found');
         return standing;
       }
-      await recordAudit(tx, clock, {
-        actor: principal.actor,
+      await recordAudit(tx, clock, principal, {
         action: 'operator_exception.resolve',
         subject: id,
-        before: { resolvedAt: null },
+        before: { kind: resolved.kind, subjectId: resolved.subjectId, resolvedAt: null },
         after: { kind: resolved.kind, subjectId: resolved.subjectId, resolvedAt, resolution },
       });
       return resolved;

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-g
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../core/graphql/nested-list.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import type { LifecycleEventRow } from '../lifecycle-event/lifecycle-event.store.js';
 import { DatedLifecycleEvents, LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
 import { Organization } from '../organization/organization.type.js';
@@ -15,6 +16,8 @@ import { Account, AccountListArguments, AccountPage } from './account.type.js';
 export interface AccountRelations {
   readonly organization: (id: string, context: GraphContext) => Promise<Organization>;
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
+  /** By the loan system's code. */
+  readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null>;
   readonly transactions: NestedList<ListArguments, TransactionRow>;
   readonly lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
 }
@@ -53,6 +56,15 @@ export class AccountResolver {
   @FieldResolver(() => Person, { nullable: true, description: 'The person who borrowed first.' })
   primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
     return this.#relations.person(account.primaryBorrowerPartyId, context);
+  }
+
+  @FieldResolver(() => IsoInstantScalar, {
+    nullable: true,
+    description:
+      'What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.',
+  })
+  syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return this.#relations.syncedThrough(loanSystemCode, context);
   }
 
   @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })

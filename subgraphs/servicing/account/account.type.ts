@@ -15,6 +15,9 @@ export class Account {
   @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
+  @Field(() => ID, { description: 'The code of the loan system that keeps it.' })
+  loanSystemCode!: string;
+
   @Field(() => ID, { description: 'The person who is primary borrower.' })
   primaryBorrowerPartyId!: string;
 

@@ -64,6 +64,28 @@ export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue
   }
 });
 
+/** What is audited of an attempt: each part as far as it is what it should be, for a secret may stand where its name belongs. */
+export function attemptOf(request: unknown): { readonly subject: string; readonly after: object } {
+  const { code, kind, baseUrl, organizationId, secretEnv } = z.looseObject({}).catch({}).parse(request);
+  const variables = z.record(z.string(), fields.shape.secretEnv.valueType.catch('')).safeParse(secretEnv).data ?? {};
+  return {
+    subject: fields.shape.code.safeParse(code).data ?? '',
+    after: {
+      kind: text({ maximum: 64 }).safeParse(kind).data ?? null,
+      baseUrl: fields.shape.baseUrl.safeParse(baseUrl).data ?? null,
+      organizationId: fields.shape.organizationId.safeParse(organizationId).data ?? null,
+      variables: Object.values(variables).filter((variable) => variable !== ''),
+    },
+  };
+}
+
+/** A host without a port stands for the port of the address's own scheme. */
+export function isAt(baseUrl: string, hosts: readonly string[]): boolean {
+  const { host, hostname, port, protocol } = new URL(baseUrl);
+  const whole = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  return hosts.includes(host) || hosts.includes(whole);
+}
+
 export type NewLoanSystem = z.infer<typeof newLoanSystem>;
 
 export function sentencesOf(error: z.ZodError): readonly string[] {

@@ -4,10 +4,9 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
-import { type AddressRow, addressesOfPersons } from './address.store.js';
+import { type AddressRow, personsWithAddresses } from './address.store.js';
 import { PERSONS, type PersonRow, personsByIds } from './person.store.js';
 
 /** Reads the persons who borrow on accounts within the caller's allowlist. */
@@ -52,7 +51,8 @@ export class PersonService {
   /** Of each person, current ones first. */
   async addresses(principal: Principal, personIds: readonly string[]): Promise<readonly (readonly AddressRow[])[]> {
     requireScope(principal, 'persons:read');
-    const rows = await this.#db.many(principal, addressesOfPersons, { ids: personIds });
-    return groupedBy(personIds, rows, ({ personId }) => personId);
+    const persons = await personsWithAddresses(this.#db.models(principal), personIds);
+    const byId = new Map(persons.map(({ id, addresses }) => [id, addresses]));
+    return personIds.map((id) => byId.get(id) ?? []);
   }
 }

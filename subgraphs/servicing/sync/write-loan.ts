@@ -1,5 +1,4 @@
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
-import { signed } from '../../../connectors/loan-systems/projection/signs.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
@@ -89,7 +88,7 @@ export function writeLoan(
       currentBalanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       version: mark,
-      transactions: ownWords(transactions, own).map(signed),
+      transactions: ownWords(transactions, own),
       lifecycleEvents: await lifecycleEvents(tx, clock, account, before, reading),
       ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
       milestones: loan.milestones,

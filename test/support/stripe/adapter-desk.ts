@@ -66,6 +66,7 @@ export class AdapterDesk {
       reference: newId(),
       instrument: this.instrument,
       triedBefore: 0,
+      mayBeKnown: false,
       amountCents: cents(1_000),
       description: 'Automatic loan payment',
       ...changes,

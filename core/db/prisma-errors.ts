@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { asUnavailable } from './unavailable.js';
+
+/** What the adapter calls a connection that cannot be had, or is lost; it gives these no SQLSTATE. */
+const UNREACHABLE = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+const CONNECTION_FAILURE = '08006';
+
+const adapterError = z.object({
+  meta: z.object({
+    driverAdapterError: z.object({ cause: z.object({ kind: z.string(), originalCode: z.string().optional() }) }),
+  }),
+});
+
+/** The rule of the SQL door, for what Prisma makes of the database's words: a database that is not there is `service_unavailable`. */
+export function asPrismaUnavailable(error: unknown): unknown {
+  const told = adapterError.safeParse(error);
+  if (!told.success) return asUnavailable(error);
+  const { kind, originalCode } = told.data.meta.driverAdapterError.cause;
+  const code = originalCode ?? (UNREACHABLE.has(kind) ? CONNECTION_FAILURE : '');
+  const said = Object.assign(new Error('Prisma lost the database', { cause: error }), { code });
+  const presented = asUnavailable(said);
+  return presented === said ? error : presented;
+}
