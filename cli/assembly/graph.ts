@@ -102,7 +102,10 @@ export function gatewayApart(resources: Resources): Promise<Gateway> {
   return gateway(resources, (name) => remoteSubgraph(urls[name], { tokens: internalTokens, logger }));
 }
 
-async function gateway({ config }: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
+async function gateway(
+  { config, logger }: Resources,
+  client: (name: SubgraphName) => SubgraphClient,
+): Promise<Gateway> {
   return createGateway({
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
     persistedOperations: JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8')),
@@ -119,8 +122,11 @@ async function gateway({ config }: Resources, client: (name: SubgraphName) => Su
       aliases: config.GRAPHQL_MAX_ALIASES,
       directives: config.GRAPHQL_MAX_DIRECTIVES,
       cost: config.GRAPHQL_MAX_COST,
+      values: config.GRAPHQL_MAX_VALUES,
+      mostCharacters: config.GRAPHQL_MAX_ANSWER,
     },
     isProduction: config.isProduction,
+    logger,
   });
 }
 
