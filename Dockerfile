@@ -27,5 +27,5 @@ COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
 USER node
 EXPOSE 4000 4001 4002 4011 4012 4013 4014 9464
-ENTRYPOINT ["node", "dist/cli/main.js"]
+ENTRYPOINT ["node", "--import", "./dist/cli/early-signals.js", "dist/cli/main.js"]
 CMD ["--help"]

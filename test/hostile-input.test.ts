@@ -346,7 +346,7 @@ describe('methods and forms of a request', () => {
     [
       'the absolute form of a URL',
       'GET http://localhost/v1/payments/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-      [404],
+      [401],
     ],
     ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', [400]],
     ['garbage', '\u0000\u0001\u0002 garbage \r\n\r\n', [400]],

@@ -47,6 +47,7 @@ describe.each(HOSTS)('the %s host', (host) => {
   it.each([
     ['bytes that are no request', 'nonsense\r\n\r\n', 400, 'malformed_request'],
     ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['an odd method', 'TRACE /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405, 'method_not_allowed'],
     ['an odd path', 'GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404, 'route_not_found'],
@@ -60,6 +61,11 @@ describe.each(HOSTS)('the %s host', (host) => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });
+  });
+
+  it('takes a target in absolute form', async () => {
+    const asked = 'GET http://a/healthz?x=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    expect((await raw(urlOf(host), Buffer.from(asked)))[0]?.status).toBe(200);
   });
 
   it('an expectation that nobody knows is left unmet', async () => {

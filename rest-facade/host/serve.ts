@@ -4,6 +4,7 @@ import { ClientGone } from '../../core/http/front/body.js';
 import { problemOf } from '../../core/http/front/problem-of.js';
 import { refusal } from '../../core/http/front/refusal.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
+import { namesItsHost, pathOf } from '../../core/http/front/target.js';
 import { tracedRequest } from '../../core/telemetry/traced.js';
 import type { Answer } from '../answer/answer.js';
 import { streamAnswer, writeAnswer } from '../answer/write.js';
@@ -50,11 +51,10 @@ async function written(response: Response, exchange: Exchange, answer: Answer): 
 }
 
 async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem): Promise<Answer> {
-  const { method, url, headers, httpVersion } = exchange.request;
-  const end = url.indexOf('?');
-  const match = table.match(method, end === -1 ? url : url.slice(0, end));
+  const { method, url } = exchange.request;
+  const match = table.match(method, pathOf(url));
   if (match.kind !== 'route') await exchange.countAddress(); // routes say themselves how they are counted
-  if (headers.host === undefined && httpVersion === '1.1') throw new Problem('malformed_request'); // RFC 9112 section 3.2
+  if (!namesItsHost(exchange.request)) throw new Problem('malformed_request');
   switch (match.kind) {
     case 'no_route':
       throw unrouted;

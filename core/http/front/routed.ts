@@ -10,6 +10,7 @@ import { problemOf } from './problem-of.js';
 import { type Refusal, refusal } from './refusal.js';
 import { requestIdOf } from './request-id.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog, type DocumentNotes, type SeenRequest } from './request-log.js';
+import { namesItsHost } from './target.js';
 
 /** What a host answers at a path, as data. */
 export interface HostRoute {
@@ -96,9 +97,8 @@ function observed(logger: Logger): RequestHandler {
   };
 }
 
-/** RFC 9112 section 3.2. */
-function withHost({ headers, httpVersion }: Request, _response: Response, next: NextFunction): void {
-  next(headers.host === undefined && httpVersion === '1.1' ? new Problem('malformed_request') : undefined);
+function withHost(request: Request, _response: Response, next: NextFunction): void {
+  next(namesItsHost(request) ? undefined : new Problem('malformed_request'));
 }
 
 function taking(route: HostRoute): RequestHandler {

@@ -37,7 +37,8 @@ export function holdToContract(server: Server, { isSecureHost = false } = {}): H
 }
 
 function look(request: IncomingMessage, response: ServerResponse, report: (answer: LiveAnswer) => void): void {
-  const { method = '', url = '' } = request;
+  const { method = '' } = request;
+  const url = (request.url ?? '').replace(/^https?:\/\/[^/?]*(?=\/)/, ''); // a target in absolute form
   const sent = { headers: new Map<string, string>(), text: undefined as string | undefined, isStream: false };
   const original: any = { writeHead: response.writeHead, write: response.write, end: response.end };
   const watched: any = response;

@@ -1,0 +1,12 @@
+/*
+ * Loaded before everything else in the container, where we are process 1: the kernel drops signals of process 1 that nobody listens
+ * to, and whoever listens later is not there while the rest is still being loaded.
+ */
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+for (const [signal, number] of Object.entries(SIGNALS)) {
+  process.on(signal, () => {
+    const isHeardByOthers = process.listenerCount(signal) > 1;
+    if (!isHeardByOthers) process.exit(128 + number);
+  });
+}
