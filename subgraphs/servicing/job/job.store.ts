@@ -16,9 +16,10 @@ export interface FailedJobRow {
   readonly isGivenUp: boolean;
 }
 
+/** One that was given all of its tries anew keeps its error, and has not failed since. */
 const FAILED = `select id::text as id, task_identifier as name, key, attempts, max_attempts as "maxAttempts",
     last_error as error, run_at as "runAt", created_at as "createdAt", attempts >= max_attempts as "isGivenUp"
-  from graphile_worker.jobs where last_error is not null`;
+  from graphile_worker.jobs where last_error is not null and attempts > 0`;
 
 type Filters = { isGivenUp: boolean | null };
 type AfterJob = { afterJob: string };
@@ -46,9 +47,10 @@ export const failedJob = statement<{ jobId: string }, FailedJobRow>({
 });
 
 /** At once, and with all of its tries before it. No row comes back for one that is being worked on. */
-export const retryJob = statement<{ jobId: string }, { id: string }>({
+export const retryJob = statement<{ jobId: string }, Pick<FailedJobRow, 'attempts' | 'runAt'>>({
   name: 'job.retry',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    select id::text as id from graphile_worker.reschedule_jobs(array[${p.jobId}::bigint], run_at => now(), attempts => 0)`,
+    select attempts, run_at as "runAt"
+      from graphile_worker.reschedule_jobs(array[${p.jobId}::bigint], run_at => now(), attempts => 0)`,
 });
