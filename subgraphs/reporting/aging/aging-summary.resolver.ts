@@ -22,7 +22,7 @@ export class AgingSummaryResolver {
     @Ctx() { principal }: GraphContext,
     @Arg('asOf', () => IsoDateScalar, {
       nullable: true,
-      description: 'The day; without it, and for later ones, the business day, on which what happens now is applied.',
+      description: 'The day; without it, and for later ones, today (New York), with all that is booked.',
     })
     asOf?: string | null,
     @Arg('organizationId', () => ID, {

@@ -29,7 +29,7 @@ const DatedByChargeOff = listArguments('day on which the loan was charged off');
 const DatedByPayoff = listArguments('day on which the loan was paid off');
 const AsOf = listArguments({
   from: 'Changes nothing: balances are those of one day.',
-  to: 'The day of the balances; without it, and for later ones, the business day, on which what happens now is applied.',
+  to: 'The day of the balances; without it, and for later ones, today (New York), with all that is booked.',
 });
 
 /** The ten reports, a page at a time. */

@@ -54,9 +54,7 @@ export class JobService {
         before: { name: job.name, attempts: job.attempts },
         after: { name: job.name, attempts: 0 },
       });
-      const after = await tx.first(principal, failedJob, { jobId: id });
-      if (after === undefined) throw new Error('a job vanished while it was put back into the queue');
-      return shown(after);
+      return shown({ ...job, ...retried, isGivenUp: false });
     });
   }
 }

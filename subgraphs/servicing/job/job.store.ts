@@ -47,9 +47,10 @@ export const failedJob = statement<{ jobId: string }, FailedJobRow>({
 });
 
 /** At once, and with all of its tries before it. No row comes back for one that is being worked on. */
-export const retryJob = statement<{ jobId: string }, { id: string }>({
+export const retryJob = statement<{ jobId: string }, Pick<FailedJobRow, 'attempts' | 'runAt'>>({
   name: 'job.retry',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    select id::text as id from graphile_worker.reschedule_jobs(array[${p.jobId}::bigint], run_at => now(), attempts => 0)`,
+    select attempts, run_at as "runAt"
+      from graphile_worker.reschedule_jobs(array[${p.jobId}::bigint], run_at => now(), attempts => 0)`,
 });
