@@ -18,7 +18,7 @@ import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCards } from './card-data.js';
 import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
-import type { Caller } from './operation.js';
+import type { GraphCaller } from './operation.js';
 
 export interface GatewayHostSource {
   readonly gateway: Gateway;
@@ -91,12 +91,15 @@ function bodyReading({ bodyLimitBytes }: GatewayHostSource): RequestHandler {
   };
 }
 
-/** A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed. */
+/**
+ * A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed; also one that
+ * nobody could judge, for whoever has no account can have an issuer asked, too.
+ */
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
     return await source.authenticate('graphql', request.get('authorization'));
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) await countAddress(source, response);
+    if (error instanceof Problem) await countAddress(source, response);
     throw error;
   }
 }
@@ -126,8 +129,10 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
   if (!decision.allowed) throw rateLimitedProblem(decision);
 }
 
-function callerOf(response: Response): Caller {
-  const { principal, requestId } = exchangeOf(response);
+function callerOf(response: Response): GraphCaller {
+  const exchange = exchangeOf(response);
+  const { principal, requestId } = exchange;
   if (principal === undefined) throw new Error('a document was not admitted');
-  return { principal, requestId };
+  exchange.document = { fields: [], codes: [] };
+  return { principal, requestId, notes: exchange.document };
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
     worker: false,
     environment: {
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://api.test',
       TOKEN_SIGNING_KEYS: await signingKeySet('one'),
       INTERNAL_SIGNING_KEY: randomBytes(32).toString('hex'),
       CURSOR_SIGNING_SECRET: randomBytes(32).toString('hex'),

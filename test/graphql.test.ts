@@ -202,7 +202,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation deactivatePaymentMethod': '(id: "IDLE")',
     'mutation updateAutopaySchedule': '(id: "SCHEDULE", input: {})',
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
-    'mutation createApiKey': '(input: { name: "n", organizationIds: ["ORGANIZATION"], scopes: [] })',
+    'mutation createApiKey': '(input: { name: "n", organizationIds: ["ORGANIZATION"], scopes: ["accounts:read"] })',
     'mutation rotateApiKey': '(prefix: "KEY")',
     'mutation revokeApiKey': '(prefix: "KEY")',
     'mutation retryJob': '(id: "JOB")',

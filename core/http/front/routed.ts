@@ -8,7 +8,7 @@ import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.
 import { problemOf } from './problem-of.js';
 import { type Refusal, refusal } from './refusal.js';
 import { requestIdOf } from './request-id.js';
-import { CLIENT_CLOSED_REQUEST, createRequestLog, type SeenRequest } from './request-log.js';
+import { CLIENT_CLOSED_REQUEST, createRequestLog, type DocumentNotes, type SeenRequest } from './request-log.js';
 
 /** What a host answers at a path, as data. */
 export interface HostRoute {
@@ -31,6 +31,7 @@ export interface RoutedSource {
 interface Exchange extends SeenRequest {
   route: HostRoute | undefined;
   principal: Principal | undefined;
+  document?: DocumentNotes;
   /** Of a status that was written, and turned out not to be the outcome. */
   outcome?: number;
 }
