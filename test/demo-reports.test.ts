@@ -4,9 +4,11 @@ import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { REPORT_CODES } from '../core/contract/report.js';
+import { exampleQueries } from '../gateway/explorer/explorer.js';
 import { AutopayRunner } from '../subgraphs/payments/autopay-run/autopay-runner.js';
 import { type Api, send } from './support/api.js';
 import { type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
+import { graphClient } from './support/graph.js';
 
 describe('the demo data over REST, as organization A', () => {
   let demo: DemoHouse;
@@ -25,6 +27,18 @@ describe('the demo data over REST, as organization A', () => {
     const rows = await walk(api, code);
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ organization_id }) => organization_id))).toEqual(new Set([a]));
+  });
+
+  test('the explorer’s first example has something in each of its parts', async () => {
+    const [example] = exampleQueries();
+    const { json } = await graphClient(demo.house.graphqlUrl, api.token)(example?.query ?? '');
+    const { items } = json.data.autopayRuns;
+    expect(items).toHaveLength(3);
+    for (const { account, schedule } of items) {
+      expect(account.primaryBorrower.displayName).toMatch(/\w/);
+      expect(account.transactions.items).not.toEqual([]);
+      expect(schedule.paymentMethod.lastFour).toMatch(/^\d{4}$/);
+    }
   });
 
   test('campaign events of every type and kind; templates that render', async () => {

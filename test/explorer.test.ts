@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
+import { newId } from '../core/ids.js';
 import { exampleQueries } from '../gateway/explorer/explorer.js';
-import { send } from './support/api.js';
+import { Api, send } from './support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
+import { SCHEDULE } from './support/furnished.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 
@@ -16,7 +18,17 @@ beforeAll(async () => {
   origin = new URL(house.graphqlUrl).origin;
   token = await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' });
   const lender = await house.lender('Alder Lending');
-  await (await lender.api()).record(await lender.ledgerAccount(500_000));
+  const accountId = await lender.ledgerAccount(500_000);
+  const { json } = await new Api(house.baseUrl, (await lender.key()).plaintext).post('/autopay', {
+    ...SCHEDULE,
+    account_id: accountId,
+    payment_method_id: await lender.paymentMethod(),
+  });
+  await house.resources.pool.query(
+    `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status, amount_cents)
+     values ($1, $2, $3, $4, '2026-01-15', 'posted', 5000)`,
+    [newId(), lender.organizationId, json.id, accountId],
+  );
 });
 afterAll(() => house.close());
 

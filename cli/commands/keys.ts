@@ -38,7 +38,7 @@ function registerCreate(keys: Command): void {
     .addOption(
       new Option(
         '--scope <scope...>',
-        'what its tokens may do under /v1 and in GraphQL, and what it may write elsewhere; without any, it only reads, and not there',
+        'what it may do under /v1, in GraphQL and on the email side, and what it may write elsewhere; without any, it only reads, and not there',
       ).choices(SCOPES),
     )
     .option('--name <name>', 'what the key is for', 'cli')

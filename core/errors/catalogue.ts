@@ -5,7 +5,10 @@
  */
 export const CATALOGUE = {
   malformed_request: { status: 400, meaning: 'The request cannot be read, for example a body that is not JSON.' },
-  invalid_request: { status: 400, meaning: 'The token request lacks a parameter or repeats one (RFC 6749).' },
+  invalid_request: {
+    status: 400,
+    meaning: 'The token request repeats a parameter, or names its client in two ways (RFC 6749).',
+  },
   unsupported_grant_type: { status: 400, meaning: 'grant_type is not client_credentials.' },
   invalid_date_range: { status: 400, meaning: '`to` is earlier than `from`, or a date cannot be read.' },
   invalid_limit: { status: 400, meaning: 'The limit is out of range (over GraphQL; over REST it is a 422).' },
@@ -76,12 +79,12 @@ export const CATALOGUE = {
     meaning: 'The loan system cannot be reached; nothing was posted; retry with the same key.',
   },
   secure_capture_disabled: { status: 503, meaning: 'Secure card capture is not enabled here.' },
+  service_unavailable: { status: 503, meaning: 'A part that this request needs is not available; try again.' },
   outcome_unknown: {
     status: 504,
     meaning:
       'The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key.',
   },
-  service_unavailable: { status: 503, meaning: 'A part that this request needs is not available; try again.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof CATALOGUE;
