@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { READ_SCOPES } from '../core/auth/scopes.js';
 import { systemClock } from '../core/clock.js';
 import { Database } from '../core/db/database.js';
@@ -70,7 +71,7 @@ async function seed(databaseUrl: string): Promise<{ readonly organizationId: str
   const seeded = await seedBulk({ db, databaseUrl, clock: systemClock, size });
   say(`seeded ${TRANSACTIONS} transactions in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   const organizationIds = seeded.organizationIds;
-  const request = { name: 'bench', organizationIds, scopes: READ_SCOPES, actor: 'bench' };
+  const request = { name: 'bench', organizationIds, scopes: READ_SCOPES, by: systemPrincipal('bench') };
   const made = await createApiKey({ db, clock: systemClock }, request);
   await pool.end();
   const [organizationId] = organizationIds;

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
+import { commandPrincipal, type Principal } from '../core/auth/principal.js';
 
-/** For the audit: who sat at the command line. */
-export function actor(): string {
-  return `cli:${userInfo().username}`;
+/** Who sits at the command line: for the services, and for the audit. */
+export function atCommandLine(): Principal {
+  return commandPrincipal(userInfo().username);
 }

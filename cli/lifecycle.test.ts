@@ -13,7 +13,7 @@ async function run(body: string): Promise<{ readonly code: number | null; readon
     const alive = setInterval(() => {}, 1_000);
     const part = { name: 'part', start: async () => {}, stop: async () => { clearInterval(alive); say('stopped'); } };
     try {
-      await new Lifecycle(createLogger('silent', 'test'), 1_000).run(async (begin) => {
+      await new Lifecycle(createLogger('silent', 'test'), { delayMs: 0, graceMs: 1_000 }).run(async (begin) => {
         await begin(part);
         ${body}
       });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../core/config/load.js';
 import type { Logger } from '../core/logger.js';
 import { CommandError } from './command-error.js';
 import type { Part } from './parts/part.js';
@@ -6,6 +7,18 @@ import type { Part } from './parts/part.js';
 /** The order came while parts were still starting. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
+}
+
+/** How a process that was told to stop takes its time, in milliseconds. */
+interface Patience {
+  /** How long it still takes requests. */
+  readonly delayMs: number;
+  /** How long what is in flight then may take. */
+  readonly graceMs: number;
+}
+
+export function patienceOf(config: Pick<Config, 'SHUTDOWN_DELAY_MS' | 'SHUTDOWN_GRACE_MS'>): Patience {
+  return { delayMs: config.SHUTDOWN_DELAY_MS, graceMs: config.SHUTDOWN_GRACE_MS };
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -17,11 +30,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ECHO_MS = 750;
 
 /**
- * Runs parts from their start to their orderly end. Started in the order given, stopped in the reverse: hosts stop accepting
- * and drain, then the worker, the database last. A second signal cuts the draining short; the database is still stopped.
+ * Runs parts from their start to their orderly end. Told to stop, they first go on for `delayMs` while `/readyz` says that they will
+ * be gone: whoever sends them requests is to notice first. Started in the order given, stopped in the reverse: hosts stop accepting
+ * and drain, then the worker, the database last. A second signal cuts this short; the database is still stopped.
  */
 export class Lifecycle {
   readonly #logger: Logger;
+  readonly #delayMs: number;
   readonly #graceMs: number;
   readonly #started: Part[] = [];
   readonly #stopWanted = new Gate();
@@ -29,8 +44,9 @@ export class Lifecycle {
   #firstSignalAt: number | undefined;
   #isFaulty = false;
 
-  constructor(logger: Logger, graceMs: number) {
+  constructor(logger: Logger, { delayMs, graceMs }: Patience) {
     this.#logger = logger;
+    this.#delayMs = delayMs;
     this.#graceMs = graceMs;
   }
 
@@ -52,6 +68,7 @@ export class Lifecycle {
     try {
       await startParts((part) => this.#start(part));
       await this.#stopWanted.opened;
+      if (!this.#isFaulty) await this.#sayGoodbye();
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
     } finally {
@@ -60,6 +77,14 @@ export class Lifecycle {
       process.off('unhandledRejection', onRejection).off('uncaughtException', onException);
     }
     if (this.#isFaulty) throw new CommandError('stopped after an unexpected exception; the log says which');
+  }
+
+  async #sayGoodbye(): Promise<void> {
+    for (const part of this.#started) part.announceStop?.();
+    const cancelled = new AbortController();
+    const delay = sleep(this.#delayMs, undefined, { signal: cancelled.signal }).catch(() => {});
+    await Promise.race([delay, this.#hurryWanted.opened]);
+    cancelled.abort();
   }
 
   async #start<P extends Part>(part: P): Promise<P> {
@@ -105,14 +130,14 @@ export class Lifecycle {
   /** A part that fails to stop, or takes too long, does not keep the next ones from being stopped. */
   async #stop(part: Part, graceMs: number): Promise<void> {
     const stopping = part.stop(graceMs).catch((error: unknown) => {
-      this.#logger.error({ err: error, part: part.name }, 'part failed to stop');
+      this.#logger.error({ err: error, stopping: part.name }, 'part failed to stop');
     });
     if (part.outlivesUs === true) return stopping;
     const cancelled = new AbortController();
     // A second beyond the grace: the part itself is the first to cut its work short.
     const late = sleep(graceMs + 1_000, 'late', { signal: cancelled.signal }).catch(() => 'cancelled');
     const outcome = await Promise.race([stopping, late, this.#hurryWanted.opened]);
-    if (outcome === 'late') this.#logger.warn({ part: part.name }, 'part did not stop in time');
+    if (outcome === 'late') this.#logger.warn({ stopping: part.name }, 'part did not stop in time');
     cancelled.abort();
   }
 }

@@ -41,9 +41,7 @@ export type GuardedCall = <T>(call: (givenUp: AbortSignal) => Promise<T>) => Pro
  * @param name - what logs call the system, for example `{ loan_system: 'mambu' }`.
  */
 export function callGuard(name: Readonly<Record<string, string>>, options: CallGuardOptions): GuardedCall {
-  const system = Object.entries(name)
-    .map(([key, value]) => `${key}:${value}`)
-    .join(' ');
+  const system = labelOf(name);
   const breaker = options.breaks ? breakerFor(name, system, options) : noop;
   const policy = wrap(
     bulkhead(options.mostCalls ?? MOST_CALLS),
@@ -55,6 +53,17 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
     timed(outsideCalls, { system }, kindOf, () =>
       traced(`call ${system}`, {}, () => policy.execute(({ signal }) => call(signal), new AbortController().signal)),
     );
+}
+
+/** Takes the circuit of a system that was removed out of the metrics: nobody can close it any more. */
+export function forgetCircuit(name: Readonly<Record<string, string>>): void {
+  openCircuits.remove({ system: labelOf(name) });
+}
+
+function labelOf(name: Readonly<Record<string, string>>): string {
+  return Object.entries(name)
+    .map(([key, value]) => `${key}:${value}`)
+    .join(' ');
 }
 
 /** How a call that did not finish ended: refused by the guard before it was sent, given up after it, or by a bug. */

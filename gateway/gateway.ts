@@ -10,9 +10,11 @@ import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
-import { observedDocuments } from './observed.js';
+import { observedDocuments } from './observed-documents.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
+import { readOwnScalars } from './own-scalars.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
+import { refusalWords } from './refusal-words.js';
 import type { SubgraphClient } from './subgraph-client.js';
 
 export interface GatewaySource {
@@ -43,11 +45,14 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   const supergraph = Supergraph.build(source.supergraphSdl);
   const prepared = prepareOperations(supergraph, source.persistedOperations);
   const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));
+  const federation = new ApolloGateway({
+    supergraphSdl: source.supergraphSdl,
+    buildService: ({ name }) => dataSource(clientOf(clients, name)),
+  });
+  // Literals are validated, and variables coerced, against this very schema.
+  federation.onSchemaLoadOrUpdate(({ apiSchema }) => readOwnScalars(apiSchema));
   const server = new ApolloServer<GraphCaller>({
-    gateway: new ApolloGateway({
-      supergraphSdl: source.supergraphSdl,
-      buildService: ({ name }) => dataSource(clientOf(clients, name)),
-    }),
+    gateway: federation,
     introspection: true, // who may use it, the limits say
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -55,7 +60,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: source.limits.tokens },
-    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source), observedDocuments],
+    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source), refusalWords, observedDocuments],
   });
   await server.start();
 

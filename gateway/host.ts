@@ -1,24 +1,23 @@
-import { createServer, type Server } from 'node:http';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type NextFunction, type Request, type Response } from 'express';
-import helmet from 'helmet';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import type { InternalTokens } from '../core/auth/internal-token.js';
 import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
-import { refuseCardData } from '../core/http/card-data.js';
+import { readBody } from '../core/http/front/body.js';
+import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
+import { parseJson } from '../core/http/front/json.js';
+import { graphRefusal } from '../core/http/front/refusal.js';
+import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
-import { trustSetting } from '../core/http/trust-proxy.js';
-import { newId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
-import { refuseCardLiterals } from './card-literals.js';
-import { EXPLORER_PATH, explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
+import { refuseCards } from './card-data.js';
+import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
-import { observedRequests } from './observed.js';
 import type { Caller } from './operation.js';
 
 export interface GatewayHostSource {
@@ -31,77 +30,64 @@ export interface GatewayHostSource {
   readonly bodyLimitBytes: number;
   /** TRUST_PROXY. */
   readonly trustProxy: string;
+  /** Whether `/explorer` is there. */
+  readonly hasExplorer: boolean;
 }
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
-export function createGatewayHost(source: GatewayHostSource): Server {
-  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(source.trustProxy));
-  app.use(securityHeaders());
-  app.use(healthRoutes(source.isReady));
-  app.post('/operations/:operationId', ...operationRoute(source));
-  app.use(EXPLORER_PATH, explorerRoutes());
-  app.use(
-    '/graphql',
-    (request: Request, response: Response, next: NextFunction) => void (leadsToExplorer(request, response) || next()),
-    observedRequests(source.logger),
-    admission(source),
-    express.json({ limit: source.bodyLimitBytes }),
-    withoutCardData,
-    expressMiddleware(source.gateway.server, { context: async ({ res }) => callerOf(res) }),
-  );
-  app.use(unrouted(source));
-  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    refuse(response, problemOf(error, source.logger));
-  });
-  return createServer(app);
+export function createGatewayHost(source: GatewayHostSource): HttpHost {
+  const { logger, trustProxy } = source;
+  const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
+  const routes = [
+    ...healthRoutes(source.isReady),
+    operationRoute(source),
+    ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
+    ...graphRoutes(source),
+  ];
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, admitUnrouted }), trustProxy });
 }
 
-/** Cards belong to the secure host, in whatever variable or literal they are sent. */
-function withoutCardData(request: Request, _response: Response, next: NextFunction): void {
-  refuseCardData(request.body);
-  refuseCardLiterals(z.object({ query: z.string() }).safeParse(request.body).data?.query);
-  next();
-}
-
-/** Answers are JSON for programs: nothing may be loaded by them, and nobody may frame them. The explorer's page says otherwise. */
-function securityHeaders() {
-  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
-  return helmet({ contentSecurityPolicy: { useDefaults: false, directives }, xFrameOptions: { action: 'deny' } });
-}
-
-/** Counted against the address it came from, as on the REST hosts: also a 404 says what is left of its bucket. */
-function unrouted(source: GatewayHostSource) {
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    try {
-      await count(source, response, addressOf(request));
-      next(new Problem('route_not_found'));
-    } catch (error) {
-      next(error);
-    }
+function operationRoute({ gateway, tokens, logger }: GatewayHostSource): HostRoute {
+  const body = z.object({ variables: z.record(z.string(), z.unknown()) });
+  return {
+    method: 'POST',
+    path: '/operations/{operation_id}',
+    handlers: internalRoute({ tokens, logger }, body, ({ principal, requestId, path, body: { variables } }) =>
+      gateway.run(String(path['operation_id']), variables, { principal, requestId }),
+    ),
   };
 }
 
-function operationRoute({ gateway, tokens, logger }: GatewayHostSource) {
-  const body = z.object({ variables: z.record(z.string(), z.unknown()) });
-  return internalRoute({ tokens, logger }, body, ({ principal, requestId, path, body: { variables } }) =>
-    gateway.run(String(path['operationId']), variables, { principal, requestId }),
-  );
+/** GraphQL over HTTP: by POST, and by GET what changes nothing. What is refused before it is a document looks like its errors. */
+function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
+  const graphql: RequestHandler = expressMiddleware(source.gateway.server, {
+    context: async ({ res }) => callerOf(res),
+  });
+  const handlers = [admission(source), bodyReading(source), graphql];
+  const common = { path: '/graphql', refusal: graphRefusal } as const;
+  return [
+    { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [leadsToExplorer] : []), ...handlers] },
+    { ...common, method: 'POST', handlers },
+  ];
 }
 
 /** Who is asking, and whether there is room: before a byte of the body is read. */
-function admission(source: GatewayHostSource) {
+function admission(source: GatewayHostSource): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const requestId = newId();
-    response.setHeader('X-Request-Id', requestId);
-    response.setHeader('Cache-Control', 'no-store');
-    try {
-      const principal = await authenticated(source, request, response);
-      await count(source, response, counterOf(principal));
-      response.locals['caller'] = { principal, requestId } satisfies Caller;
-      next();
-    } catch (error) {
-      next(error);
-    }
+    const principal = await authenticated(source, request, response);
+    exchangeOf(response).principal = principal;
+    await count(source, response, counterOf(principal));
+    next();
+  };
+}
+
+/** Reads the body as the REST hosts do; a card does not come in by it, nor by the address. */
+function bodyReading({ bodyLimitBytes }: GatewayHostSource): RequestHandler {
+  return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
+    const body = await readBody(request, bodyLimitBytes, ['application/json']);
+    request.body = body && parseJson(body.text);
+    refuseCards(request);
+    next();
   };
 }
 
@@ -110,15 +96,22 @@ async function authenticated(source: GatewayHostSource, request: Request, respon
   try {
     return await source.authenticate('graphql', request.get('authorization'));
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) {
-      await count(source, response, addressOf(request));
-    }
+    if (error instanceof Problem && error.status === 401) await countAddress(source, response);
     throw error;
   }
 }
 
-function addressOf(request: Request): string {
-  return `address:${request.ip ?? 'unknown'}`;
+/** Where nobody says who they are, their address is counted: as on the REST hosts. */
+function counted(source: GatewayHostSource, route: HostRoute): HostRoute {
+  const counting = async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
+    await countAddress(source, response);
+    next();
+  };
+  return { ...route, handlers: [counting, ...route.handlers] };
+}
+
+function countAddress(source: GatewayHostSource, response: Response): Promise<void> {
+  return count(source, response, `address:${exchangeOf(response).address}`);
 }
 
 /** A key has one bucket, whichever door its requests come through: `key:` is also what the REST hosts count under. */
@@ -133,26 +126,8 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
   if (!decision.allowed) throw rateLimitedProblem(decision);
 }
 
-function callerOf(response: { readonly locals: Record<string, unknown> }): Caller {
-  return response.locals['caller'] as Caller;
-}
-
-function refuse(response: Response, problem: Problem): void {
-  if (problem.status === 401) response.setHeader('WWW-Authenticate', challengeOf(problem));
-  response.status(problem.status).json({ errors: [{ message: problem.message, extensions: problem.extensions }] });
-}
-
-/** RFC 6750 section 3. */
-function challengeOf({ code }: Problem): string {
-  return code === 'invalid_token' ? 'Bearer realm="tributary", error="invalid_token"' : 'Bearer realm="tributary"';
-}
-
-function problemOf(error: unknown, logger: Logger): Problem {
-  if (error instanceof Problem) return error;
-  const status = z.object({ status: z.number() }).safeParse(error).data?.status;
-  if (status === 413) return new Problem('payload_too_large');
-  if (status === 415) return new Problem('unsupported_media_type');
-  if (status !== undefined && status < 500) return new Problem('malformed_request');
-  logger.error({ err: error }, 'the gateway failed unexpectedly');
-  return new Problem('internal_error');
+function callerOf(response: Response): Caller {
+  const { principal, requestId } = exchangeOf(response);
+  if (principal === undefined) throw new Error('a document was not admitted');
+  return { principal, requestId };
 }

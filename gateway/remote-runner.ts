@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
 import type { OperationRunner } from './operation.js';
-import { reach } from './subgraph-client.js';
+import { type RemoteParts, reach } from './reach.js';
 
 const operationResult = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -11,15 +10,10 @@ const operationResult = z.object({
 });
 
 /** The gateway, as a facade that runs apart from it calls it. */
-export function remoteRunner(gatewayUrl: string, tokens: InternalTokens): OperationRunner {
+export function remoteRunner(gatewayUrl: string, parts: RemoteParts): OperationRunner {
   return {
-    async run(operationId, variables, { principal, requestId }) {
-      const token = await tokens.sign(principal);
-      const answer = await reach(`${gatewayUrl}/operations/${operationId}`, JSON.stringify({ variables }), {
-        'content-type': 'application/json',
-        [INTERNAL_TOKEN_HEADER]: token,
-        'x-request-id': requestId,
-      });
+    async run(operationId, variables, caller) {
+      const answer = await reach(`${gatewayUrl}/operations/${operationId}`, { variables }, caller, parts);
       const { data, errors } = operationResult.parse(answer);
       return { data: data ?? null, ...(errors && { errors }) };
     },

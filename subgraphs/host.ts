@@ -1,13 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import express from 'express';
 import { z } from 'zod';
 import type { InternalTokens } from '../core/auth/internal-token.js';
 import { REPORT_CODES } from '../core/contract/report.js';
 import { Problem } from '../core/errors/problem.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute } from '../core/graphql/executor.js';
+import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
+import { createRoutedHandler, type HostRoute } from '../core/http/front/routed.js';
 import { healthRoutes } from '../core/http/health.js';
-import { internalRoute } from '../core/http/internal.js';
+import { type InternalParts, internalRoute } from '../core/http/internal.js';
 import { internalStream } from '../core/http/internal-stream.js';
 import type { Logger } from '../core/logger.js';
 import type { ExportReport } from './reporting/exports.js';
@@ -30,30 +30,31 @@ export interface SubgraphHostSource {
 }
 
 /** One subgraph over HTTP, for the gateway only: nobody without a signed principal gets in. */
-export function createSubgraphHost({ execute, tokens, isReady, logger, exports }: SubgraphHostSource): Server {
-  const app = express().disable('x-powered-by').disable('etag');
-  app.use(healthRoutes(isReady));
-  app.post(
-    '/graphql',
-    ...internalRoute(
-      { tokens, logger },
-      graphRequest,
-      ({ principal, requestId, body: { query, variables, operationName } }) =>
-        execute(
-          { query, ...(variables && { variables }), ...(operationName !== undefined && { operationName }) },
-          graphContext(principal, requestId),
-        ),
-    ),
-  );
-  if (exports !== undefined) {
-    app.post(
-      '/exports/:code',
-      ...internalStream({ tokens, logger, stallMs: exports.stallMs }, exportRequest, ({ principal, path, body }) => {
-        const code = REPORT_CODES.find((known) => known === path['code']);
-        if (code === undefined) throw new Problem('report_not_found');
-        return exports.csv(principal, code, body);
-      }),
-    );
-  }
-  return createServer(app);
+export function createSubgraphHost({ execute, tokens, isReady, logger, exports }: SubgraphHostSource): HttpHost {
+  const parts = { tokens, logger };
+  const graph: HostRoute = {
+    method: 'POST',
+    path: '/graphql',
+    handlers: internalRoute(parts, graphRequest, ({ principal, requestId, body }) => {
+      const { query, variables, operationName } = body;
+      return execute(
+        { query, ...(variables && { variables }), ...(operationName !== undefined && { operationName }) },
+        graphContext(principal, requestId),
+      );
+    }),
+  };
+  const routes = [...healthRoutes(isReady), graph, ...(exports === undefined ? [] : [exportRoute(parts, exports)])];
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
+}
+
+function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['exports']>): HostRoute {
+  return {
+    method: 'POST',
+    path: '/exports/{code}',
+    handlers: internalStream({ ...parts, stallMs }, exportRequest, ({ principal, path, body }) => {
+      const code = REPORT_CODES.find((known) => known === path['code']);
+      if (code === undefined) throw new Problem('report_not_found');
+      return csv(principal, code, body);
+    }),
+  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import type { ApiAnswer } from './support/api.js';
 import { type Ask, graphClient } from './support/graph.js';
@@ -87,7 +88,12 @@ describe('accounts(sort)', () => {
 
   it('across organizations: merged', async () => {
     const organizationIds = [lender.organizationId, other.organizationId];
-    const made = await createApiKey(house.resources, { name: 'all', organizationIds, scopes: SCOPES, actor: 'test' });
+    const made = await createApiKey(house.resources, {
+      name: 'all',
+      organizationIds,
+      scopes: SCOPES,
+      by: systemPrincipal('test'),
+    });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const both = graphClient(house.graphqlUrl, made.plaintext);
     // The other lender's account, of 350 000, is none of `ids`.

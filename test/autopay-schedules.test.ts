@@ -596,10 +596,10 @@ describe('over GraphQL', () => {
     expect(changed.data.updateAutopaySchedule).toEqual({ ...first.schedule, status: 'paused', endDate: '2100-01-01' });
     const refused = await ask(UPDATE, { id, input: { amountCents: 0, status: 'expired', endDate: '2099-02-30' } });
     expect(refused.errors[0].extensions.code).toBe('validation_failed');
-    expect(refused.errors[0].extensions.issues.map(({ loc }: { loc: string[] }) => loc[1]).sort()).toEqual([
-      'amount_cents',
-      'end_date',
-      'status',
+    expect(refused.errors[0].extensions.issues.map(({ loc }: { loc: string[] }) => loc.join('.')).sort()).toEqual([
+      'input.amountCents',
+      'input.endDate',
+      'input.status',
     ]);
     for (const _ of ['first', 'again']) {
       const cancel = await ask('mutation ($id: ID!) { cancelAutopaySchedule(id: $id) { status } }', { id });
@@ -671,12 +671,16 @@ describe('over GraphQL', () => {
     ['neither', () => ({}), 'schedule'],
     ['no run at all', () => ({ schedule: planned(), count: 0 }), 'count'],
     ['too many', () => ({ schedule: planned(), count: 101 }), 'count'],
-    ['an account that is not there', () => ({ schedule: planned({ accountId: newId() }) }), 'account_id'],
-    ['a date that is over', () => ({ schedule: planned({ startDate: '2020-01-01' }) }), 'start_date'],
-    ['an anchor for weeks', () => ({ schedule: planned({ frequencyUnit: 'week', anchorDay: 1 }) }), 'anchor_day'],
+    ['an account that is not there', () => ({ schedule: planned({ accountId: newId() }) }), 'schedule.accountId'],
+    ['a date that is over', () => ({ schedule: planned({ startDate: '2020-01-01' }) }), 'schedule.startDate'],
+    [
+      'an anchor for weeks',
+      () => ({ schedule: planned({ frequencyUnit: 'week', anchorDay: 1 }) }),
+      'schedule.anchorDay',
+    ],
   ])('previewRuns of %s is validation_failed', async (_, variables, field) => {
     const { errors } = await ask(PREVIEW, await variables());
-    expect(errors[0].extensions).toMatchObject({ code: 'validation_failed', issues: [{ loc: ['body', field] }] });
+    expect(errors[0].extensions).toMatchObject({ code: 'validation_failed', issues: [{ loc: field.split('.') }] });
   });
 
   it('previewRuns of a foreign and of an unknown schedule: autopay_schedule_not_found', async () => {

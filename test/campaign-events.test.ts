@@ -187,11 +187,11 @@ describe('registerCampaign', () => {
 
   it.each<[fields: object, expected: string]>([
     [{ name: '' }, 'body.name string_too_short'],
-    [{ name: 'x'.repeat(201) }, 'body.name string_too_long'],
-    [{ identifiers: [] }, 'body.identifiers too_short'],
-    [{ identifiers: [''] }, 'body.identifiers.0 string_too_short'],
-    [{ identifiers: Array.from({ length: 51 }, (_, n) => `c${n}`) }, 'body.identifiers too_long'],
-    [{ identifiers: ['a\u0000'] }, 'body.identifiers.0 value_error'],
+    [{ name: 'x'.repeat(201) }, 'input.name string_too_long'],
+    [{ identifiers: [] }, 'input.identifiers too_short'],
+    [{ identifiers: [''] }, 'input.identifiers.0 string_too_short'],
+    [{ identifiers: Array.from({ length: 51 }, (_, n) => `c${n}`) }, 'input.identifiers too_long'],
+    [{ identifiers: ['a\u0000'] }, 'input.identifiers.0 value_error'],
   ])('validation_failed, case %#', async (fields, expected) => {
     const answer = await register({ ...fields });
     const [issue] = answer.json.errors[0].extensions.issues;
@@ -205,7 +205,7 @@ describe('registerCampaign', () => {
       answers.push([issue.loc, issue.type, issue.msg]);
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toEqual([['body', 'workspace_id'], 'value_error', expect.any(String)]);
+    expect(answers[0]).toEqual([['input', 'workspaceId'], 'value_error', expect.any(String)]);
   });
 
   it('needs campaign_events:write', async () => {
@@ -280,7 +280,7 @@ describe('an identifier that another organization has registered first', () => {
   it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
     const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
     const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
-    expect([issue.loc, issue.type]).toEqual([['body', 'identifiers', '1'], 'value_error']);
+    expect([issue.loc, issue.type]).toEqual([['input', 'identifiers', '1'], 'value_error']);
     const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
     expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
   });

@@ -234,6 +234,12 @@ describe('exit codes', { timeout: 60_000 }, () => {
     ['an option that is needed', ['keys', 'create'], 2, /--organization/],
     ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
     ['nothing to replay', ['campaign-events', 'replay'], 2, /name the events to replay, or give --all/],
+    [
+      'a token that would last too long, and reach nobody',
+      ['operators', 'token', '--role', 'admin', '--ttl', '86401', '--organization', 'X'],
+      1,
+      /86400 seconds at most.*no organization X/,
+    ],
     ['a role that nobody knows', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
     ['a subgraph that nobody knows', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
     ['a scope that nobody knows', ['keys', 'create', '--organization', 'X', '--scope', 'all'], 2, /accounts:read/],

@@ -78,6 +78,37 @@ describe.each([
   }, 60_000);
 });
 
+describe('Postgres freezes under load, and goes on', () => {
+  it('every request is answered while it is frozen, with 503 or 202; every payment once; all is well again', async () => {
+    const account = await lender.ledgerAccount(90_000_000);
+    const keys: string[] = [];
+    const ask = () => {
+      const key = randomUUID();
+      keys.push(key);
+      return [api.record(account, { amount_cents: 1 }, key), api.get('/v1/organizations'), api.get('/v1/accounts')];
+    };
+    const underWay = Array.from({ length: CLIENTS }, ask).flat();
+    await Promise.race(underWay);
+    await postgres.freeze();
+    try {
+      const inFlight = await Promise.all(underWay);
+      expect(inFlight.filter(({ status }) => ![200, 201, 202, 503].includes(status))).toEqual([]);
+      expect(inFlight.map(({ status }) => status)).toContain(503);
+      const later = await Promise.all(ask());
+      expect(later.map(({ status }) => status)).toEqual([503, 503, 503]);
+    } finally {
+      await postgres.thaw();
+    }
+
+    await expect.poll(async () => (await api.get('/v1/organizations')).status, { timeout: 10_000 }).toBe(200);
+    for (const key of keys) {
+      const again = await api.record(account, { amount_cents: 1 }, key);
+      expect([201, 409, 422]).toContain(again.status);
+    }
+    expect((await collected(account)).length).toBe(keys.length);
+  }, 60_000);
+});
+
 async function collected(account: string): Promise<readonly string[]> {
   const ids: string[] = [];
   let cursor = '';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardProcessors, loanSystems } from '../cli/assembly/graph.js';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { REPORT_CODES } from '../core/contract/report.js';
 import { AutopayRunner } from '../subgraphs/payments/autopay-run/autopay-runner.js';
@@ -32,7 +33,7 @@ describe('the demo data over REST, as organization A', () => {
       name: 'mail',
       organizationIds: [a],
       scopes: SCOPES,
-      actor: 'test',
+      by: systemPrincipal('test'),
     });
     if (key.outcome === 'refused') throw new Error(key.problems.join('; '));
     const authorization = `Bearer ${key.plaintext}`;

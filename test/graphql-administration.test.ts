@@ -32,7 +32,7 @@ const codes = (answer: ApiAnswer): readonly string[] =>
 const audited = async (subject: string) =>
   (
     await admin(
-      'query ($subject: String) { auditLog(subject: $subject) { items { actor action subject before after } } }',
+      'query ($subject: String) { auditLog(subject: $subject) { items { actor actorKind actorName issuer requestId action subject before after } } }',
       { subject },
     )
   ).json.data.auditLog.items;
@@ -57,7 +57,14 @@ describe('API keys', () => {
     expect(listed.json.data.apiKeys).toContainEqual(key);
     expect(listed.text).not.toContain(plaintext);
     const [entry] = await audited(key.prefix);
-    expect(entry).toMatchObject({ actor: 'ola the admin', action: 'api_key.create', before: null, after: key });
+    expect(entry).toMatchObject({
+      actor: 'ola the admin',
+      actorKind: 'operator',
+      action: 'api_key.create',
+      before: null,
+    });
+    expect(entry.requestId).toMatch(/^[0-9A-Z]{26}$/);
+    expect(entry.after).toMatchObject({ name: 'till', organization_ids: [lender.organizationId], expires_at: null });
     expect(JSON.stringify(entry)).not.toContain(plaintext);
   });
 
@@ -67,7 +74,9 @@ describe('API keys', () => {
     const refused = await admin(CREATE, { input: wrong });
     expect(codes(refused)).toEqual(['validation_failed']);
     expect(refused.json.errors[0].extensions.issues).toHaveLength(4);
-    expect(codes(await admin(CREATE, { input: { ...input(), name: 'x'.repeat(101) } }))).toEqual(['validation_failed']);
+    for (const bad of [{ name: 'x'.repeat(101) }, { scopes: [] }]) {
+      expect(codes(await admin(CREATE, { input: { ...input(), ...bad } }))).toEqual(['validation_failed']);
+    }
     expect((await admin('{ apiKeys { prefix } }')).json.data.apiKeys).toHaveLength(before);
   });
 
@@ -91,6 +100,10 @@ describe('API keys', () => {
       'api_key.create',
     ]);
     expect(codes(await admin(ROTATE, { prefix: old.key.prefix }))).toEqual(['api_key_revoked']);
+    await house.resources.pool.query("update api_key set expires_at = now() - interval '1 second' where prefix = $1", [
+      key.prefix,
+    ]);
+    expect(codes(await admin(ROTATE, { prefix: key.prefix }))).toEqual(['api_key_expired']);
   });
 
   it('api_key_not_found for a prefix that no key has', async () => {

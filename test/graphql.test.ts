@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { newId } from '../core/ids.js';
 import apiSchema from '../gateway/api-schema.js';
@@ -276,7 +277,7 @@ describe('every root field, asked by a principal without scopes', () => {
     const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
     expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
     const denied = await as((await lender.api([])).token)(query);
-    expect([denied.json.data ?? null, codes(denied)]).toEqual([null, ['insufficient_scope']]);
+    expect([denied.json.data, codes(denied)]).toEqual([{ [name]: null }, ['insufficient_scope']]);
   });
 });
 
@@ -291,15 +292,46 @@ describe('errors', () => {
     };
     const answer = await record(ask, await lender.ledgerAccount(), '', input);
     expect(codes(answer)).toEqual(['validation_failed']);
+    expect(answer.json.errors[0].message).toBe('The request is invalid; `extensions.issues` lists every problem.');
     const { issues } = answer.json.errors[0].extensions;
     expect(issues.map(({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`).sort()).toEqual([
-      'body.amount_cents greater_than',
-      'body.card_brand value_error',
-      'body.check_number value_error',
-      'body.external_reference string_too_long',
-      'body.memo value_error',
-      'header.Idempotency-Key string_too_short',
+      'idempotencyKey string_too_short',
+      'input.amountCents greater_than',
+      'input.cardBrand value_error',
+      'input.checkNumber value_error',
+      'input.externalReference string_too_long',
+      'input.memo value_error',
     ]);
+  });
+
+  it.each([
+    ['{ accounts(cursor: "nobody’s") { items { id } } }', ['cursor']],
+    ['{ x: payments(cursor: "nobody’s") { items { id } } }', ['cursor']],
+    ['{ account(id: "ACCOUNT") { payments(cursor: "nobody’s") { items { id } } } }', ['cursor']],
+    ['{ payments(externalReference: "\\u0000") { items { id } } }', ['externalReference']],
+    ['mutation { updatePaymentMethod(id: "x", input: { holderName: "" }) { id } }', ['input', 'holderName']],
+  ])('%s: `loc` names the argument', async (query, loc) => {
+    const answer = await ask(query.replace('ACCOUNT', await lender.ledgerAccount()));
+    expect(answer.json.errors[0].extensions.issues).toMatchObject([{ loc }]);
+  });
+
+  it('insufficient_scope says what is missing; REST’s envelope stays as it is', async () => {
+    const reader = await lender.api(['accounts:read']);
+    const missing = async (by: Ask, query: string) => {
+      const [{ message, extensions }] = (await by(query)).json.errors;
+      return { message, ...extensions };
+    };
+    expect(await missing(as(reader.token), '{ payments { items { id } } }')).toMatchObject({
+      message: 'The caller lacks the scope external_payments:read.',
+      missing: { scope: 'external_payments:read' },
+      fields: {},
+    });
+    expect(await missing(await operator('viewer'), '{ failedJobs { items { id } } }')).toMatchObject({
+      message: 'The caller is no operator with the role admin, for all organizations.',
+      missing: { role: 'admin', organizations: 'all' },
+    });
+    const over = await reader.get(`/v1/accounts/${await lender.ledgerAccount()}/payments`);
+    expect([over.status, over.json]).toEqual([403, { detail: { error_code: 'insufficient_scope' } }]);
   });
 
   it.each([0, 1001, -1])('invalid_limit for %i: with min_limit, max_limit and provided', async (limit) => {
@@ -474,7 +506,12 @@ describe('no N+1', () => {
       other.organizationId,
       (await house.lender('Cedar Loans')).organizationId,
     ];
-    const made = await createApiKey(house.resources, { name: 'all', organizationIds, scopes: SCOPES, actor: 'test' });
+    const made = await createApiKey(house.resources, {
+      name: 'all',
+      organizationIds,
+      scopes: SCOPES,
+      by: systemPrincipal('test'),
+    });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const question = () => as(made.plaintext)('{ organizations { items { id portfolio { statusCode } } } }');
     expect((await question()).json.data.organizations.items).toHaveLength(3);

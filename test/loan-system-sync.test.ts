@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
@@ -6,8 +7,8 @@ import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
 import { cents } from '../core/money.js';
-import { readGauges } from '../core/telemetry/gauges.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
+import { addLagGauge } from '../subgraphs/servicing/sync/lag-gauge.js';
 import { SyncWorker } from '../subgraphs/servicing/sync/sync-worker.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
 import { Api } from './support/api.js';
@@ -575,6 +576,7 @@ describe('loan systems come and go', () => {
   it('each change is audited, without secrets', async () => {
     const { rows } = await sql.query('select actor, action, after from audit_log where subject = $1', [source.code]);
     expect(rows).toMatchObject([
+      { actor: 'test', action: 'loan_system.try', after: { variables: ['LOAN_SYSTEM_SECRET_SCRIPTED'] } },
       { actor: 'test', action: 'loan_system.add', after: { secret_env: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' } } },
     ]);
     expect(JSON.stringify(rows)).not.toContain('let me in');
@@ -623,10 +625,12 @@ describe('what a source tells without signs is told in reports as the ledger tel
 });
 
 describe('over GraphQL', () => {
-  const QUERY = `{ loanSystems { code kind isActive accounts secretEnv
+  const QUERY = `{ loanSystems { code kind isActive accounts baseUrl settings secretEnv
     sync { mode isRunning lagSeconds syncedThrough heads loansRead loansFailed lastError } } }`;
-  const operator = async (role: OperatorRole) =>
-    graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }));
+  const operator = async (role: OperatorRole, organizationIds: readonly string[] = []) => {
+    const request = { subject: 'ola', role, organizationIds };
+    return graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+  };
 
   it('an admin sees how far a sync has come, and has one run by the worker', async () => {
     source.put('1');
@@ -654,18 +658,51 @@ describe('over GraphQL', () => {
     expect(listed.find(({ code }: { code: string }) => code === 'ledger').sync).toBeNull();
   });
 
-  it.each(['viewer', 'operator'] as const)('%s: insufficient_scope', async (role) => {
-    const answer = await (await operator(role))(QUERY);
+  it.each(['viewer', 'operator', 'admin'] as const)(
+    'a narrow %s sees how far those of its organizations have come, and nothing of how they are reached',
+    async (role) => {
+      const [foreign, kind] = [`foreign-${count}`, source.kind];
+      Object.assign(kinds, { [foreign]: kind });
+      await add(foreign, { organizationId: (await house.lender('Birch Credit')).organizationId });
+      source.put('1');
+      await sync();
+      const { organizationId } = lender;
+      const answer = await (await operator(role, [organizationId]))(QUERY);
+      const { loanSystems: listed } = answer.json.data;
+      expect(listed.map(({ code }: { code: string }) => code)).toEqual(['ledger', 'sandbox', source.code]);
+      expect(listed[0]).toMatchObject({ accounts: null, sync: null });
+      expect(listed[2]).toMatchObject({
+        ...{ kind: source.code, isActive: true, accounts: 1, baseUrl: null, settings: null, secretEnv: null },
+        sync: { lagSeconds: 0, lastError: null },
+      });
+    },
+  );
+
+  it('insufficient_scope for a key', async () => {
+    const answer = await graphClient(house.graphqlUrl, (await lender.key()).plaintext)(QUERY);
     expect(answer.json.errors[0].extensions.code).toBe('insufficient_scope');
+  });
+
+  it('an account says which loan system keeps it, and what of that is here', async () => {
+    source.put('1');
+    await sync();
+    const key = graphClient(house.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
+    const { accounts } = (await key('{ accounts { items { loanSystemCode syncedThrough } } }')).json.data;
+    const { rows } = await sql.query('select synced_through from loan_system_sync where loan_system_code = $1', [
+      source.code,
+    ]);
+    expect(accounts.items).toEqual([{ loanSystemCode: source.code, syncedThrough: rows[0].synced_through }]);
   });
 });
 
 const worker = () => new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
 
 it('how far behind a system is, is told before it was ever synced', async () => {
-  await sql.query(`update loan_system set updated_at = now() - interval '1 hour' where code = $1`, [source.code]);
+  await sql.query(`update loan_system set created_at = now() - interval '1 hour' where code = $1`, [source.code]);
   const lag = async () => {
-    const told = await readGauges(house.resources.db, sql).metrics();
+    const registry = new Registry();
+    addLagGauge(registry, house.resources.db);
+    const told = await registry.metrics();
     return Number(new RegExp(`sync_lag_seconds\\{system="${source.code}"\\} (\\d+)`).exec(told)?.[1]);
   };
   expect(await lag()).toBeGreaterThanOrEqual(3_600);

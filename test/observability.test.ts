@@ -93,8 +93,9 @@ describe('GET /metrics', () => {
       'tributary_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 1',
     ],
     ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
+    ['the crontab', 'tributary_job_last_run_timestamp_seconds{job="autopay_due"}'],
     ['the queue', 'tributary_queue_jobs{job="reconcile_posting",state="waiting"} 1'],
-    ['connections', 'tributary_database_connections{state="idle"}'],
+    ['connections', 'tributary_database_connections{pool="jobs",state="idle"}'],
     ['the process', 'process_resident_memory_bytes'],
   ])('counts %s', (_, line) => {
     expect(text).toContain(line);
@@ -111,7 +112,16 @@ describe('health for operators', () => {
     const { status, json } = await send(`${operationsUrl}/readyz`);
     expect([status, json]).toEqual([
       200,
-      { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok', 'rate limits in memory': 'ok' } },
+      {
+        status: 'ready',
+        checks: {
+          database: 'ok',
+          migrations: 'ok',
+          queue: 'ok',
+          'not being stopped': 'ok',
+          'rate limits in memory': 'ok',
+        },
+      },
     ]);
   });
 

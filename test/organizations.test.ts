@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { newId } from '../core/ids.js';
 import { Api } from './support/api.js';
 import { answersTo, type SurfaceDoor, walk } from './support/doors.js';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   lenders = [await house.lender('Alder'), await house.lender('Birch'), await house.lender('Cedar')];
   foreign = await house.lender('Dogwood');
   const organizationIds = lenders.map(({ organizationId }) => organizationId);
-  const request = { name: 'three', organizationIds, scopes: ['organizations:read'], actor: 'test' };
+  const request = { name: 'three', organizationIds, scopes: ['organizations:read'], by: systemPrincipal('test') };
   const made = await createApiKey(house.resources, request);
   if (made.outcome === 'refused') throw new Error(made.problems.join());
   doors = [

@@ -51,7 +51,7 @@ beforeAll(async () => {
     async () => true,
   );
   const host = createBaseHost(services, 'false');
-  ordinary = hostPart('ordinary', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+  ordinary = hostPart('ordinary', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await ordinary.start();
   stops.push(() => ordinary.stop(1_000));
   doors = { prepared: house.baseUrl, ordinary: `http://127.0.0.1:${ordinary.port}`, apart: apart.baseUrl };
@@ -125,7 +125,7 @@ describe('card capture', () => {
     const limits = rateLimits(house.resources, false);
     const services = secureServices(house.resources, { run: house.gateway.runOrdinary }, limits);
     const host = createSecureHost(services, 'false');
-    const plain = hostPart('secure', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+    const plain = hostPart('secure', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
     await plain.start();
     stops.push(() => plain.stop(1_000));
     const secure = [house.secureUrl, `http://127.0.0.1:${plain.port}`, apart.secureUrl];

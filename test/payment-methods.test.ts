@@ -277,7 +277,7 @@ describe('over GraphQL', () => {
     expect(changed.json.data.updatePaymentMethod).toMatchObject({ nickname: 'mine', holderName: 'Ada Borrower' });
     const refused = await ask(update, { id, input: { holderName: null } });
     expect(refused.json.errors[0].extensions).toMatchObject({ code: 'validation_failed' });
-    expect(refused.json.errors[0].extensions.issues).toMatchObject([{ loc: ['body', 'holder_name'] }]);
+    expect(refused.json.errors[0].extensions.issues).toMatchObject([{ loc: ['input', 'holderName'] }]);
     const deactivate = 'mutation ($id: ID!) { deactivatePaymentMethod(id: $id) { isActive } }';
     for (const _ of ['first', 'again']) {
       expect((await ask(deactivate, { id })).json).toEqual({ data: { deactivatePaymentMethod: { isActive: false } } });

@@ -50,10 +50,13 @@ beforeAll(async () => {
     house.gateway,
     rateLimits(resources, true),
     async () => true,
-    remoteExports(`http://127.0.0.1:${reporting.port}`, resources.internalTokens),
+    remoteExports(`http://127.0.0.1:${reporting.port}`, {
+      tokens: resources.internalTokens,
+      logger: resources.logger,
+    }),
   );
   const host = createBaseHost(services, 'false');
-  apartHost = hostPart('rest apart', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+  apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await apartHost.start();
   doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apartHost.port}` };
   lender = await house.lender();
@@ -105,6 +108,10 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     const whole = await ask(door, '/reports/car');
     expect((await ask(door, '/reports/car?limit=1&cursor=x')).text).toBe(whole.text);
     expect((await ask(door, '/reports/car?limit=99999')).text).toBe(whole.text);
+  });
+
+  it('whatever the case of the type', async () => {
+    expect((await ask(door, '/reports/car', 'Text/CSV;q=1')).text).toBe((await ask(door, '/reports/car')).text);
   });
 
   it('quotes what must be, and leaves no formula to a spreadsheet', async () => {

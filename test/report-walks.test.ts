@@ -3,7 +3,7 @@ import { REPORT_CODES } from '../core/contract/report.js';
 import { cents } from '../core/money.js';
 import { agedPastDue } from './support/aging.js';
 import { type Api, send } from './support/api.js';
-import { type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
+import { DEMO_NOW, type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
 import { type Ask, graphClient } from './support/graph.js';
 
 /* The demo's sixty loans over two years, read in every way that a report is read: all of them must agree. */
@@ -93,21 +93,35 @@ describe.each(DAYS)('balances as of %s', (day) => {
     const lateIds = new Set(late.map(([id]) => id));
     for (const [id, row] of aged) if (!lateIds.has(id)) expect(row['total_past_due_cents']).toBe(0);
   });
+});
 
+/** A Saturday: the business day is the Monday after it. */
+const SATURDAY = '2026-11-21T15:00:00Z';
+
+describe.each<[now: string, day: string | null]>([
+  ...DAYS.map((day): [string, string] => [DEMO_NOW, day]),
+  [DEMO_NOW, null],
+  [SATURDAY, null],
+  [SATURDAY, '2026-11-21'],
+  [SATURDAY, '2026-12-31'],
+  [SATURDAY, '2030-01-01'],
+])('on %s, as of %s', (now, day) => {
   it('agingSummary: abr by bucket, every bucket there, shares that make one', async () => {
+    demo.clock.moveTo(now);
+    const asOf = day === null ? '' : `to=${day}`;
     const { json } = await ask(
       'query ($day: Date) { agingSummary(asOf: $day) { bucket accounts balanceCents pastDueCents shareOfBalance } }',
       { day },
     );
     const summary: readonly ReportRow[] = json.data.agingSummary;
     expect(summary.map(({ bucket }) => bucket)).toEqual(['current', '1-29', '30-59', '60-89', '90-119', '120+']);
-    const rows = await walk(api, 'abr', `to=${day}`);
+    const rows = await walk(api, 'abr', asOf);
     const sum = (of: readonly ReportRow[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0);
     expect(sum(summary, 'accounts')).toBe(rows.length);
     expect(sum(summary, 'balanceCents')).toBe(sum(rows, 'balance_cents'));
     expect(sum(summary, 'pastDueCents')).toBe(sum(rows, 'total_past_due_cents'));
     expect(sum(summary, 'shareOfBalance')).toBeCloseTo(1, 4);
-    const delinquent = await walk(api, 'dr', `to=${day}`);
+    const delinquent = await walk(api, 'dr', asOf);
     for (const { bucket, accounts } of summary.slice(1))
       expect(delinquent.filter((row) => row['bucket'] === bucket)).toHaveLength(Number(accounts));
   });
@@ -145,6 +159,7 @@ it('the statement ages what is past due as the rule does, whatever a loan system
         balanceCents: cents(row.balance_cents),
         pastDueCents: cents(row.past_due_cents),
         oldestUnpaidOn: row.oldest_unpaid_on,
+        nextDueOn: row.next_due_on,
       };
       const aged = agedPastDue(owed, contract, day as never);
       const between = (least: number, most: number) =>

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openResources, type Resources } from '../cli/assembly/resources.js';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logger.js';
@@ -158,7 +159,7 @@ describe('expiry', { timeout: 60_000 }, () => {
       name: 'short',
       organizationIds: [lender.organizationId],
       scopes: SCOPES,
-      actor: 'test',
+      by: systemPrincipal('test'),
       expiresAt: new Date(expiresAtMs).toISOString(),
     });
     if (made.outcome === 'refused') throw new Error(made.problems.join());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { newId } from '../core/ids.js';
 import type { OperationRoute } from '../rest-facade/route.js';
@@ -96,7 +97,12 @@ function keyOf(row: Readonly<Record<string, string>>): string {
 async function widerKey(): Promise<Pick<Furnished, 'unversioned' | 'v1'>> {
   const { organizationId } = await house.lender('Birch Lending');
   const organizationIds = [own.lender.organizationId, organizationId];
-  const made = await createApiKey(house.resources, { name: 'wider', organizationIds, scopes: SCOPES, actor: 'test' });
+  const made = await createApiKey(house.resources, {
+    name: 'wider',
+    organizationIds,
+    scopes: SCOPES,
+    by: systemPrincipal('test'),
+  });
   if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
   const { plaintext } = made;
   const unversioned = new Api(house.baseUrl, plaintext);

@@ -73,7 +73,7 @@ beforeAll(async () => {
   });
   const services = { ...secureServices(resources, runner, rateLimits(resources, false)), capture };
   const host = createSecureHost(services, 'false');
-  secure = hostPart('secure', host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, host.stop);
+  secure = hostPart('secure', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await secure.start();
   counter = new CardCounter(`http://127.0.0.1:${secure.port}`, (await lender.api()).token, accountId);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
 import { newId } from '../core/ids.js';
 import { Api } from './support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor, walk } from './support/doors.js';
@@ -127,7 +128,12 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     const birch = await house.lender('Birch Credit');
     const theirs = await insert(birch, await birch.sandboxAccount('SBX-POSTS'), ['2026-01-02', '2026-01-04', null]);
     const organizationIds = [lender.organizationId, birch.organizationId];
-    const made = await createApiKey(house.resources, { name: 'two', organizationIds, scopes: [], actor: 'test' });
+    const made = await createApiKey(house.resources, {
+      name: 'two',
+      organizationIds,
+      scopes: [],
+      by: systemPrincipal('test'),
+    });
     if (made.outcome === 'refused') throw new Error(made.problems.join());
     const door = { prefix: '', api: new Api(house.baseUrl, made.plaintext) } as const;
     const merged = [theirs[1], ids[1], theirs[0], ids[0], theirs[2], ids[2]];

@@ -32,8 +32,9 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: Resourc
 
 /** What remote loan systems are added with. */
 export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {
-  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, isProduction: requiresHttps } = config;
-  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps };
+  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, LOAN_SYSTEM_HOSTS: named, isProduction: requiresHttps } = config;
+  const hosts = named.length > 0 || config.isProduction ? named : 'any';
+  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps, hosts };
 }
 
 type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystemKinds'>;
@@ -95,14 +96,14 @@ export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
 
 /** The gateway with every subgraph behind HTTP. */
 export function gatewayApart(resources: Resources): Promise<Gateway> {
-  const { config, internalTokens } = resources;
+  const { config, internalTokens, logger } = resources;
   const urls: Readonly<Record<SubgraphName, string>> = {
     servicing: config.SUBGRAPH_SERVICING_URL,
     payments: config.SUBGRAPH_PAYMENTS_URL,
     reporting: config.SUBGRAPH_REPORTING_URL,
     messaging: config.SUBGRAPH_MESSAGING_URL,
   };
-  return gateway(resources, (name) => remoteSubgraph(urls[name], internalTokens));
+  return gateway(resources, (name) => remoteSubgraph(urls[name], { tokens: internalTokens, logger }));
 }
 
 async function gateway({ config }: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {

@@ -41,10 +41,12 @@ export interface Resources {
   readonly authenticate: Authenticate;
   /** The address by which clients know the base host, without a slash at its end. */
   readonly issuer: string;
-  /** What every part needs. */
+  /** What every part needs, and that it is not being stopped. */
   readonly checks: readonly Check[];
   /** Whether it is there. */
   readonly isReady: () => Promise<boolean>;
+  /** From now on it is not: nothing new is to be sent here. */
+  announceStop(): void;
   close(): Promise<void>;
 }
 
@@ -86,7 +88,9 @@ export async function openResources({
   });
   const addedWatch = addedSystems.watch(databaseUrl);
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
-  const checks = databaseChecks(db);
+  let isStopping = false;
+  const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
+  const checks = [...databaseChecks(db), staying];
   return {
     config,
     logger,
@@ -106,6 +110,9 @@ export async function openResources({
     issuer,
     checks,
     isReady: async () => (await readinessOf(checks)).isReady,
+    announceStop: () => {
+      isStopping = true;
+    },
     close: async () => {
       await Promise.all([revocations.close(), addedWatch.close()]);
       await Promise.all([pool.end(), exportPool.end()]);

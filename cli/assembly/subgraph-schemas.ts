@@ -21,6 +21,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
       kinds: {},
       surroundings: { secretOf: () => undefined, timeoutMs: 1, clock: systemClock, logger },
       requiresHttps: true,
+      hosts: [],
     },
     processors: new CardProcessors([]),
     providers: new EmailProviders([]),

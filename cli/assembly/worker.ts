@@ -37,7 +37,7 @@ const KEYS_AT_A_TIME = 10_000;
 export async function startJobs(resources: Resources): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;
   await resources.addedSystems.refresh();
-  const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger);
+  const pool = createPool(resources.databaseUrl, WORKER_CONNECTIONS, logger, 'jobs');
   const db = new Database(pool);
   const source = subgraphsSource({ ...resources, db });
   const payments = paymentsJobs(source);

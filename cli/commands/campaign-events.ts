@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
-import { actor } from '../actor.js';
+import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { emailProviders } from '../assembly/email-providers.js';
 import { CommandError } from '../command-error.js';
@@ -76,13 +75,13 @@ async function replayAll(session: Session): Promise<readonly PoisonEventRow[]> {
 async function replay(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
   const tried: PoisonEventRow[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    tried.push(...(await service(session).replay(systemPrincipal(actor()), ids.slice(from, from + AT_A_TIME))));
+    tried.push(...(await service(session).replay(atCommandLine(), ids.slice(from, from + AT_A_TIME))));
   }
   return tried;
 }
 
 function unreplayed(session: Session, limit: number, cursor: string | null = null) {
-  return service(session).list(systemPrincipal(actor()), { isReplayed: false, limit, cursor });
+  return service(session).list(atCommandLine(), { isReplayed: false, limit, cursor });
 }
 
 function service({ db, config }: Session): PoisonEventService {

@@ -10,7 +10,7 @@ import {
 } from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { systemClock } from '../../core/clock.js';
-import { actor } from '../actor.js';
+import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
@@ -49,7 +49,7 @@ function registerCreate(keys: Command): void {
       name,
       organizationIds: organization,
       scopes: scope,
-      actor: actor(),
+      by: atCommandLine(),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     const creation = await withSession(({ db }) => createApiKey({ db, clock: systemClock }, request));
@@ -61,13 +61,19 @@ function registerRotate(keys: Command): void {
   const command = keys
     .command('rotate')
     .argument('<prefix>', 'the first 8 characters of the key to be replaced')
-    .description('create a key with the name, organizations and scopes of another one, which works until it is revoked')
-    .option('--expires-at <instant>', 'when the new key stops working, for example 2030-01-31T00:00:00Z');
+    .description(
+      'create a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked',
+    )
+    .option(
+      '--expires-at <instant>',
+      'when the new key stops working, for example 2030-01-31T00:00:00Z; without it, as long from now as the old one was given',
+    );
   answering(command, async (prefix = '') => {
-    const request = { prefix, actor: actor(), ...command.opts<{ readonly expiresAt?: string }>() };
+    const request = { prefix, by: atCommandLine(), ...command.opts<{ readonly expiresAt?: string }>() };
     const rotation = await withSession(({ db }) => rotateApiKey({ db, clock: systemClock }, request));
     if (rotation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     if (rotation.outcome === 'revoked') throw new CommandError(`${prefix} is revoked and cannot be rotated`);
+    if (rotation.outcome === 'expired') throw new CommandError(`${prefix} has expired: create a new key`);
     return shown(rotation);
   });
 }
@@ -104,7 +110,7 @@ function registerRevoke(keys: Command): void {
     .argument('<prefix>', 'the key’s first 8 characters')
     .description('revoke a key; when this returns, no process accepts it any more, nor a token made from it');
   answering(command, async (prefix = '') => {
-    const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, actor()));
+    const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, atCommandLine()));
     if (revocation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
     return {
       document: document(revocation.key),

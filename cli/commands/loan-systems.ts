@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
-import type { LoanSystemRow } from '../../subgraphs/servicing/loan-system/loan-system.store.js';
-import { actor } from '../actor.js';
+import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { remoteSystems } from '../assembly/graph.js';
 import { CommandError } from '../command-error.js';
@@ -48,7 +46,7 @@ function registerAdd(loanSystems: Command): void {
   answering(command, async () => {
     const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
     const request = { code, kind, baseUrl, organizationId: organization, settings: setting, secretEnv: secret };
-    const change = await withSession((session) => service(session).add(principal(), request, check));
+    const change = await withSession((session) => service(session).add(atCommandLine(), request, check));
     if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
     return {
       document: document(change.loanSystem),
@@ -62,7 +60,7 @@ function registerList(loanSystems: Command): void {
     .command('list')
     .description('every loan system: how many accounts it holds, and how far its sync has come');
   answering(command, async () => {
-    const found = await withSession((session) => service(session).list(principal()));
+    const found = await withSession((session) => service(session).list(atCommandLine()));
     const rows = found.map((row) => [
       row.code,
       row.kind,
@@ -86,7 +84,7 @@ function registerRemove(loanSystems: Command): void {
     .option('--force', 'also when it holds accounts');
   answering(command, async (code = '') => {
     const { force = false } = command.opts<{ force?: boolean }>();
-    const change = await withSession((session) => service(session).remove(principal(), code, force));
+    const change = await withSession((session) => service(session).remove(atCommandLine(), code, force));
     if (change.outcome === 'refused') {
       const hint = force || !change.problems.some((problem) => problem.includes('holds')) ? '' : ' (--force does it)';
       throw new CommandError(`${change.problems.join('; ')}${hint}`);
@@ -94,8 +92,6 @@ function registerRemove(loanSystems: Command): void {
     return { document: document(change.loanSystem), text: `Removed ${code}.` };
   });
 }
-
-const principal = () => systemPrincipal(actor());
 
 function service({ db, config, logger }: Session): LoanSystemService {
   const remotes = remoteSystems({ config, logger, clock: systemClock, loanSystemKinds: LOAN_SYSTEM_KINDS });
@@ -112,7 +108,7 @@ function pair(suffix?: RegExp) {
   };
 }
 
-function document(row: LoanSystemRow) {
+function document(row: ShownLoanSystem) {
   const { organizationId } = row;
   return {
     code: row.code,
@@ -127,7 +123,7 @@ function document(row: LoanSystemRow) {
   };
 }
 
-function syncDocument(row: LoanSystemRow) {
+function syncDocument(row: ShownLoanSystem) {
   return {
     mode: row.mode,
     is_running: row.isRunning,

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { statement } from '../../core/db/statement.js';
 import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
-import { actor } from '../actor.js';
+import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
@@ -31,7 +30,7 @@ export function registerOrganizations(program: Command): void {
   registerCreate(organizations);
   registerAddWorkspace(organizations);
   answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
-    const found = await withSession(({ db }) => db.many(systemPrincipal(actor()), allOrganizations, {}));
+    const found = await withSession(({ db }) => db.many(atCommandLine(), allOrganizations, {}));
     const rows = found.map(({ id, display_name, accounts, workspaces }) => [
       id,
       display_name,
@@ -61,7 +60,7 @@ function registerCreate(organizations: Command): void {
   answering(command, async () => {
     const request = command.opts<CreateOptions>();
     const made = await withSession(({ db }) =>
-      createOrganization({ db, clock: systemClock }, systemPrincipal(actor()), request),
+      createOrganization({ db, clock: systemClock }, atCommandLine(), request),
     );
     const { id, displayName, legalName, dbaName } = made;
     return {
@@ -80,7 +79,7 @@ function registerAddWorkspace(organizations: Command): void {
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
     const { id, name } = await withSession(({ db }) =>
-      createWorkspace({ db, clock: systemClock }, systemPrincipal(actor()), request),
+      createWorkspace({ db, clock: systemClock }, atCommandLine(), request),
     );
     return {
       document: { id, organization_id: organizationId, name },

@@ -1,5 +1,6 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { issueOperatorToken } from '../../core/auth/operator-token.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
 import { READ_SCOPES, SCOPES, type Scope } from '../../core/auth/scopes.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import type { Resources } from '../assembly/resources.js';
@@ -70,7 +71,7 @@ async function createKeys({ db, clock }: Resources, { organizations }: FoundDemo
   ];
   const keys: DemoKey[] = [];
   for (const request of wanted) {
-    const made = await createApiKey({ db, clock }, { ...request, actor: 'demo' });
+    const made = await createApiKey({ db, clock }, { ...request, by: systemPrincipal('demo') });
     if (made.outcome === 'refused') throw new Error(`demo key ${request.name}: ${made.problems.join('; ')}`);
     const { prefix, organizationIds, scopes } = made.key;
     keys.push({ name: request.name, prefix, key: made.plaintext, organization_ids: organizationIds, scopes });

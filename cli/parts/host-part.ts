@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import { drain } from '../../core/http/drain.js';
+import type { HttpHost } from '../../core/http/front/http-host.js';
 import { type Address, listen } from './listen.js';
 import type { Part } from './part.js';
 
@@ -9,13 +8,8 @@ export interface HostPart extends Part {
   readonly port: number;
 }
 
-/** Makes a part of an HTTP server. `stop` is the server's own way of draining, where it has one. */
-export function hostPart(
-  name: string,
-  server: Server,
-  address: Address,
-  stop: (graceMs: number) => Promise<void> = (graceMs) => drain(server, graceMs),
-): HostPart {
+/** Makes a part of a host. */
+export function hostPart(name: string, host: HttpHost, address: Address): HostPart {
   let { port } = address;
   return {
     name,
@@ -23,8 +17,8 @@ export function hostPart(
       return port;
     },
     start: async () => {
-      port = await listen(server, address);
+      port = await listen(host.server, address);
     },
-    stop,
+    stop: (graceMs) => host.stop(graceMs),
   };
 }

@@ -30,23 +30,18 @@ export function basePart({ resources, operations, limits, exports }: FacadeParts
     facadeServices(resources, operations, limits, resources.isReady, exports),
     config.TRUST_PROXY,
   );
-  return hostPart('rest', host.server, { host: config.HOST, port: config.PORT, variable: 'PORT' }, host.stop);
+  return hostPart('rest', host, { host: config.HOST, port: config.PORT, variable: 'PORT' });
 }
 
 export function securePart({ resources, operations, limits }: FacadeParts): HostPart {
   const { config } = resources;
   const host = createSecureHost(secureServices(resources, operations, limits), config.TRUST_PROXY);
-  return hostPart(
-    'secure',
-    host.server,
-    { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' },
-    host.stop,
-  );
+  return hostPart('secure', host, { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' });
 }
 
 export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits): HostPart {
   const { config, authenticate, internalTokens, logger, isReady } = resources;
-  const server = createGatewayHost({
+  const host = createGatewayHost({
     gateway,
     authenticate,
     rateLimits: limits,
@@ -55,21 +50,22 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
     logger,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY,
+    hasExplorer: config.EXPLORER_ENABLED,
   });
-  return hostPart('gateway', server, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });
+  return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });
 }
 
 export function subgraphPart(resources: Resources, name: SubgraphName, port: number): HostPart {
   const { config, internalTokens: tokens, isReady, logger } = resources;
   const execute = subgraphExecutor(name, subgraphsSource(resources));
-  const server = createSubgraphHost({
+  const host = createSubgraphHost({
     execute,
     tokens,
     isReady,
     logger,
     ...(name === 'reporting' && { exports: { csv: exportReport(resources), stallMs: config.REPORT_EXPORT_STALL_MS } }),
   });
-  return hostPart(`subgraph ${name}`, server, { host: config.HOST, port, variable: 'SUBGRAPH_PORT' });
+  return hostPart(`subgraph ${name}`, host, { host: config.HOST, port, variable: 'SUBGRAPH_PORT' });
 }
 
 export function workerPart(resources: Resources): Part {

@@ -1,8 +1,10 @@
+import { Registry } from 'prom-client';
 import type { Check } from '../../core/health/readiness.js';
 import { createOperationsHost } from '../../core/http/operations-host.js';
+import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
 import { exportTraces, type TraceExport } from '../../core/telemetry/exporting.js';
-import { readGauges } from '../../core/telemetry/gauges.js';
 import { collectRuntime } from '../../core/telemetry/metrics.js';
+import { addLagGauge } from '../../subgraphs/servicing/sync/lag-gauge.js';
 import type { Resources } from '../assembly/resources.js';
 import { hostPart } from './host-part.js';
 import type { Part } from './part.js';
@@ -24,13 +26,16 @@ export class ObservabilityPart implements Part {
   }
 
   async start(): Promise<void> {
-    const { config, db, pool } = this.#resources;
+    const { config, db, logger } = this.#resources;
     if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
       this.#traces = await exportTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, this.#service);
     if (config.METRICS_PORT === 0) return;
     collectRuntime();
-    const server = createOperationsHost({ checks: this.#checks, gauges: readGauges(db, pool) });
-    this.#host = hostPart('operations', server, {
+    const gauges = new Registry();
+    addQueueGauges(gauges, db);
+    addLagGauge(gauges, db);
+    const host = createOperationsHost({ checks: this.#checks, gauges, logger });
+    this.#host = hostPart('operations', host, {
       host: config.HOST,
       port: config.METRICS_PORT,
       variable: 'METRICS_PORT',

@@ -4,6 +4,8 @@ export interface Part {
   readonly name: string;
   /** Returns when the part is ready. A part that fails to start leaves nothing running. */
   start(): Promise<void>;
+  /** The order to stop has come: says so to whoever asks, and goes on working. `stop` follows. */
+  announceStop?(): void;
   /**
    * Takes nothing new, finishes what is in flight, and ends.
    *

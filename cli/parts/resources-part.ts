@@ -30,6 +30,10 @@ export class ResourcesPart implements Part {
     });
   }
 
+  announceStop(): void {
+    this.#opened?.announceStop();
+  }
+
   async stop(): Promise<void> {
     await this.#opened?.close();
   }

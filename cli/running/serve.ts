@@ -10,7 +10,7 @@ import { rateLimits } from '../assembly/facade.js';
 import { gatewayApart } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
 import { CommandError } from '../command-error.js';
-import { Lifecycle } from '../lifecycle.js';
+import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import type { HostPart } from '../parts/host-part.js';
 import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } from '../parts/hosts.js';
@@ -70,7 +70,7 @@ async function run(name: string, startPart: StartPart): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
   if (databaseUrl === undefined)
     throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
-  await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
+  await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
     const { resources } = await begin(new ResourcesPart(config, logger, () => databaseUrl));
     const host = await startPart(begin, resources);
     logger.info({ port: host?.port }, `${name} is running`);
@@ -81,9 +81,9 @@ async function facadeParts(name: 'rest' | 'secure', begin: Begin, resources: Res
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
   await begin(new ObservabilityPart(resources, `tributary-${name}`, [limits.check]));
-  const { config, internalTokens } = resources;
-  const operations = remoteRunner(config.GATEWAY_URL, internalTokens);
-  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, internalTokens);
+  const { config, internalTokens: tokens, logger } = resources;
+  const operations = remoteRunner(config.GATEWAY_URL, { tokens, logger });
+  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, { tokens, logger });
   return { resources, limits, operations, exports };
 }
 

@@ -7,7 +7,7 @@ import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
 import { addressOf } from '../issuer.js';
-import { Lifecycle } from '../lifecycle.js';
+import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts/hosts.js';
@@ -24,7 +24,7 @@ export async function start(json: boolean): Promise<void> {
   const config = await loadConfig(undefined, { captures: true, processes: true });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
-  await new Lifecycle(logger, config.SHUTDOWN_GRACE_MS).run(async (begin) => {
+  await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
     const database = await begin(new DatabasePart(config, logger));
     const { applied } = await migrate(database.url);
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../core/logger.js';
 import { cents } from '../../core/money.js';
+import { metrics } from '../../core/telemetry/metrics.js';
 import { answered, confirmed, posting, quoted, ScriptedLoanSystem } from '../../test/support/scripted-loan-system.js';
-import { guarded } from './guard.js';
+import { forgetCircuits, guarded } from './guard.js';
 import type { LoanSystem, PaymentOrder, PostingOutcome, Reached, ReversalOrder, Sending } from './port.js';
 
 const TIMEOUT_MS = 1_000;
@@ -142,6 +143,16 @@ describe('circuit breaker', () => {
     expect(await guardedSystem.reversePayment(reversal)).toEqual(UNREACHABLE);
     expect(await guardedSystem.findPosting(loan, 'payment')).toEqual(UNAVAILABLE);
     expect([system.sent.length, system.lookedFor.length]).toEqual([5, 0]);
+  });
+
+  it('is shown while it is open, and no more when the system was removed', async () => {
+    system.script = { postPayment: async () => UNREACHABLE };
+    const guardedSystem = guard(true);
+    for (const _call of Array(5)) await guardedSystem.postPayment(payment);
+    const shown = `tributary_circuit_open{system="loan_system:${system.code}"}`;
+    expect(await metrics.metrics()).toContain(`${shown} 1`);
+    forgetCircuits(system.code);
+    expect(await metrics.metrics()).not.toContain(shown);
   });
 
   it('opens for reads that fail, too', async () => {

@@ -1,5 +1,5 @@
 import type { Logger } from '../../core/logger.js';
-import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
+import { type CallGuardOptions, callGuard, forgetCircuit, unfinished } from '../call-guard.js';
 import type { LoanSystem, PostingOutcome, Reached, Sending } from './port.js';
 import type { LoanSource } from './source.js';
 
@@ -31,6 +31,12 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     reversePayment: (reversal) => post((sending) => system.reversePayment(reversal, sending)),
     ...(system.source !== undefined && { source: guardedSource(system.code, system.source, options) }),
   };
+}
+
+/** Of a system that was removed. */
+export function forgetCircuits(code: string): void {
+  forgetCircuit({ loan_system: code });
+  forgetCircuit({ loan_system: code, side: 'sync' });
 }
 
 /** Sync has a breaker and a bulkhead of its own: however much it reads, and however that fares, payments have theirs. */

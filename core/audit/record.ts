@@ -1,28 +1,34 @@
-import { systemPrincipal } from '../auth/principal.js';
+import { type Principal, systemPrincipal } from '../auth/principal.js';
 import type { Clock } from '../clock.js';
 import { isoInstant } from '../dates.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import { newId } from '../ids.js';
 
-/** An administrative act (DESIGN 3): who did what to which subject, and how it looked before and after. */
+/** Who may act: one name may stand for an operator, for a key's prefix and for somebody at the command line. */
+export const ACTOR_KINDS = ['operator', 'api_key', 'cli', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** An act (DESIGN 3): what was done to which subject, and how that looked before and after. */
 export interface AuditedAct {
-  /** An operator's subject, or the name of the command that acted. */
-  readonly actor: string;
   /** Dotted, for example `api_key.revoke`. */
   readonly action: string;
   readonly subject: string;
-  /** JSON, without secrets. */
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
+  /** Becomes JSON, with its own names in snake_case; without secrets. */
+  readonly before?: object;
+  readonly after?: object;
 }
 
 /** Writes one audit row. Handed the transaction of the act itself, so that neither exists without the other. */
-export async function recordAudit(on: Queries, clock: Clock, act: AuditedAct): Promise<void> {
+export async function recordAudit(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
   const now = clock.now();
   await on.many(systemPrincipal('audit'), insertAuditRow, {
     id: newId(now.epochMilliseconds),
-    actor: act.actor,
+    actor: by.actor,
+    actorKind: actorKindOf(by),
+    actorName: by.name ?? null,
+    issuer: by.issuer ?? null,
+    requestId: by.requestId ?? null,
     action: act.action,
     subject: act.subject,
     before: json(act.before),
@@ -31,10 +37,30 @@ export async function recordAudit(on: Queries, clock: Clock, act: AuditedAct): P
   });
 }
 
+/**
+ * The same for what integrators do as well, and far more often: theirs is their daily work, and its rows say which key made
+ * them. What an operator does with a lender's borrowers is audited.
+ */
+export async function recordOperatorAct(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
+  if (by.kind === 'operator') await recordAudit(on, clock, by, act);
+}
+
+/** Of a row that was changed, what of it was: before, and after. */
+export function changeOf<Row extends object>(before: Row, after: Row): { before: object; after: object } {
+  const differs = (name: string) =>
+    JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(Reflect.get(after, name));
+  const only = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => differs(name)));
+  return { before: only(before), after: only(after) };
+}
+
 interface AuditRow {
   readonly [column: string]: string | null;
   readonly id: string;
   readonly actor: string;
+  readonly actorKind: ActorKind;
+  readonly actorName: string | null;
+  readonly issuer: string | null;
+  readonly requestId: string | null;
   readonly action: string;
   readonly subject: string;
   readonly before: string | null;
@@ -46,11 +72,22 @@ const insertAuditRow = statement<AuditRow, never>({
   name: 'audit.insert',
   unscoped: 'administrative acts stand above organizations',
   text: ({ p }) => `
-    insert into audit_log (id, actor, action, subject, before, after, occurred_at)
-    values (${p.id}, ${p.actor}, ${p.action}, ${p.subject}, ${p.before}::jsonb, ${p.after}::jsonb,
-      ${p.occurredAt}::timestamptz)`,
+    insert into audit_log (id, actor, actor_kind, actor_name, issuer, request_id, action, subject, before, after, occurred_at)
+    values (${p.id}, ${p.actor}, ${p.actorKind}, ${p.actorName}, ${p.issuer}, ${p.requestId}, ${p.action}, ${p.subject},
+      ${p.before}::jsonb, ${p.after}::jsonb, ${p.occurredAt}::timestamptz)`,
 });
 
-function json(value: Readonly<Record<string, unknown>> | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+function actorKindOf({ kind, via }: Principal): ActorKind {
+  if (kind === 'operator' || kind === 'api_key') return kind;
+  return via === 'command_line' ? 'cli' : 'system';
+}
+
+/** Names inside a value, settings for example, are whose they are. */
+function json(value: object | undefined): string | null {
+  if (value === undefined) return null;
+  return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, held]) => [snakeCase(name), held])));
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -110,6 +110,7 @@ describe('an operator’s token', () => {
     expect(await principalOf({ subject: 'ada', role: 'viewer' })).toEqual({
       kind: 'operator',
       actor: 'ada',
+      issuer: 'http://127.0.0.1:4000',
       organizationIds: 'all',
       scopes: READ_SCOPES,
       role: 'viewer',

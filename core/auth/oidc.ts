@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTP
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import { Problem } from '../errors/problem.js';
+import { isId } from '../ids.js';
 import type { Logger } from '../logger.js';
 import { operatorPrincipal } from './operator-token.js';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
@@ -128,14 +129,22 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const allowlist = z.object({ sub: z.string().min(1), organization_ids: z.array(z.string()).min(1).optional() });
+const operatorClaims = z.object({
+  sub: z.string().min(1),
+  iss: z.string(),
+  organization_ids: z.array(z.string().refine(isId)).min(1).optional(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+});
 
 /** Nobody without one of our roles gets in; of several roles the highest counts. */
 function operatorIn(payload: JWTPayload, { rolesClaim, rolePrefix }: OidcSource): Principal | undefined {
-  const claims = allowlist.safeParse(payload);
+  const claims = operatorClaims.safeParse(payload);
   const role = highestOf(claimAt(payload, rolesClaim), rolePrefix);
   if (!claims.success || role === undefined) return undefined;
-  return operatorPrincipal({ subject: claims.data.sub, role, organizationIds: claims.data.organization_ids });
+  const { sub: subject, organization_ids: organizationIds, iss, name, preferred_username, email } = claims.data;
+  return operatorPrincipal({ subject, role, organizationIds, issuer: iss, name: name ?? preferred_username ?? email });
 }
 
 /** A claim of exactly this name comes before a way into objects: names may be addresses, with dots. */

@@ -32,8 +32,8 @@ export function issueOperatorToken(keys: TokenKeys, request: OperatorTokenReques
 export async function operatorOf(keys: TokenKeys, token: string): Promise<Principal | undefined> {
   const parsed = claimsSchema.safeParse(await keys.verify(OPERATOR_TOKEN, token));
   if (!parsed.success) return undefined;
-  const { sub, role, organization_ids } = parsed.data;
-  return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids });
+  const { sub, role, organization_ids, iss } = parsed.data;
+  return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss });
 }
 
 /** An operator as everything behind the edge sees one; without an allowlist, of every organization. */
@@ -41,12 +41,19 @@ export function operatorPrincipal({
   subject,
   role,
   organizationIds,
+  issuer,
+  name,
 }: {
   readonly subject: string;
   readonly role: OperatorRole;
   readonly organizationIds?: readonly string[] | undefined;
+  readonly issuer: string;
+  readonly name?: string | undefined;
 }): Principal {
-  return { kind: 'operator', actor: subject, organizationIds: organizationIds ?? 'all', scopes: scopesOf(role), role };
+  return {
+    ...{ kind: 'operator', actor: subject, issuer, ...(name !== undefined && { name }) },
+    ...{ organizationIds: organizationIds ?? 'all', scopes: scopesOf(role), role },
+  };
 }
 
 function scopesOf(role: OperatorRole): readonly Scope[] {
@@ -55,6 +62,7 @@ function scopesOf(role: OperatorRole): readonly Scope[] {
 
 const claimsSchema = z.object({
   sub: z.string().min(1),
+  iss: z.string(),
   role: z.enum(OPERATOR_ROLES),
   organization_ids: z.array(z.string()).min(1).optional(),
 });

@@ -8,7 +8,9 @@ const claims = z.object({
   organization_ids: z.union([z.literal('all'), z.array(z.string())]),
   scopes: z.array(z.enum(SCOPES)),
   role: z.enum(OPERATOR_ROLES).optional(),
-  via: z.literal('secure_host').optional(),
+  via: z.enum(['secure_host', 'command_line']).optional(),
+  issuer: z.string().optional(),
+  name: z.string().optional(),
 });
 
 export type PrincipalClaims = z.infer<typeof claims>;
@@ -22,6 +24,8 @@ export function toClaims(principal: Principal): PrincipalClaims {
     scopes: [...principal.scopes],
     ...(principal.role && { role: principal.role }),
     ...(principal.via && { via: principal.via }),
+    ...(principal.issuer !== undefined && { issuer: principal.issuer }),
+    ...(principal.name !== undefined && { name: principal.name }),
   };
 }
 
@@ -29,6 +33,12 @@ export function toClaims(principal: Principal): PrincipalClaims {
 export function fromClaims(candidate: unknown): Principal | undefined {
   const parsed = claims.safeParse(candidate);
   if (!parsed.success) return undefined;
-  const { sub, kind, organization_ids, scopes, role, via } = parsed.data;
-  return { kind, actor: sub, organizationIds: organization_ids, scopes, ...(role && { role }), ...(via && { via }) };
+  const { sub, kind, organization_ids, scopes, role, via, issuer, name } = parsed.data;
+  return {
+    ...{ kind, actor: sub, organizationIds: organization_ids, scopes },
+    ...(role && { role }),
+    ...(via && { via }),
+    ...(issuer !== undefined && { issuer }),
+    ...(name !== undefined && { name }),
+  };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../errors/problem.js';
+import { type Missing, Problem } from '../errors/problem.js';
 import { isId } from '../ids.js';
 import type { Scope } from './scopes.js';
 
@@ -10,18 +10,27 @@ export interface Principal {
   readonly kind: 'api_key' | 'operator' | 'system' | 'anonymous';
   /** The key's prefix, or the operator's subject: what logs, audit and `reversed_by` show. */
   readonly actor: string;
+  /** Of an operator, where the token tells: who vouches for the subject. One subject may be two people of two issuers. */
+  readonly issuer?: string;
+  /** Of an operator, where the token tells: what people call somebody whose subject says nothing. */
+  readonly name?: string;
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
   readonly organizationIds: readonly string[] | 'all';
   readonly scopes: readonly Scope[];
   /** Set for operators only. */
   readonly role?: OperatorRole;
-  /** Set by the secure host for what it asks itself, so that nobody else can say what a card's capture brought. */
-  readonly via?: 'secure_host';
+  /**
+   * `secure_host`: set by it for what it asks itself, so that nobody else can say what a card's capture brought.
+   * `command_line`: whoever may run commands has the environment and the database anyway.
+   */
+  readonly via?: 'secure_host' | 'command_line';
+  /** The request in which this is done, where it may be audited. */
+  readonly requestId?: string;
 }
 
 /** The services' check, so that no door goes round it. @throws {Problem} `insufficient_scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
-  if (!principal.scopes.includes(scope)) throw new Problem('insufficient_scope');
+  if (!principal.scopes.includes(scope)) throw lacking({ scope });
 }
 
 /** The same caller, speaking through the secure host. */
@@ -40,7 +49,7 @@ export function requireSecureHost(principal: Principal): void {
  * @throws {Problem} `insufficient_scope`
  */
 export function requireRole(principal: Principal, least: OperatorRole): void {
-  if (!hasRole(principal, least)) throw new Problem('insufficient_scope');
+  if (!hasRole(principal, least)) throw lacking({ role: least });
 }
 
 /**
@@ -49,7 +58,11 @@ export function requireRole(principal: Principal, least: OperatorRole): void {
  * @throws {Problem} `insufficient_scope`
  */
 export function requireRoleEverywhere(principal: Principal, least: OperatorRole): void {
-  if (!hasRoleEverywhere(principal, least)) throw new Problem('insufficient_scope');
+  if (!hasRoleEverywhere(principal, least)) throw lacking({ role: least, organizations: 'all' });
+}
+
+function lacking(missing: Missing): Problem {
+  return new Problem('insufficient_scope', {}, undefined, { missing });
 }
 
 export function hasRoleEverywhere(principal: Principal, least: OperatorRole): boolean {
@@ -87,6 +100,11 @@ export function within(principal: Principal, organizationId: string | null | und
 /** The product's own jobs: reconciliation, day-end, seeding. Never built from anything that a request carries. */
 export function systemPrincipal(job: string, scopes: readonly Scope[] = []): Principal {
   return { kind: 'system', actor: job, organizationIds: 'all', scopes };
+}
+
+/** Whoever sits at the command line. */
+export function commandPrincipal(user: string): Principal {
+  return { ...systemPrincipal(`cli:${user}`), via: 'command_line' };
 }
 
 /** Nobody: a call that shows no credential of ours. Only an email provider's signature gets it anywhere. */

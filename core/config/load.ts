@@ -8,6 +8,8 @@ export type Config = Omit<Settings, keyof Secrets> &
   Secrets & {
     readonly dataDir: string;
     readonly isProduction: boolean;
+    readonly EXPLORER_ENABLED: boolean;
+    readonly SHUTDOWN_DELAY_MS: number;
     /** A variable that only its name is stored of (a loan system's secret); none of the settings above. */
     readonly secretOf: (variable: string) => string | undefined;
   };
@@ -54,6 +56,8 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, c
     CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
     dataDir,
     isProduction,
+    EXPLORER_ENABLED: settings.EXPLORER_ENABLED ?? !isProduction,
+    SHUTDOWN_DELAY_MS: settings.SHUTDOWN_DELAY_MS ?? (isProduction ? 5_000 : 0),
     secretOf: (variable) => (isOwnVariable(variable) ? undefined : present[variable]),
   };
 }

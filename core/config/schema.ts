@@ -24,6 +24,12 @@ function isTrustSetting(value: string): boolean {
     .every((item) => named.includes(item.trim()) || isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0);
 }
 
+/** Nothing but a host, and maybe a port. */
+function isHost(value: string): boolean {
+  if (!/^[^/?#@\\\s]+$/.test(value) || !URL.canParse(`https://${value}`)) return false;
+  return new URL(`https://${value}`).href === `https://${value.replace(/:443$/, '')}/`;
+}
+
 /** As Standard Webhooks asks: 24 bytes or more. */
 function isWebhookSecret(value: string): boolean {
   const text = value.replace(/^whsec_/, '');
@@ -112,6 +118,14 @@ const variables = z.object({
     'Sustained requests per minute of the bucket `token`, per client and address.',
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
+  LOAN_SYSTEM_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => (value === '' ? [] : value.split(',').map((item) => item.trim().toLowerCase())))
+    .refine((items) => items.every(isHost), 'must be hosts with commas between them, each with a port or without')
+    .describe(
+      'Hosts (`core.lender.example`, `10.0.0.7:8443`; commas between) at which loan systems may be added over GraphQL. Without it: none in production, any otherwise. `loan-systems add` is not bound by it.',
+    ),
   LOAN_SYSTEM_TIMEOUT_MS: positive(
     10_000,
     'How long a call to a loan system may take before its outcome counts as unknown.',
@@ -181,6 +195,10 @@ const variables = z.object({
     25_000,
     'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
   ),
+  EXPLORER_ENABLED: z
+    .stringbool()
+    .optional()
+    .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),
   WEBHOOK_RETENTION_DAYS: z.coerce
     .number()
     .int()
@@ -193,6 +211,15 @@ const variables = z.object({
     90,
     'How long an event waits for its campaign to be registered, or, set aside, to be replayed.',
   ),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(600_000)
+    .optional()
+    .describe(
+      'How long a process that was told to stop still takes requests, while `/readyz` is 503 already: balancers are to notice first. Default: 0, in production 5000.',
+    ),
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()

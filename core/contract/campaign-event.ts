@@ -41,10 +41,9 @@ const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;
 
 const name = text({ minimum: 1, maximum: 200 });
-const identifiers = z
-  .array(text({ minimum: 1, maximum: IDENTIFIER_LENGTH }))
-  .min(1)
-  .max(MOST_IDENTIFIERS);
+/** Of a campaign, as its provider writes it on events. */
+export const campaignIdentifier = text({ minimum: 1, maximum: IDENTIFIER_LENGTH });
+const identifiers = z.array(campaignIdentifier).min(1).max(MOST_IDENTIFIERS);
 
 /** What registers a campaign. */
 export const registerCampaignBody = z.strictObject({

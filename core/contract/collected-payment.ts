@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { harmless, harmlessReference } from './harmless.js';
 import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments (spec 2.3, 3.1). */
@@ -33,8 +33,12 @@ const CONDITIONAL_FIELD = {
   cashiers_check: 'check_number',
 } as const satisfies Record<PaymentMethod, ConditionalField | undefined>;
 
+/** The collector's own. */
+export const externalReference = harmlessReference({ maximum: EXTERNAL_REFERENCE_LENGTH });
+
 /**
- * Body of record-payment (spec 4.2). Integers go up to 2^53 − 1: a money order's serial number has 11 digits.
+ * Body of record-payment (spec 4.2). No text of it takes a card's number: those are for the secure host (spec 4.3). Integers go
+ * up to 2^53 − 1: a money order's serial number has 11 digits.
  * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
  */
 export const recordPaymentBody = z
@@ -47,17 +51,15 @@ export const recordPaymentBody = z
       .nullish()
       .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
     card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
-    external_reference: text({ maximum: EXTERNAL_REFERENCE_LENGTH })
-      .nullish()
-      .describe('The collector’s own reference.'),
-    memo: text({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector.'),
+    external_reference: externalReference.nullish().describe('The collector’s own reference; no card’s number.'),
+    memo: harmless({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector; no card’s number.'),
   })
   .superRefine(fieldsFitTheMethod, { when: () => true })
   .meta(matrixSchema());
 
 /** Body of reverse-payment (spec 4.1; both fields are optional: DESIGN 5). */
 export const reversePaymentBody = z.strictObject({
-  reason: text({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
+  reason: harmless({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
   is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),
 });
 

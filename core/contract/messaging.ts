@@ -39,7 +39,7 @@ const placeholder = z
 const address = text({ minimum: 1, maximum: ADDRESS_LENGTH })
   .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
-  .describe('Where the file lies: an https address. Never changes.');
+  .describe('Where the file lies: an https address; said once, on creation or later.');
 
 export const createEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId,
@@ -86,11 +86,12 @@ export const createAssetBody = z.strictObject({
   is_active: isActive.nullish(),
 });
 
-/** Where the file lies never changes. */
+/** Where the file lies is said once: on creation, or later for an asset that has no address yet. */
 export const updateAssetBody = z.strictObject({
   placeholder: placeholder.nullish(),
   name: name.nullish(),
   description: description.nullish(),
+  url: address.nullish(),
   is_active: isActive.nullish(),
 });
 

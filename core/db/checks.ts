@@ -1,5 +1,6 @@
 import { systemPrincipal } from '../auth/principal.js';
 import type { Check } from '../health/readiness.js';
+import { joined } from '../telemetry/reading.js';
 import type { Database } from './database.js';
 import { readMigrations } from './migrate/migrations-folder.js';
 import { statement } from './statement.js';
@@ -28,7 +29,7 @@ const HEALTH = systemPrincipal('health');
 export function databaseChecks(db: Database): readonly Check[] {
   // What has been applied stays applied: found once, it is not asked for again.
   let isMigrated = false;
-  return [
+  const checks: readonly Check[] = [
     { name: 'database', isRequired: true, passes: async () => (await db.first(HEALTH, ping, {}))?.alive === 1 },
     {
       name: 'migrations',
@@ -44,6 +45,8 @@ export function databaseChecks(db: Database): readonly Check[] {
       passes: async () => (await db.first(HEALTH, queueStands, {}))?.stands === true,
     },
   ];
+  // Who asks every few seconds must not take a connection each time from a database that has frozen.
+  return checks.map((check) => ({ ...check, passes: joined(check.passes) }));
 }
 
 async function hasEveryMigration(db: Database): Promise<boolean> {

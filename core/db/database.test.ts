@@ -44,3 +44,16 @@ it('a transaction whose connection is ended between two statements fails as serv
   expect(await db.first(TESTER, ownProcess, {})).toMatchObject({ pid: expect.any(Number) });
   await other.end();
 });
+
+it.each([
+  '?options=-c%20search_path%3Dpublic%20-c%20TimeZone%3DAmerica%2FNew_York%20-c%20DateStyle%3DGerman',
+  '?statement_timeout=0&lock_timeout=0',
+])('an address with %s: instants are UTC, and nothing waits or runs for ever', async (options) => {
+  const told = createPool(`${database.url}${options}`, 1, silent);
+  const { rows } = await told.query(`
+    select timestamptz '2026-07-01 12:00:00+00' as instant, date '2026-07-01' as day, current_schema() as schema,
+      current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`);
+  await told.end();
+  const patience = { lock: '3s', statement: '15s' };
+  expect(rows).toEqual([{ instant: '2026-07-01T12:00:00.000Z', day: '2026-07-01', schema: 'public', ...patience }]);
+});

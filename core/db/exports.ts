@@ -9,6 +9,8 @@ import { withLiterals } from './literal.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
+const PING = { text: 'select 1', query_timeout: 5_000 };
+
 /**
  * The door for what is too long to hold: a registered statement's rows as CSV, straight from COPY. It has connections of
  * its own, few and patient, so that exports and requests never wait for each other.
@@ -62,9 +64,15 @@ export class Exports {
     };
   }
 
+  /** A connection that answers: COPY is given all the time it wants, also by a database that has frozen. */
   async #connect(): Promise<PoolClient> {
     try {
-      return await this.#pool.connect();
+      const client = await this.#pool.connect();
+      await client.query(PING).catch((error: Error) => {
+        client.release(error);
+        throw error;
+      });
+      return client;
     } catch (error) {
       throw asUnavailable(error);
     }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../logger.js';
+import { DRIVER_PATIENCE } from './pool.js';
 
 export interface Listening {
   /** Resolves when the connection is closed. */
@@ -73,7 +74,6 @@ function newClient(connectionString: string): pg.Client {
   return new pg.Client({
     connectionString,
     application_name: 'tributary-listener',
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    ...DRIVER_PATIENCE,
   });
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../logger.js';
+import { type PoolPurpose, watchPool } from './pool-gauge.js';
 
 const { builtins } = pg.types;
 
@@ -27,17 +28,22 @@ const EXPORT_PATIENCE = {
   max_parallel_workers_per_gather: 0,
 };
 
-type Session = Readonly<Record<string, number>>;
+/** What values are written in, whatever the server, the role or the address says. */
+const NOTATION = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
-function sessionOptions(settings: Session): string {
-  return Object.entries({ TimeZone: 'UTC', ...settings })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
+/** The driver's own patience with a Postgres that is not there to end anything: its host has gone, or its processes stand. */
+export const DRIVER_PATIENCE = {
+  /** Longer than any statement may run. */
+  query_timeout: PATIENCE.statement_timeout + 2_000,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
 /** The few connections of exports, beside the pool of requests; none is opened before the first export. */
 export function createExportPool(connectionString: string, size: number, logger: Logger): pg.Pool {
-  return createPool(connectionString, size, logger, EXPORT_PATIENCE);
+  // COPY never says to the driver that it is done: nothing may wait for that.
+  return openPool('exports', { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger);
 }
 
 /** One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
@@ -45,17 +51,32 @@ export function createPool(
   connectionString: string,
   size: number,
   logger: Logger,
-  patience: Session = PATIENCE,
+  purpose: PoolPurpose = 'requests',
 ): pg.Pool {
+  return openPool(purpose, { connectionString, max: size }, PATIENCE, logger);
+}
+
+function openPool(
+  purpose: PoolPurpose,
+  options: pg.PoolConfig,
+  session: Readonly<Record<string, number>>,
+  logger: Logger,
+): pg.Pool {
+  const setUp = {
+    text: 'select set_config(key, value, false) from json_each_text($1)',
+    values: [JSON.stringify({ ...NOTATION, ...session })],
+    query_timeout: DRIVER_PATIENCE.connectionTimeoutMillis,
+  };
   const pool = new pg.Pool({
-    connectionString,
-    max: size,
-    connectionTimeoutMillis: 5_000,
+    ...DRIVER_PATIENCE,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
-    options: sessionOptions(patience),
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
+    // Said once connected, not as `options` of the start: those in the address would take their place, and PgBouncer refuses them.
+    onConnect: async (client) => void (await client.query(setUp)),
+    ...options,
   });
+  watchPool(purpose, pool);
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
   // The pool hears only idle connections. One that ends between two statements of a transaction would end the process; its
   // next statement says that it is gone.
@@ -73,6 +94,7 @@ function safeInteger(text: string): number {
 
 /** `2026-01-02 03:04:05.678901+00` (the session runs in UTC) → `2026-01-02T03:04:05.678Z`. */
 function isoInstant(text: string): string {
+  if (!text.endsWith('+00')) throw new RangeError('a stored instant is not told in UTC');
   const fraction = text
     .slice(19, text.indexOf('+', 19))
     .padEnd(4, text.charAt(19) === '.' ? '0' : '')

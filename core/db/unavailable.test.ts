@@ -17,6 +17,7 @@ describe('asUnavailable', () => {
     ['no connection', failed('ECONNREFUSED')],
     ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
     ['the connection went away', new Error('Connection terminated unexpectedly')],
+    ['the database does not answer', new Error('Query read timeout')],
     ['a lost connection is used', new Error('Client has encountered a connection error and is not queryable')],
   ])('%s › service_unavailable, with its cause for the logs', (_, error) => {
     const presented = asUnavailable(error);

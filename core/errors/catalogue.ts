@@ -44,6 +44,7 @@ export const CATALOGUE = {
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
+  api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
   campaign_identifier_taken: {
     status: 409,
     meaning: 'A campaign has this identifier already; `identifier` says which.',

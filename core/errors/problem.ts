@@ -4,6 +4,9 @@ import type { ValidationIssue } from './validation.js';
 /** What an error adds to its code: `reason`, `status`, the rate-limit fields (spec 7.1). JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
 
+/** A scope; or an operator's role, and perhaps the reach of it. */
+export type Missing = { readonly scope: string } | { readonly role: string; readonly organizations?: 'all' };
+
 /**
  * An expected refusal, ready for any door: thrown by services, carried through GraphQL in `extensions`,
  * turned into the REST envelope by the facade.
@@ -15,17 +18,21 @@ export class Problem extends Error {
   /** Every problem of an invalid request; only with `validation_failed`. */
   readonly issues: readonly ValidationIssue[] | undefined;
 
+  /** What the caller lacks; only with `insufficient_scope`. Told over GraphQL: the contract's envelope has no such field. */
+  readonly missing: Missing | undefined;
+
   /** `cause` is for the logs; it never leaves the process. */
   constructor(
     code: ErrorCode,
     fields: ProblemFields = {},
     issues?: readonly ValidationIssue[],
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly missing?: Missing },
   ) {
     super(CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;
     this.issues = issues;
+    this.missing = options?.missing;
   }
 
   get status(): number {
@@ -34,7 +41,8 @@ export class Problem extends Error {
 
   /** Read by GraphQL execution: what of this error may leave the process. */
   get extensions(): ProblemExtensions {
-    return { code: this.code, fields: this.fields, ...(this.issues && { issues: this.issues }) };
+    const { code, fields, issues, missing } = this;
+    return { code, fields, ...(issues && { issues }), ...(missing && { missing }) };
   }
 }
 
@@ -43,6 +51,7 @@ export interface ProblemExtensions {
   readonly code: ErrorCode;
   readonly fields: ProblemFields;
   readonly issues?: readonly ValidationIssue[];
+  readonly missing?: Missing;
 }
 
 export function invalid(issues: readonly ValidationIssue[]): Problem {

@@ -1,6 +1,6 @@
 import type { Principal } from '../auth/principal.js';
 
-/** What every resolver is given: who asks. Services are bound to resolvers at start, not carried along here. */
+/** What every resolver is given: who asks, and in which request. Services are bound to resolvers at start, not carried along here. */
 export interface GraphContext {
   readonly principal: Principal;
   readonly requestId: string;
@@ -9,5 +9,5 @@ export interface GraphContext {
 }
 
 export function graphContext(principal: Principal, requestId: string): GraphContext {
-  return { principal, requestId, batches: new Map() };
+  return { principal: { ...principal, requestId }, requestId, batches: new Map() };
 }

@@ -1,4 +1,12 @@
-import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import {
+  GraphQLError,
+  type GraphQLScalarLiteralParser,
+  GraphQLScalarType,
+  Kind,
+  print,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
 
 /** An integer within ±(2^53 − 1): cents and money-order serials do not fit GraphQL's 32-bit Int. */
 export const SafeInt = new GraphQLScalarType<number, number>({
@@ -6,7 +14,7 @@ export const SafeInt = new GraphQLScalarType<number, number>({
   description: 'An integer between -(2^53 - 1) and 2^53 - 1.',
   serialize: answered(safeInteger),
   parseValue: safeInteger,
-  parseLiteral: (node) => safeInteger(node.kind === Kind.INT ? Number(node.value) : undefined),
+  parseLiteral: written((node) => safeInteger(node.kind === Kind.INT ? Number(node.value) : undefined)),
 });
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -25,8 +33,11 @@ export const JsonObjectScalar = new GraphQLScalarType<object, object>({
   description: 'A JSON object.',
   serialize: answered(jsonObject),
   parseValue: jsonObject,
-  parseLiteral: (node, variables) => jsonObject(valueFromASTUntyped(node, variables)),
+  parseLiteral: written((node, variables) => jsonObject(valueFromASTUntyped(node, variables))),
 });
+
+/** All of the graph's own: what subgraphs read values with, and the gateway before any of them is asked. */
+export const SCALARS = [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar] as const;
 
 function jsonObject(value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
@@ -48,8 +59,22 @@ function textScalar(name: string, description: string, pattern: RegExp) {
     description,
     serialize: answered(parse),
     parseValue: parse,
-    parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
+    parseLiteral: written((node) => parse(node.kind === Kind.STRING ? node.value : undefined)),
   });
+}
+
+/** A value in a document that does not do is told with its place. */
+function written<T>(
+  parse: (node: ValueNode, variables?: Record<string, unknown> | null) => T,
+): GraphQLScalarLiteralParser<T> {
+  return (node, variables) => {
+    try {
+      return parse(node, variables);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      throw new GraphQLError(`${error.message} Found ${print(node)}.`, { nodes: node });
+    }
+  };
 }
 
 /** A value of our own that does not fit is a fault of ours, never of the client's input: no GraphQLError. */

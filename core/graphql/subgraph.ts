@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getNullableType, parse } from 'graphql';
 import { buildSchemaSync, createResolversMap } from 'type-graphql';
 import type { GraphContext } from './context.js';
-import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar, SafeInt } from './scalars.js';
+import { SCALARS } from './scalars.js';
 import type { SubgraphName } from './subgraph-names.js';
 
 /** Resolves an entity that another subgraph refers to by its key. */
@@ -48,9 +48,10 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   } as Parameters<typeof buildSchemaSync>[0]);
 
   describeRoots(plain);
+  separateRoots(plain);
   const typeDefs = parse(FEDERATION + printSchemaWithDirectives(plain));
   const resolvers: Record<string, ResolverMap> = { ...(createResolversMap(plain) as Record<string, ResolverMap>) };
-  for (const scalar of [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar]) {
+  for (const scalar of SCALARS) {
     if (plain.getType(scalar.name)) Object.assign(resolvers, { [scalar.name]: scalar });
   }
   for (const [type, resolve] of Object.entries(source.references ?? {})) {
@@ -65,6 +66,16 @@ function describeRoots(schema: GraphQLSchema): void {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
   if (query) query.description = 'What can be read.';
   if (mutation) mutation.description = 'What can be changed.';
+}
+
+/**
+ * A root field that is refused is null, beside the others' answers. Were it not nullable, it would take them all along: also the
+ * payload of a mutation that has been carried out.
+ */
+function separateRoots(schema: GraphQLSchema): void {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) field.type = getNullableType(field.type);
+  }
 }
 
 function instanceOf(instances: ReadonlyMap<unknown, object>, resolverClass: unknown): object {

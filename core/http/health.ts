@@ -1,14 +1,19 @@
-import { Router } from 'express';
+import { Problem } from '../errors/problem.js';
+import type { HostRoute } from './front/routed.js';
 
-/** `GET /healthz`: the process runs. `GET /readyz`: what it needs is there; 503 while it is not. */
-export function healthRoutes(isReady: () => Promise<boolean>): Router {
-  const router = Router();
-  router.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  router.get('/readyz', async (_request, response) => {
-    const ready = await isReady();
-    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready' });
-  });
-  return router;
+/** `GET /healthz`: the process runs. `GET /readyz`: what it needs is there and it is not being stopped; 503 otherwise. */
+export function healthRoutes(isReady: () => Promise<boolean>): readonly HostRoute[] {
+  return [
+    { method: 'GET', path: '/healthz', handlers: [(_request, response) => void response.json({ status: 'ok' })] },
+    {
+      method: 'GET',
+      path: '/readyz',
+      handlers: [
+        async (_request, response) => {
+          if (!(await isReady())) throw new Problem('service_unavailable');
+          response.json({ status: 'ready' });
+        },
+      ],
+    },
+  ];
 }

@@ -1,13 +1,15 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
 import type { Principal } from '../auth/principal.js';
-import { newId } from '../ids.js';
+import { Problem } from '../errors/problem.js';
 import type { Logger } from '../logger.js';
-import { tracedRequest } from '../telemetry/traced.js';
+import { readBody } from './front/body.js';
+import { parseJson } from './front/json.js';
+import { exchangeOf } from './front/routed.js';
 
 /** Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64. */
-export const INTERNAL_BODY_LIMIT = '8mb';
+const INTERNAL_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface InternalCall<B> {
   readonly principal: Principal;
@@ -21,44 +23,45 @@ export interface InternalParts {
   readonly logger: Logger;
 }
 
-/** A route that only other parts may call: it refuses what does not carry a signed principal. */
+/** The handlers of a route that only other parts may call: it refuses what does not carry a signed principal. */
 export function internalRoute<B>(
   parts: InternalParts,
   body: z.ZodType<B>,
   answer: (call: InternalCall<B>) => Promise<unknown>,
-): RequestHandler[] {
+): readonly RequestHandler[] {
   const handle = async (request: Request, response: Response): Promise<void> => {
-    const call = internalCall(request, response, body);
-    if (call === undefined) return;
-    try {
-      response.json(await tracedRequest(request.path, request.headers, () => answer(call)));
-    } catch (error) {
-      parts.logger.error({ err: error, request_id: call.requestId }, 'an internal call failed');
-      response.status(500).json({ error: 'internal_error' });
-    }
+    response.json(await answer(await internalCall(request, response, body)));
   };
   // Not a byte of a stranger's body is read.
-  return [admitParts(parts), express.json({ limit: INTERNAL_BODY_LIMIT }), handle];
+  return [admitParts(parts), handle];
 }
 
 /** Lets in whoever carries a signed principal. */
-export function admitParts({ tokens }: InternalParts): RequestHandler {
+export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const principal = await tokens.verify(request.get(INTERNAL_TOKEN_HEADER));
-    if (principal !== undefined) {
-      response.locals['principal'] = principal;
-      return next();
-    }
-    response.status(401).set('Connection', 'close').json({ error: 'a signed principal is needed' });
+    const exchange = exchangeOf(response);
+    const token = request.get(INTERNAL_TOKEN_HEADER);
+    exchange.principal = await tokens.verify(token);
+    if (exchange.principal !== undefined) return next();
+    if (token !== undefined) logger.error({ request_id: exchange.requestId }, NOT_OF_OURS);
+    response.set('Connection', 'close');
+    throw new Problem(token === undefined ? 'missing_token' : 'invalid_token');
   };
 }
 
-/** What an admitted part asks; undefined when it was refused already, for a body that is not what this part takes. */
-export function internalCall<B>(request: Request, response: Response, body: z.ZodType<B>): InternalCall<B> | undefined {
-  const requestId = request.get('x-request-id') ?? newId();
-  const principal: Principal = response.locals['principal'];
-  const parsed = body.safeParse(request.body);
-  if (parsed.success) return { principal, requestId, path: { ...request.params }, body: parsed.data };
-  response.status(400).json({ error: 'the body is not what this part takes' });
-  return undefined;
+const NOT_OF_OURS =
+  'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours are a minute apart';
+
+/** What an admitted part asks. @throws {Problem} for a body that is not what this part takes */
+export async function internalCall<B>(
+  request: Request,
+  response: Response,
+  body: z.ZodType<B>,
+): Promise<InternalCall<B>> {
+  const { principal, requestId } = exchangeOf(response);
+  if (principal === undefined) throw new Error('an internal call was not admitted');
+  const sent = await readBody(request, INTERNAL_BODY_LIMIT_BYTES, ['application/json']);
+  const parsed = body.safeParse(sent && parseJson(sent.text));
+  if (!parsed.success) throw new Problem('malformed_request');
+  return { principal, requestId, path: { ...request.params }, body: parsed.data };
 }

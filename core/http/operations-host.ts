@@ -1,29 +1,40 @@
-import { createServer, type Server } from 'node:http';
-import express from 'express';
 import { Registry } from 'prom-client';
 import { type Check, readinessOf } from '../health/readiness.js';
+import type { Logger } from '../logger.js';
 import { metrics } from '../telemetry/metrics.js';
+import { createHttpHost, type HttpHost } from './front/http-host.js';
+import { createRoutedHandler, type HostRoute } from './front/routed.js';
 
 export interface OperationsHostSource {
   readonly checks: readonly Check[];
   /** Figures that are read when somebody asks for them. */
   readonly gauges: Registry;
+  readonly logger: Logger;
 }
 
 /**
  * What operators' machines ask of a part, on a port of its own that clients do not reach: `/metrics` (Prometheus), `/healthz`,
  * and `/readyz` with each check by name.
  */
-export function createOperationsHost({ checks, gauges }: OperationsHostSource): Server {
+export function createOperationsHost({ checks, gauges, logger }: OperationsHostSource): HttpHost {
   const all = Registry.merge([metrics, gauges]);
-  const app = express().disable('x-powered-by').disable('etag');
-  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/readyz', async (_request, response) => {
-    const { isReady, checks: outcomes } = await readinessOf(checks);
-    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not_ready', checks: outcomes });
-  });
-  app.get('/metrics', async (_request, response) => {
-    response.type(all.contentType).send(await all.metrics());
-  });
-  return createServer(app);
+  const routes: readonly HostRoute[] = [
+    { method: 'GET', path: '/healthz', handlers: [(_request, response) => void response.json({ status: 'ok' })] },
+    {
+      method: 'GET',
+      path: '/readyz',
+      handlers: [
+        async (_request, response) => {
+          const { isReady, checks: outcomes } = await readinessOf(checks);
+          response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not_ready', checks: outcomes });
+        },
+      ],
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      handlers: [async (_request, response) => void response.type(all.contentType).send(await all.metrics())],
+    },
+  ];
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
 }

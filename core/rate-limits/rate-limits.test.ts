@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../test/support/identity.js';
 import { type RedisServer, redisForTests } from '../../test/support/redis.js';
@@ -50,6 +51,30 @@ describe.skipIf(redis?.own === undefined)('in a Redis that is lost', () => {
     expect((await rateLimits.consume('api', key)).allowed).toBe(false);
     expect((await rateLimits.consume('api', someone())).allowed).toBe(true);
     await rateLimits.close();
+  });
+
+  it('is told by the check before anybody was counted, and so is its coming back', async () => {
+    const rateLimits = limitsOn(await connected(redis?.url ?? ''));
+    expect(await rateLimits.check.passes()).toBe(true);
+    await rateLimits.close();
+
+    const never = limitsOn(redisStore('redis://127.0.0.1:1', silent));
+    expect(await never.check.passes()).toBe(false);
+    await never.close();
+  });
+
+  it('a password that Redis refuses is told once, and is in no log', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const url = (redis?.url ?? '').replace('redis://', 'redis://somebody:WRONG-s3cret@');
+    const rateLimits = new RateLimits({ limits, store: redisStore(url, logger), clock: systemClock, logger });
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
+    await rateLimits.consume('api', someone());
+    await rateLimits.close();
+    expect(lines.join('')).toMatch(/WRONGPASS/);
+    expect(lines.join('')).not.toContain('WRONG-s3cret');
+    const told = lines.filter((line) => JSON.parse(line).level > 20 && line.includes('connection to Redis failed'));
+    expect(told).toHaveLength(1);
   });
 
   it('a Redis that was never there is no obstacle', async () => {

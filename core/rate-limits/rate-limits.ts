@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Check } from '../health/readiness.js';
 import type { Logger } from '../logger.js';
-import { rateLimitStoreLosses } from '../telemetry/metrics.js';
+import { rateLimitStoreLosses, rateLimitStoreLost } from '../telemetry/metrics.js';
 import { type Decision, decide, type Standing } from './decision.js';
 import type { Bucket, Limits } from './limits.js';
-import { memoryStore, type RateLimitStore } from './stores.js';
+import { memoryStore, type RateLimitStore, wordsOf } from './stores.js';
 import { BurstyWindows } from './windows.js';
 
 export interface RateLimitsParts {
@@ -46,13 +46,13 @@ export class RateLimits {
     return decide(bucket, this.#limits[bucket], await this.#standing(bucket, storable(key)), this.#clock);
   }
 
-  /** Whether limits are shared as they should be; without their store each process counts by itself. */
+  /** Whether limits are shared as they should be; asked of the store each time, for nobody else may have asked it yet. */
   get check(): Check {
     return {
       name: `rate limits in ${this.#store.name}`,
       isRequired: false,
       passes: async () => {
-        if (this.#storeLost) await this.#standing('api', 'health');
+        await this.#standing('api', 'health');
         return !this.#storeLost;
       },
     };
@@ -80,8 +80,9 @@ export class RateLimits {
     if (this.#storeLost) return;
     this.#storeLost = true;
     rateLimitStoreLosses.inc();
+    rateLimitStoreLost.set(1);
     this.#logger.warn(
-      { err: error, store: this.#store.name },
+      { ...wordsOf(error), store: this.#store.name },
       'rate limits are counted in memory: their store is lost',
     );
   }
@@ -89,6 +90,7 @@ export class RateLimits {
   #found(): void {
     if (!this.#storeLost) return;
     this.#storeLost = false;
+    rateLimitStoreLost.set(0);
     this.#logger.info({ store: this.#store.name }, 'rate limits are counted in their store again');
   }
 }

@@ -29,11 +29,25 @@ export function redisStore(url: string, logger: Logger): RateLimitStore {
     connectionName: 'tributary',
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_RECONNECT_PAUSE_MS),
   });
-  client.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
-  client.on('ready', () => logger.info('rate limits are counted in Redis'));
+  let isToldLost = false;
+  client.on('error', (error) => {
+    logger[isToldLost ? 'debug' : 'warn'](wordsOf(error), 'the connection to Redis failed');
+    isToldLost = true;
+  });
+  client.on('ready', () => {
+    isToldLost = false;
+    logger.info('rate limits are counted in Redis');
+  });
   return {
     name: 'redis',
     makeCounter: (options) => new RateLimiterRedis({ ...options, storeClient: client, rejectIfRedisNotReady: true }),
     close: async () => client.disconnect(),
   };
+}
+
+/** An error of the Redis client carries its command, of AUTH with the password: never log it whole. */
+export function wordsOf(error: unknown): { readonly code?: string; readonly reason: string } {
+  if (!(error instanceof Error)) return { reason: 'unknown' };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { ...code, reason: error.message };
 }

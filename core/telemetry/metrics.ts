@@ -56,6 +56,12 @@ export const rateLimitStoreLosses = new Counter({
   registers: [metrics],
 });
 
+export const rateLimitStoreLost = new Gauge({
+  name: 'tributary_rate_limit_store_lost',
+  help: '1 while the shared store of rate limits is lost, and each process counts by itself.',
+  registers: [metrics],
+});
+
 /** Process and runtime figures (CPU, memory, event loop lag). Called once per process, by whoever serves them. */
 export function collectRuntime(): void {
   collectDefaultMetrics({ register: metrics });

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Request, type Response, type Router } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Problem } from '../../core/errors/problem.js';
+import type { HostRoute } from '../../core/http/front/routed.js';
 
 /** Where the gateway's host serves it. */
-export const EXPLORER_PATH = '/explorer';
+const EXPLORER_PATH = '/explorer';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const EXAMPLES = join(HERE, 'examples');
@@ -48,29 +50,35 @@ export function exampleQueries(): readonly ExampleQuery[] {
  * The GraphQL explorer, for operators. The page is the same for everybody and holds nothing: whoever opens it hands in a token
  * of their own.
  */
-export function explorerRoutes(): Router {
+export function explorerRoutes(): readonly HostRoute[] {
   const examples = exampleQueries();
-  return express
-    .Router()
-    .get('/', (_request, response) => {
-      response.setHeader('Content-Security-Policy', POLICY);
-      response.sendFile(join(HERE, 'page.html'), { cacheControl: false });
-    })
-    .get('/examples.json', (_request, response) => {
-      response.json(examples);
-    })
-    .get('/:file', (request, response, next) => {
-      const file = FILES.get(request.params.file);
-      if (file === undefined) next();
-      else response.sendFile(file, { dotfiles: 'allow', maxAge: '1h' });
-    });
+  const page: RequestHandler = (_request, response) => {
+    response.setHeader('Content-Security-Policy', POLICY);
+    response.sendFile(join(HERE, 'page.html'), { cacheControl: false, acceptRanges: false });
+  };
+  return [
+    { method: 'GET', path: EXPLORER_PATH, handlers: [page] },
+    { method: 'GET', path: `${EXPLORER_PATH}/`, handlers: [page] },
+    {
+      method: 'GET',
+      path: `${EXPLORER_PATH}/examples.json`,
+      handlers: [(_request, response) => void response.json(examples)],
+    },
+    { method: 'GET', path: `${EXPLORER_PATH}/{file}`, handlers: [sendFile] },
+  ];
+}
+
+function sendFile(request: Request, response: Response): void {
+  const file = FILES.get(String(request.params['file']));
+  if (file === undefined) throw new Problem('route_not_found');
+  response.removeHeader('Cache-Control'); // `maxAge` is heeded only where nothing is said yet
+  response.sendFile(file, { dotfiles: 'allow', maxAge: '1h', acceptRanges: false });
 }
 
 /** A browser that is led to the endpoint itself is led on to the explorer; programs that ask by GET do not accept HTML. */
-export function leadsToExplorer(request: Request, response: Response): boolean {
-  const isBrowser = request.method === 'GET' && request.accepts(['application/json', 'text/html']) === 'text/html';
-  if (isBrowser) response.redirect(EXPLORER_PATH);
-  return isBrowser;
+export function leadsToExplorer(request: Request, response: Response, next: NextFunction): void {
+  if (request.accepts(['application/json', 'text/html']) === 'text/html') response.redirect(EXPLORER_PATH);
+  else next();
 }
 
 function beside(path: string, file: string): string {

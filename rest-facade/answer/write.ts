@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
+import { streamed } from '../../core/http/front/streamed.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';
-import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
 
 /** On every answer but files. */
 const COMMON = [
@@ -49,29 +49,21 @@ function writeAsset(response: ServerResponse, { request, requestId }: Exchange, 
 }
 
 /**
- * Writes an answer that is a stream, as fast as the client takes it. One that takes nothing for `stallMs` is cut off; and when
- * the stream fails the connection is cut, for what came so far must not look whole.
+ * Writes an answer that is a stream.
  *
- * @returns whether all of it was written
+ * @returns the status that the log and the metrics show
  */
-export async function streamAnswer(
+export function streamAnswer(
   response: ServerResponse,
   exchange: Exchange,
   { status, headers: own = {}, stream }: Answer & { readonly stream: NonNullable<Answer['stream']> },
-  stallMs: number,
-): Promise<boolean> {
+): Promise<number> {
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, exchange.rateLimitHeaders);
   append(headers, own);
   response.writeHead(status, headers);
-  response.setTimeout(stallMs, () => response.destroy());
-  try {
-    await pipeline(stream, response);
-    return true;
-  } catch (error) {
-    exchange.services.logger.warn({ err: error, request_id: exchange.requestId }, 'a stream did not reach its end');
-    return false;
-  }
+  const { services, requestId } = exchange;
+  return streamed(stream, response, { stallMs: services.exportStallMs, logger: services.logger, requestId });
 }
 
 function append(headers: string[], more: Readonly<Record<string, string>>): void {

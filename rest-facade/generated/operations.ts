@@ -50,6 +50,17 @@ export type AccountStatusCode =
   /** Its loan system tells a status that is not known here; readable, takes no payments. */
   | 'unknown';
 
+/** What kind of actor an act is of. */
+export type ActorKind =
+  /** A program with an API key, or a token made from one. */
+  | 'api_key'
+  /** Somebody at the command line. */
+  | 'cli'
+  /** Somebody with an operator’s token. */
+  | 'operator'
+  /** The product itself. */
+  | 'system';
+
 /** A remote loan system. */
 export type AddLoanSystemInput = {
   /** Where its API is. */
@@ -220,7 +231,7 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input'];
   /** The organizations that it shall reach; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do, for example `accounts:read`. */
+  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
@@ -528,6 +539,8 @@ export type UpdateWorkspaceAssetInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** As templates write it between the braces. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
+  /** An https address, for an asset that has none yet. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What is left out, or null, stays. */

@@ -3,11 +3,11 @@ import { type Principal, requireOrganization, requireScope, within } from '../..
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
+import { readBody } from '../../core/http/front/body.js';
+import { parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
-import { readBody } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
-import { parseJson } from '../request/json.js';
 import { organizationQuery } from '../request/list-query.js';
 import { headersOf, queryOf } from '../request/parts.js';
 import type { OperationRoute, RefusedRoute, RequestParts } from '../route.js';

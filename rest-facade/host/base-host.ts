@@ -1,7 +1,7 @@
+import { createHttpHost, type HttpHost } from '../../core/http/front/http-host.js';
 import { RouteTable } from '../request/route-table.js';
 import { BASE_ROUTES } from '../routes.js';
 import { captureCard } from '../secure/capture-card.js';
-import { createHttpHost, type HttpHost } from './http-host.js';
 import { createHandler } from './serve.js';
 import type { FacadeServices } from './services.js';
 

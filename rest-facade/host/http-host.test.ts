@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { type Agent, get, Agent as KeepAlive } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBody } from '../../core/http/front/body.js';
+import { createHttpHost } from '../../core/http/front/http-host.js';
 import { raw } from '../../test/support/raw.js';
-import { readBody } from '../request/body.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
-import { createHttpHost } from './http-host.js';
 import { createSecureHost } from './secure-host.js';
 
 describe('stopping', () => {
@@ -36,6 +38,20 @@ describe('stopping', () => {
     expect(await slow).toBe(200);
     await stopped;
     agent.destroy();
+  });
+
+  it.each([
+    ['sent nothing', ''],
+    ['began its first request', 'GET /healthz HTTP/1.1\r\nHost'],
+  ])('does not wait for a connection that %s', async (_, bytes) => {
+    const host = createBaseHost(fakeServices(), 'false');
+    const { port, hostname } = new URL(await listen(host));
+    const accepted = once(host.server, 'connection');
+    const silent = connect(Number(port), hostname).on('error', () => {});
+    silent.write(bytes);
+    await accepted;
+    await host.stop(600_000);
+    silent.destroy();
   });
 
   it('does not wait beyond its grace', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { HttpHost } from '../../core/http/front/http-host.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
-import type { HttpHost } from './http-host.js';
 
 /** Windows so long that none begins anew while a test runs: one request a minute, and two more. */
 const FEW = { perMinute: 1, burst: 2 };

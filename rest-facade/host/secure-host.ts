@@ -1,7 +1,7 @@
 import { Problem } from '../../core/errors/problem.js';
+import { createHttpHost, type HttpHost } from '../../core/http/front/http-host.js';
 import { RouteTable } from '../request/route-table.js';
 import { COMMON_ROUTES, SECURE_ROUTES } from '../routes.js';
-import { createHttpHost, type HttpHost } from './http-host.js';
 import { createHandler } from './serve.js';
 import type { FacadeServices } from './services.js';
 

@@ -1,15 +1,16 @@
 import type { Request, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
+import { ClientGone } from '../../core/http/front/body.js';
+import { problemOf } from '../../core/http/front/problem-of.js';
+import { refusal } from '../../core/http/front/refusal.js';
+import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
 import { tracedRequest, traceNote } from '../../core/telemetry/traced.js';
 import type { Answer } from '../answer/answer.js';
-import { internalError, refusal } from '../answer/refusal.js';
 import { streamAnswer, writeAnswer } from '../answer/write.js';
-import { ClientGone } from '../request/body.js';
 import { Exchange } from '../request/exchange.js';
 import type { RouteTable } from '../request/route-table.js';
 import type { RequestParts, Route } from '../route.js';
 import { answerOperation, refuseOperation } from './answer-operation.js';
-import { createRequestLog } from './request-log.js';
 import type { FacadeServices } from './services.js';
 
 /**
@@ -29,22 +30,18 @@ export function createHandler(
       const answer = await tracedRequest('request', request.headers, () => answerOf(exchange, table, unrouted));
       if (answer.stream !== undefined) {
         const { stream, ...rest } = answer;
-        const isWhole = await streamAnswer(response, exchange, { ...rest, stream }, services.exportStallMs);
-        return logRequest(exchange, isWhole ? answer.status : CLIENT_CLOSED_REQUEST);
+        return logRequest(exchange, await streamAnswer(response, exchange, { ...rest, stream }));
       }
       writeAnswer(response, exchange, answer);
       logRequest(exchange, answer.status);
     } catch (error) {
       if (error instanceof ClientGone) return logRequest(exchange, CLIENT_CLOSED_REQUEST);
-      const answer = refusal(problemOf(error, exchange));
+      const answer = refusal(problemOf(error, services.logger, exchange.requestId));
       writeAnswer(response, exchange, answer);
       logRequest(exchange, answer.status);
     }
   };
 }
-
-/** Only in the log: nobody was left to answer. */
-const CLIENT_CLOSED_REQUEST = 499;
 
 async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem): Promise<Answer> {
   const { method, url, headers, httpVersion } = exchange.request;
@@ -80,11 +77,4 @@ function answerRoute(exchange: Exchange, route: Route, path: RequestParts['path'
 function otherMethod(method: string, allow: string): Answer {
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
   return { ...refusal(new Problem('method_not_allowed')), headers: { Allow: allow } };
-}
-
-/** What is no `Problem` is a fault of ours: its cause goes to the log, its request id to the client. */
-function problemOf(error: unknown, exchange: Exchange): Problem {
-  if (error instanceof Problem) return error;
-  exchange.services.logger.error({ err: error, request_id: exchange.requestId }, 'a request failed unexpectedly');
-  return internalError(exchange.requestId);
 }

@@ -1,4 +1,4 @@
-import apiSchema from '../../gateway/api-schema.js';
+import answeredSchema from '../answered-schema.js';
 import { persistedOperations } from '../persisted-operations.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../routes.js';
 import { DEFAULT_ADDRESSES } from './addresses.js';
@@ -6,7 +6,7 @@ import { contractDocument } from './document.js';
 
 /** The bytes of docs/openapi.json. Run from the project's folder. */
 export function checkedInDocument(): string {
-  const graph = { schema: apiSchema('gateway/supergraph.graphql'), documents: persistedOperations('rest-facade') };
+  const graph = { schema: answeredSchema('gateway/supergraph.graphql'), documents: persistedOperations('rest-facade') };
   const hosts = { base: BASE_ROUTES, secure: SECURE_ROUTES };
   return `${JSON.stringify(contractDocument(hosts, graph, DEFAULT_ADDRESSES), null, 2)}\n`;
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonObject } from './json-schema.js';
 
 /** Response headers by name. Those that depend on the request are required nowhere. */
@@ -43,19 +42,15 @@ const UNREAD: readonly number[] = [408, 431];
 /** The same, or a request that can be read and makes no sense. */
 const BAD_REQUEST = 400;
 
-/**
- * A refusal for a trouble of ours may have come before the request was counted, or after.
- *
- * @param codes - of a refusal.
- */
-export function refusalHeaders(status: number, codes: readonly ErrorCode[], isCounted: boolean): JsonObject {
+/** A refusal for a trouble of ours may have come before the request was counted, or after. */
+export function refusalHeaders(status: number, isCounted: boolean): JsonObject {
   if (UNREAD.includes(status)) return {};
   const isCertainlyCounted = status !== BAD_REQUEST && (status < 500 || status === 501);
   return {
     ...(status === BAD_REQUEST ? sometimes(['X-Request-Id']) : references(['X-Request-Id'])),
     ...(isCounted ? (isCertainlyCounted ? references : sometimes)(RATE_LIMIT) : {}),
     ...(status === 429 ? references(['Retry-After']) : {}),
-    ...(status === 401 ? (codes.includes('invalid_signature') ? sometimes : references)(['WWW-Authenticate']) : {}),
+    ...(status === 401 ? references(['WWW-Authenticate']) : {}),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { Principal } from '../../core/auth/principal.js';
+import { requestIdOf } from '../../core/http/front/request-id.js';
 import { type Decision, rateLimitedProblem, rateLimitHeaders } from '../../core/rate-limits/decision.js';
 import type { Bucket } from '../../core/rate-limits/limits.js';
 import type { FacadeServices } from '../host/services.js';
 import type { Route } from '../route.js';
-import { requestIdOf } from './request-id.js';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
@@ -17,6 +17,8 @@ export class Exchange {
   readonly startedAt = performance.now();
   route: Route | undefined;
   principal: Principal | undefined;
+  /** Of the key that a token was exchanged for. */
+  keyPrefix: string | undefined;
   /** Of the bucket that this request was counted in: on every answer, refusals too (spec 8.1.2). */
   rateLimitHeaders = NO_HEADERS;
 

@@ -2,10 +2,10 @@ import { type CaptureCardBody, isTakenBrand } from '../../core/contract/card-cap
 import type { BillingAddress, CardEntry } from '../../core/contract/tokenizing.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
+import { decode, readSecretBytes } from '../../core/http/front/body.js';
+import { parseJson } from '../../core/http/front/json.js';
 import { isId } from '../../core/ids.js';
-import { decode, readSecretBytes } from '../request/body.js';
 import type { Exchange } from '../request/exchange.js';
-import { parseJson } from '../request/json.js';
 import { headersOf } from '../request/parts.js';
 import type { CaptureServices } from './capture-services.js';
 
@@ -51,7 +51,7 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
     if (!isId(sent.account_id)) throw new Problem('account_not_found');
     const keyed: Keyed = {
       idempotencyKey: capture.keyDigest(header['Idempotency-Key']),
-      fingerprint: capture.fingerprint(sent),
+      fingerprint: capture.fingerprint(withoutDefaults(sent)),
       refusal,
     };
     return { ...keyed, ...captureRequest(sent) };
@@ -61,6 +61,11 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
 }
 
 type Keyed = Pick<CaptureRequest, 'idempotencyKey' | 'fingerprint' | 'refusal'>;
+
+/** A default that is written out makes no other body. */
+function withoutDefaults({ set_default: isDefault, ...body }: CaptureCardBody): Readonly<Record<string, unknown>> {
+  return { ...body, set_default: isDefault || null };
+}
 
 function captureRequest(body: CaptureCardBody): Omit<CaptureRequest, keyof Keyed> {
   return {

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import type { Principal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';
+import type { HttpHost } from '../../core/http/front/http-host.js';
 import { createLogger } from '../../core/logger.js';
 import type { Limits } from '../../core/rate-limits/limits.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore } from '../../core/rate-limits/stores.js';
 import type { Caller, OperationResult } from '../../gateway/operation.js';
-import type { HttpHost } from '../host/http-host.js';
 import type { FacadeServices } from '../host/services.js';
 import { servedContract } from '../openapi/served.js';
 

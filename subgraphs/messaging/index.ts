@@ -43,9 +43,9 @@ export interface MessagingSource {
 export function buildMessaging(
   source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[] },
 ): Subgraph {
-  const { db, cursors } = source;
+  const { db, clock, cursors } = source;
   const workspaces = new WorkspaceService(db);
-  const templates = new EmailTemplateService({ db, cursors });
+  const templates = new EmailTemplateService({ db, clock, cursors });
   const previews = new PreviewService({ db, templates, renderer: new PreviewRenderer() });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
   const campaigns = new CampaignService(source);
@@ -56,8 +56,8 @@ export function buildMessaging(
       new WorkspaceResolver(workspaces, source),
       new EmailTemplateResolver(templates, workspace),
       new PreviewResolver(previews),
-      new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, cursors }), workspace),
-      new AssetResolver(new PlaceholderService(ASSET, { db, cursors }), workspace),
+      new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, clock, cursors }), workspace),
+      new AssetResolver(new PlaceholderService(ASSET, { db, clock, cursors }), workspace),
       new WebhookResolver(new WebhookAcceptor(source)),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),

@@ -16,7 +16,7 @@ import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run
 import { AutopayRunner } from './autopay-run/autopay-runner.js';
 import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
 import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
-import type { AutopayScheduleRow } from './autopay-schedule/autopay-schedule.store.js';
+import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule/autopay-schedule.store.js';
 import { ScheduleCreator } from './autopay-schedule/create-schedule.js';
 import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
 import { CaptureBeginner } from './card-capture/begin-capture.js';
@@ -25,6 +25,7 @@ import { CaptureConcluder } from './card-capture/conclude-capture.js';
 import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
+import type { PaymentOrigin } from './collected-payment/collected-payment.store.js';
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
@@ -32,7 +33,7 @@ import { OperatorExceptionResolver } from './operator-exception/operator-excepti
 import { OperatorExceptionService } from './operator-exception/operator-exception.service.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
-import type { PaymentMethodRow } from './payment-method/payment-method.store.js';
+import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
 import type { AutopayTiming } from './posting/timing.js';
@@ -57,9 +58,11 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
   const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
+  const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
   const processors = source.processors.codes;
-  const methods = new PaymentMethodService({ db, cursors, processors });
+  const methods = new PaymentMethodService({ db, clock, cursors, processors });
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
+  const methodStanding = batched<MethodStanding>((ids, { principal }) => methods.standings(principal, ids));
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
     methods.ofParties(principal, ids),
   );
@@ -77,22 +80,25 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     schedules,
     creator: new ScheduleCreator({ db, clock, processors }),
     previewer: new RunsPreviewer(source),
+    origin: batched<ScheduleOrigin>((ids, { principal }) => schedules.origins(principal, ids)),
     paymentMethod: methodById,
   };
   const runs = new AutopayRunService({ db, cursors });
   const attempts = batched<readonly AutopayAttemptRow[]>((ids, { principal }) => runs.attempts(principal, ids));
   const runsOf = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofSchedules(principal, ids));
+  const exceptions = new OperatorExceptionService({ db, clock, cursors });
+  const accountOfException = batched<string | null>((ids, { principal }) => exceptions.accounts(principal, ids));
   return buildSubgraph({
     name: 'payments',
     resolvers: [
-      new CollectedPaymentResolver(payments, recorder, reverser),
-      new PaymentMethodResolver(methods),
+      new CollectedPaymentResolver(payments, recorder, reverser, paymentOrigin),
+      new PaymentMethodResolver(methods, methodStanding),
       new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder(db)),
       new AutopayScheduleResolver(autopay),
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
-      new OperatorExceptionResolver(new OperatorExceptionService({ db, clock, cursors })),
+      new OperatorExceptionResolver(exceptions, accountOfException),
       new PersonResolver(methodsOfParty),
     ],
     entities: [Account, Person],

@@ -11,6 +11,7 @@ import { Organization } from './portfolio/portfolio.type.js';
 import { ReportService } from './report/report.service.js';
 import { ReportTotalsResolver } from './report/totals.resolver.js';
 import { ReportsResolver } from './reports/reports.resolver.js';
+import { Account, rowAccountResolvers } from './reports/row-account.resolver.js';
 
 interface ReportingSource {
   readonly db: Database;
@@ -31,10 +32,11 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
     resolvers: [
       new PortfolioResolver(db, portfolio),
       new ReportsResolver(reports),
+      ...rowAccountResolvers(),
       new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
     ],
-    entities: [Organization],
+    entities: [Organization, Account],
     references: { Organization: ({ id }) => ({ id }) },
   });
 }

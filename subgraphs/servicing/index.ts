@@ -49,24 +49,31 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const persons = new PersonService(db, cursors);
   const transactions = new TransactionService(db, cursors);
   const lifecycleEvents = new LifecycleEventService(db, cursors);
+  const loanSystems = new LoanSystemService(source);
 
   const organization = batched<OrganizationRow>((ids, { principal }) => organizations.many(principal, ids));
   const account = batched<AccountRow>((ids, { principal }) => accounts.many(principal, ids));
   const person = batched<PersonRow>((ids, { principal }) => persons.many(principal, ids));
   const addresses = batched<readonly AddressRow[]>((ids, { principal }) => persons.addresses(principal, ids));
+  const syncedThrough = batched<string | null>((codes, { principal }) => loanSystems.syncedThrough(principal, codes));
   return buildSubgraph({
     name: 'servicing',
     resolvers: [
       new OrganizationResolver(organizations, source),
-      new AccountResolver(accounts, { organization, person, ...listsOfAccounts(transactions, lifecycleEvents) }),
+      new AccountResolver(accounts, {
+        organization,
+        person,
+        syncedThrough,
+        ...listsOfAccounts(transactions, lifecycleEvents),
+      }),
       new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
-      new PersonResolver(persons, accountsOfPersons(accounts), addresses),
+      new PersonResolver(persons, accountsOfPersons(accounts), addresses, organization),
       new TransactionResolver(transactions, account),
-      new LifecycleEventResolver(lifecycleEvents),
+      new LifecycleEventResolver(lifecycleEvents, account),
       new ApiKeyResolver(new ApiKeyService(source)),
       new AuditEntryResolver(new AuditEntryService(source)),
       new JobResolver(new JobService(source)),
-      new LoanSystemResolver(new LoanSystemService(source)),
+      new LoanSystemResolver(loanSystems),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),

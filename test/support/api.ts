@@ -81,13 +81,15 @@ export async function send(url: string, init?: RequestInit): Promise<ApiAnswer> 
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-/** Hosts of other processes: what they answer is known only here. Hosts of the facade are known by their request ids. */
+/** Hosts of other processes: what they answer is known only here. Of hosts that are not the facade's, the contract says nothing. */
 function holdToContract(url: string, method: string, { status, headers }: Response, text: string): void {
   const { port, pathname, search } = new URL(url);
-  if (!headers.has('x-request-id') || pathname === '/graphql' || isHeld(Number(port))) return;
+  if (!headers.has('x-request-id') || OTHER_HOSTS.test(pathname) || isHeld(Number(port))) return;
   const answer = { method, url: pathname + search, status, headers: new Map(headers), text };
   keepFound(violations({ ...answer, text: method === 'HEAD' ? undefined : text }));
 }
+
+const OTHER_HOSTS = /^\/(graphql|explorer|operations|exports|metrics)(\/|$)/;
 
 function parsed(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { SimulatedClock } from '../../core/clock.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
@@ -11,6 +12,7 @@ export const DEMO_NOW = '2026-11-18T15:00:00Z';
 export interface DemoHouse {
   readonly house: House;
   readonly demo: SeededDemo;
+  readonly clock: SimulatedClock;
   readonly organizationIds: readonly string[];
   /** The unversioned surface, with a key for these organizations. */
   api(organizationIds: readonly string[]): Promise<Api>;
@@ -25,9 +27,13 @@ export async function openDemoHouse(environment: Readonly<Record<string, string>
   return {
     house,
     demo,
+    clock,
     organizationIds: rows.map(({ id }) => id),
     async api(organizationIds) {
-      const made = await createApiKey({ db, clock }, { name: 'test', organizationIds, scopes: SCOPES, actor: 'test' });
+      const made = await createApiKey(
+        { db, clock },
+        { name: 'test', organizationIds, scopes: SCOPES, by: systemPrincipal('test') },
+      );
       if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
       return new Api(house.baseUrl, made.plaintext);
     },

@@ -79,10 +79,10 @@ export async function openHouse({
   const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
   const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
   const heldSecure = holdToContract(secure.server, { isSecureHost: true });
-  const secureHost = hostPart('secure', secure.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, secure.stop);
+  const secureHost = hostPart('secure', secure, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await secureHost.start();
   const held = holdToContract(base.server);
-  const baseHost = hostPart('rest', base.server, { host: '127.0.0.1', port: 0, variable: 'PORT' }, base.stop);
+  const baseHost = hostPart('rest', base, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await baseHost.start();
   const graphServer = createGatewayHost({
     gateway,
@@ -93,6 +93,7 @@ export async function openHouse({
     logger,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     trustProxy: 'false',
+    hasExplorer: config.EXPLORER_ENABLED,
   });
   const graphHost = hostPart('gateway', graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });
   await graphHost.start();

@@ -119,7 +119,7 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
     async key(scopes = SCOPES) {
       const made = await createApiKey(
         { db, clock },
-        { name: 'test', organizationIds: [organizationId], scopes, actor: 'test' },
+        { name: 'test', organizationIds: [organizationId], scopes, by: systemPrincipal('test') },
       );
       if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
       return { prefix: made.key.prefix, plaintext: made.plaintext };

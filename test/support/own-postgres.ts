@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { openCluster } from '../../core/db/embedded/cluster.js';
 import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
@@ -15,6 +16,9 @@ export interface OwnPostgres {
   readonly url: string;
   /** Ends the server as an operator would (`SIGINT`: fast) or as a crash does (`SIGQUIT`), and starts it again on its port. */
   restart(how: 'SIGINT' | 'SIGQUIT', downForMs: number): Promise<void>;
+  /** Stops every process of the server where it stands, as a disk that hangs does: connections stay, and nothing answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -26,8 +30,20 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
   const { folder, binaries, user } = await openCluster(dataDir, silent);
   const postmaster = async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
+  const signalAll = async (signal: NodeJS.Signals) => {
+    const main = await postmaster();
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+    const processes = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number));
+    for (const [pid = 0, parent] of processes) if (pid === main || parent === main) process.kill(pid, signal);
+  };
+
   return {
     url: database.url,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     restart: async (how, downForMs) => {
       const options = commandLine(await readFile(join(folder, 'postmaster.opts'), 'utf8'));
       if (!(await signalAndWait(await postmaster(), how, 20_000))) throw new Error('the database does not stop');

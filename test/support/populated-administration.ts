@@ -17,6 +17,18 @@ export async function populateException(
   return id;
 }
 
+/** A remote loan system of an organization, out of use: nothing is asked of it. */
+export async function populateLoanSystem(
+  sql: pg.Client | pg.Pool,
+  { organizationId }: Pick<Lender, 'organizationId'>,
+): Promise<void> {
+  await sql.query(
+    `insert into loan_system (code, kind, base_url, organization_id, is_active)
+     values ('of-' || $1::text, 'fineract', 'https://core.test', $1, false)`,
+    [organizationId],
+  );
+}
+
 /** A job that was given up after a try, with an error that quotes a value; answers its id. */
 export async function populateFailedJob(sql: pg.Client | pg.Pool): Promise<string> {
   const added = await sql.query<{ id: string }>(

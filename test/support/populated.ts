@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
-import { populateException } from './populated-administration.js';
+import { populateException, populateLoanSystem } from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
 import { type PopulatedCaptures, populateCaptures } from './populated-captures.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
@@ -46,9 +46,10 @@ export interface IdempotencyKey {
 /** Fills a lender by the product's own ways; only the two crashes that leave something pending are made by hand. */
 export async function populate(sql: pg.Client, lender: Lender, principalCents: number): Promise<Populated> {
   const { organizationId } = lender;
+  await populateLoanSystem(sql, lender);
   const api = await lender.api();
   const accountId = await lender.ledgerAccount(principalCents);
-  const posted = await api.record(accountId);
+  const posted = await api.record(accountId, { external_reference: `till of ${organizationId}` });
   const returned = await api.record(accountId);
   await api.reverse(returned.json.payment_id, { is_nsf: true });
   const pendingAccountId = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS', principalCents);

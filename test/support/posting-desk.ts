@@ -46,7 +46,7 @@ export class PostingDesk {
     const payment = new PaymentSettlement(this.#settler, systemClock, TIMING);
     const reversal = new ReversalSettlement(this.#settler, systemClock, TIMING);
     const logger = createLogger('silent', 'test');
-    const posting = { db: this.#poster, systems, timing: TIMING, logger };
+    const posting = { db: this.#poster, clock: systemClock, systems, timing: TIMING, logger };
     this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
     this.#reverser = new PaymentReverser({ ...posting, settlement: reversal });
     this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, logger);

@@ -1,7 +1,7 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { type Listening, listen } from '../../../core/db/notifications.js';
-import { type GuardOptions, guarded } from '../guard.js';
+import { forgetCircuits, type GuardOptions, guarded } from '../guard.js';
 import type { LoanSystem } from '../port.js';
 import type { ChangingSystems } from '../registry.js';
 import {
@@ -119,6 +119,7 @@ export class AddedSystems implements ChangingSystems {
     );
     for (const [code, { opened }] of before) {
       if (opened !== undefined && this.#kept.get(code)?.opened !== opened) this.#closeLater(opened);
+      if (!this.#kept.has(code)) forgetCircuits(code);
     }
   }
 

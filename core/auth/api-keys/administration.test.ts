@@ -11,14 +11,14 @@ import { AccessTokens } from '../access-token.js';
 import { type Authenticate, createAuthenticator } from '../authenticate.js';
 import { systemPrincipal } from '../principal.js';
 import { loadTokenKeys } from '../token-keys.js';
-import { createApiKey, listApiKeys, revokeApiKey } from './administration.js';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './administration.js';
 import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
 import { hearRevocations } from './revocations.js';
 import { readApiKey } from './store.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-const request = { name: 'billing', organizationIds: ['A'], scopes: ['accounts:read'], actor: 'ada' };
+const request = { name: 'billing', organizationIds: ['A'], scopes: ['accounts:read'], by: systemPrincipal('ada') };
 
 describe('API keys', () => {
   let database: TestDatabase;
@@ -90,7 +90,13 @@ describe('API keys', () => {
     const before = (await listApiKeys({ db })).length;
     const refused = await createApiKey(
       { db, clock },
-      { name: ' ', organizationIds: ['A', 'C'], scopes: ['root'], expiresAt: '2026-01-15T12:00:00Z', actor: 'ada' },
+      {
+        name: ' ',
+        organizationIds: ['A', 'C'],
+        scopes: ['root'],
+        expiresAt: '2026-01-15T12:00:00Z',
+        by: systemPrincipal('ada'),
+      },
     );
     expect(refused).toEqual({
       outcome: 'refused',
@@ -115,7 +121,7 @@ describe('API keys', () => {
         accessTokens.exchangeClientCredentials({ clientId: key.prefix, clientSecret: plaintext }),
       ),
     );
-    const revocation = await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    const revocation = await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
     expect(revocation).toMatchObject({ outcome: 'revoked', key: { revokedAt: '2026-01-15T12:00:00.000Z' } });
     for (const { authenticate, accessTokens } of processes) {
       const invalid = { code: 'invalid_token' };
@@ -134,11 +140,13 @@ describe('API keys', () => {
       {
         action: 'api_key.revoke',
         actor: 'ada',
-        before: { revokedAt: null },
-        after: { revokedAt: '2026-01-15T12:00:00.000Z' },
+        before: { revoked_at: null },
+        after: { revoked_at: '2026-01-15T12:00:00.000Z' },
       },
     ]);
-    expect(await revokeApiKey({ db, clock }, key.prefix, 'bo')).toMatchObject({ outcome: 'already_revoked' });
+    expect(await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('bo'))).toMatchObject({
+      outcome: 'already_revoked',
+    });
     expect(await auditOf(key.prefix)).toHaveLength(2);
   });
 
@@ -152,16 +160,46 @@ describe('API keys', () => {
         await pause(1);
       }
     })();
-    await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
     const afterwards = deaf.authenticate('unversioned', `Bearer ${plaintext}`);
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
     stop.abort();
     await asking;
   });
 
+  describe('rotated', () => {
+    const by = systemPrincipal('ada');
+    const days = (count: number) =>
+      new SimulatedClock(
+        clock
+          .now()
+          .add({ hours: 24 * count })
+          .toString(),
+      );
+
+    it('have the lifetime of the old one from then on, unless told otherwise; one without an end has none', async () => {
+      const { key } = await created({ ...request, expiresAt: '2026-04-15T12:00:00Z' }); // 90 days
+      const rotated = (expiresAt?: string) =>
+        rotateApiKey({ db, clock: days(60) }, { prefix: key.prefix, by, ...(expiresAt && { expiresAt }) });
+      expect(await rotated()).toMatchObject({ key: { expiresAt: '2026-06-14T12:00:00.000Z' } });
+      expect(await rotated('2026-05-01T00:00:00Z')).toMatchObject({ key: { expiresAt: '2026-05-01T00:00:00.000Z' } });
+      const { prefix } = (await created(request)).key;
+      expect(await rotateApiKey({ db, clock }, { prefix, by })).toMatchObject({ key: { expiresAt: null } });
+    });
+
+    it('are not brought back to life once they have expired', async () => {
+      const { key } = await created({ ...request, expiresAt: '2026-04-15T12:00:00Z' });
+      const expiresAt = '2027-01-01T00:00:00Z';
+      for (const asked of [{}, { expiresAt }]) {
+        const rotation = await rotateApiKey({ db, clock: days(90) }, { prefix: key.prefix, by, ...asked });
+        expect(rotation).toEqual({ outcome: 'expired' });
+      }
+    });
+  });
+
   it('that do not exist are unknown to revoke', async () => {
     for (const prefix of [generateApiKey().prefix, '', 'not-a-prefix', "';--"]) {
-      expect(await revokeApiKey({ db, clock }, prefix, 'ada')).toEqual({ outcome: 'unknown' });
+      expect(await revokeApiKey({ db, clock }, prefix, systemPrincipal('ada'))).toEqual({ outcome: 'unknown' });
     }
   });
 
@@ -175,7 +213,7 @@ describe('API keys', () => {
     await listeners(3);
     const { plaintext, key } = await created(request);
     await timeless.authenticate('unversioned', `Bearer ${plaintext}`);
-    await revokeApiKey({ db, clock }, key.prefix, 'ada');
+    await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
     const afterwards = timeless.authenticate('unversioned', `Bearer ${plaintext}`);
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
   });

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { systemPrincipal } from '../principal.js';
+import { type Principal, systemPrincipal } from '../principal.js';
 import { isScope, SCOPES } from '../scopes.js';
 import { KEY_BELIEVED_MS } from './directory.js';
 import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
@@ -36,7 +36,7 @@ export interface ApiKeyRequest {
   /** ISO 8601 with an offset, or `Z`; in the future. Without it the key does not expire. */
   readonly expiresAt?: string;
   /** Who asks, for the audit. */
-  readonly actor: string;
+  readonly by: Principal;
 }
 
 export type ApiKeyCreation =
@@ -65,11 +65,10 @@ export async function createApiKey(
   return db.transaction(async (tx) => {
     const created = await issue(tx, clock, columns);
     const { key } = created;
-    await recordAudit(tx, clock, {
-      actor: request.actor,
+    await recordAudit(tx, clock, request.by, {
       action: 'api_key.create',
       subject: key.prefix,
-      after: { ...key },
+      after: key,
     });
     return created;
   });
@@ -77,20 +76,24 @@ export async function createApiKey(
 
 export interface KeyRotation {
   readonly prefix: string;
-  /** Of the new key; as for a new one. */
+  /** Of the new key; without it, it lives as long from now on as the old one was given when it was made. */
   readonly expiresAt?: string;
-  readonly actor: string;
+  readonly by: Principal;
 }
 
-export type ApiKeyRotation = ApiKeyCreation | { readonly outcome: 'unknown' } | { readonly outcome: 'revoked' };
+export type ApiKeyRotation =
+  | ApiKeyCreation
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'revoked' }
+  | { readonly outcome: 'expired' };
 
 /**
- * Mints a key with the name, allowlist and scopes of another one, which stays as it is until it is revoked: clients change
- * over while both work.
+ * Mints a key with the name, allowlist, scopes and lifetime of another one, which stays as it is until it is revoked: clients
+ * change over while both work. One that has expired is not brought back to life.
  */
 export async function rotateApiKey(
   { db, clock }: KeyAdministrationParts,
-  { prefix, expiresAt, actor }: KeyRotation,
+  { prefix, expiresAt, by }: KeyRotation,
 ): Promise<ApiKeyRotation> {
   if (!isPrefix(prefix)) return { outcome: 'unknown' };
   const expiry = readExpiry(expiresAt, clock);
@@ -99,14 +102,19 @@ export async function rotateApiKey(
     const old = await tx.first(ADMINISTRATION, lockApiKey, { prefix });
     if (old === undefined) return { outcome: 'unknown' };
     if (old.revokedAt !== null) return { outcome: 'revoked' };
+    if (isExpired(old, clock)) return { outcome: 'expired' };
     const { name, organizationIds, scopes } = old;
-    const created = await issue(tx, clock, { name, organizationIds, scopes, expiresAt: expiry.at });
-    await recordAudit(tx, clock, {
-      actor,
+    const created = await issue(tx, clock, {
+      name,
+      organizationIds,
+      scopes,
+      expiresAt: expiry.at ?? renewed(old, clock),
+    });
+    await recordAudit(tx, clock, by, {
       action: 'api_key.rotate',
       subject: created.key.prefix,
       before: { prefix },
-      after: { ...created.key },
+      after: created.key,
     });
     return created;
   });
@@ -140,15 +148,14 @@ const REVOCATION_SETTLES_MS = KEY_BELIEVED_MS + 50;
 export async function revokeApiKey(
   { db, clock }: KeyAdministrationParts,
   prefix: string,
-  actor: string,
+  by: Principal,
 ): Promise<ApiKeyRevocation> {
   if (!isPrefix(prefix)) return { outcome: 'unknown' };
   const revoked = await db.transaction(async (tx) => {
     const revokedAt = isoInstant(clock.now());
     const stored = await tx.first(ADMINISTRATION, revokeStoredKey, { prefix, revokedAt, channel: REVOKED_CHANNEL });
     if (stored === undefined) return undefined;
-    await recordAudit(tx, clock, {
-      actor,
+    await recordAudit(tx, clock, by, {
       action: 'api_key.revoke',
       subject: prefix,
       before: { revokedAt: null },
@@ -180,13 +187,24 @@ async function insertFresh(
   throw new Error('every drawn key prefix was taken');
 }
 
-async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+/** Those of the ids that no organization has. */
+export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const known = await db.many(ADMINISTRATION, existingOrganizations, { ids });
   return ids.filter((id) => !known.some((row) => row.id === id));
 }
 
 function unknownScopes(scopes: readonly string[]): readonly string[] {
   return scopes.filter((scope) => !isScope(scope));
+}
+
+function isExpired({ expiresAt }: StoredApiKey, clock: Clock): boolean {
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, clock.now()) <= 0;
+}
+
+/** The same lifetime, from now on. */
+function renewed({ createdAt, expiresAt }: StoredApiKey, clock: Clock): string | null {
+  if (expiresAt === null) return null;
+  return isoInstant(clock.now().add(Temporal.Instant.from(createdAt).until(expiresAt)));
 }
 
 function readExpiry(text: string | undefined, clock: Clock): { at: string | null } | { problem: string } {

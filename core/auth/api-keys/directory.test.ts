@@ -63,6 +63,12 @@ describe('KeyDirectory', () => {
     expect(await recovered).toBeDefined();
   });
 
+  it('waits for no answer that it could not believe: a database that has frozen is service_unavailable', async () => {
+    const { directory, database, key } = scene();
+    await expect(directory.living(key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(database.asked).toBe(3);
+  });
+
   it('never remembers a miss: a key works as soon as it is committed', async () => {
     const { directory, database, key } = scene();
     database.row = undefined;

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '../../clock.js';
@@ -106,13 +107,15 @@ export class KeyDirectory {
 
   /**
    * A reading that began before this call may be joined when it finds the key, but not when it misses: the key may have
-   * been created in between. What took longer than it may be believed is read once more.
+   * been created in between. What takes longer than it may be believed is not waited for, and read once more: a database
+   * that has frozen keeps nobody waiting.
    */
   async #lookUp(prefix: string): Promise<ApiKeyRecord | undefined> {
     const askedAt = this.#monotonic();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const reading = this.#readings.get(prefix) ?? this.#begin(prefix);
       const record = await this.#finish(prefix, reading);
+      if (record === 'late') continue;
       const inTime = this.#monotonic() - reading.startedAt < KEY_BELIEVED_MS;
       if (record !== undefined && inTime) return record;
       if (record === undefined && reading.startedAt >= askedAt) return undefined;
@@ -127,9 +130,13 @@ export class KeyDirectory {
     return reading;
   }
 
-  async #finish(prefix: string, reading: Reading): Promise<ApiKeyRecord | undefined> {
+  async #finish(prefix: string, reading: Reading): Promise<ApiKeyRecord | undefined | 'late'> {
+    const answered = new AbortController();
+    const believableMs = Math.max(0, reading.startedAt + KEY_BELIEVED_MS - this.#monotonic());
+    const late = sleep(believableMs, 'late' as const, { signal: answered.signal }).catch(() => 'late' as const);
     try {
-      const record = await reading.result;
+      const record = await Promise.race([reading.result, late]);
+      if (record === 'late') return record;
       // A reading that was dropped meanwhile must not come back as a belief.
       if (record !== undefined && this.#readings.get(prefix) === reading) {
         this.#believed.set(prefix, { record, until: reading.startedAt + KEY_BELIEVED_MS });
@@ -139,6 +146,7 @@ export class KeyDirectory {
       this.#logger.error({ err: error, prefix }, 'a key could not be looked up');
       throw new Problem('service_unavailable');
     } finally {
+      answered.abort();
       if (this.#readings.get(prefix) === reading) this.#readings.delete(prefix);
     }
   }

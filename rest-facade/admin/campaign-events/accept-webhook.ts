@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ANONYMOUS, type Principal } from '../../../core/auth/principal.js';
 import { EMAIL_PROVIDERS } from '../../../core/contract/campaign-event.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { readBytes } from '../../../core/http/front/body.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
-import { readBytes } from '../../request/body.js';
 import type { Exchange } from '../../request/exchange.js';
 import { type LocalContract, type LocalRoute, local } from '../../route.js';
 

@@ -57,6 +57,7 @@ export const exchangeToken = local({
     try {
       const credentials = await readCredentials(exchange);
       const token = await exchange.services.accessTokens.exchangeClientCredentials(credentials);
+      exchange.keyPrefix = token.prefix;
       return {
         status: 200,
         body: { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresIn },

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
-import { readBody } from '../../request/body.js';
-import { parseJson } from '../../request/json.js';
+import { readBody } from '../../../core/http/front/body.js';
+import { parseJson } from '../../../core/http/front/json.js';
 
 /** Strangers send it, and it is read before who they are is known; what is in it is a few hundred bytes. */
 const MOST_BYTES = 16_384;

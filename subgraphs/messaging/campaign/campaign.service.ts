@@ -2,6 +2,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { hasRoleEverywhere, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import {
+  campaignIdentifier,
   type RegisterCampaignBody,
   registerCampaignBody,
   updateCampaignBody,
@@ -64,7 +65,7 @@ export class CampaignService {
       await insert(tx, principal, id, body);
       const { workspace_id, provider, identifiers } = body;
       const after = { workspace_id, provider, identifiers };
-      await recordAudit(tx, this.#clock, { actor: principal.actor, action: 'campaign.register', subject: id, after });
+      await recordAudit(tx, this.#clock, principal, { action: 'campaign.register', subject: id, after });
       await matchWaiting(tx, id);
       return tx.first(principal, campaignsByIds, { ids: [id] });
     });
@@ -92,8 +93,8 @@ export class CampaignService {
         await replaceIdentifiers(tx, principal, before, identifiers);
       const after = await tx.first(principal, campaignsByIds, { ids: [id] });
       if (after === undefined) throw new Error('a campaign vanished while it was changed');
-      const audited = { actor: principal.actor, action: 'campaign.update', subject: id };
-      await recordAudit(tx, this.#clock, { ...audited, before: namesOf(before), after: namesOf(after) });
+      const audited = { action: 'campaign.update', subject: id };
+      await recordAudit(tx, this.#clock, principal, { ...audited, before: namesOf(before), after: namesOf(after) });
       return after;
     });
   }
@@ -107,14 +108,19 @@ export class CampaignService {
    */
   async releaseIdentifier(principal: Principal, provider: string, identifier: string): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
+    if (!campaignIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       const released = await tx.first(principal, deleteIdentifier, { provider, identifier });
       if (released === undefined) throw new Problem('campaign_not_found');
       const { campaignId: subject } = released;
-      const before = { provider, identifier };
-      await recordAudit(tx, this.#clock, { actor: principal.actor, action: 'campaign.release', subject, before });
       const campaign = await tx.first(principal, campaignsByIds, { ids: [subject] });
       if (campaign === undefined) throw new Error('a campaign vanished while its identifier was taken');
+      const { identifiers } = campaign;
+      const change = {
+        before: { provider, identifiers: [...identifiers, identifier] },
+        after: { provider, identifiers },
+      };
+      await recordAudit(tx, this.#clock, principal, { action: 'campaign.release', subject, ...change });
       return campaign;
     });
   }

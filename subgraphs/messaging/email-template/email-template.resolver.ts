@@ -56,7 +56,7 @@ export class EmailTemplateResolver {
     return this.#templates.update(principal, id, bodyOf(input));
   }
 
-  @FieldResolver(() => Workspace, { description: 'The workspace that it belongs to.' })
+  @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace that it belongs to.' })
   workspace(@Root() { workspaceId }: EmailTemplate, @Ctx() context: GraphContext): Promise<Workspace> {
     return this.#workspace(workspaceId, context);
   }

@@ -1,4 +1,6 @@
+import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { createEmailTemplateBody, updateEmailTemplateBody } from '../../../core/contract/messaging.js';
@@ -14,12 +16,14 @@ import {
   type EmailTemplateRow,
   emailTemplate,
   insertEmailTemplate,
+  lockEmailTemplate,
   updateEmailTemplate,
 } from './email-template.store.js';
 import { requireLiquid } from './require-liquid.js';
 
 export interface EmailTemplateParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
 }
 
@@ -34,7 +38,9 @@ export class EmailTemplateService {
   /** @throws {Problem} `email_template_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<EmailTemplateRow> {
     requireScope(principal, 'email_templates:read');
-    return this.#within(principal, id);
+    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
+    if (found === undefined) throw new Problem('email_template_not_found');
+    return found;
   }
 
   /** Newest first; `from` and `to` are dates of creation, UTC. */
@@ -59,19 +65,22 @@ export class EmailTemplateService {
     const template = checkedBody(createEmailTemplateBody, body);
     requireLiquid(template);
     const { workspace_id: workspaceId } = template;
-    const inserted = isId(workspaceId)
-      ? await this.#parts.db.first(principal, insertEmailTemplate, {
-          id: newId(),
-          workspaceId,
-          name: template.name,
-          subjectTemplate: template.subject_template,
-          description: template.description ?? null,
-          htmlTemplate: template.html_template ?? null,
-          textTemplate: template.text_template ?? null,
-        })
-      : undefined;
-    if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
-    return inserted;
+    if (!isId(workspaceId)) throw invalid([unknownWorkspace(workspaceId)]);
+    return this.#parts.db.transaction(async (tx) => {
+      const inserted = await tx.first(principal, insertEmailTemplate, {
+        id: newId(),
+        workspaceId,
+        name: template.name,
+        subjectTemplate: template.subject_template,
+        description: template.description ?? null,
+        htmlTemplate: template.html_template ?? null,
+        textTemplate: template.text_template ?? null,
+      });
+      if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+      const act = { action: 'email_template.create', subject: inserted.id, after: inserted };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      return inserted;
+    });
   }
 
   /**
@@ -84,27 +93,26 @@ export class EmailTemplateService {
     const change = checkedBody(updateEmailTemplateBody, body);
     requireLiquid(change);
     if (!isId(id)) throw new Problem('email_template_not_found');
-    const { workspace_id: workspaceId } = change;
-    const updated = await this.#parts.db.first(principal, updateEmailTemplate, {
-      id,
-      workspaceId: workspaceId ?? null,
-      name: change.name ?? null,
-      subjectTemplate: change.subject_template ?? null,
-      setsDescription: change.description !== undefined,
-      description: change.description ?? null,
-      setsHtmlTemplate: change.html_template !== undefined,
-      htmlTemplate: change.html_template ?? null,
-      setsTextTemplate: change.text_template !== undefined,
-      textTemplate: change.text_template ?? null,
+    const workspaceId = idFilter(change.workspace_id);
+    return this.#parts.db.transaction(async (tx) => {
+      const before = await tx.first(principal, lockEmailTemplate, { id });
+      if (before === undefined) throw new Problem('email_template_not_found');
+      const updated = await tx.first(principal, updateEmailTemplate, {
+        id,
+        workspaceId,
+        name: change.name ?? null,
+        subjectTemplate: change.subject_template ?? null,
+        setsDescription: change.description !== undefined,
+        description: change.description ?? null,
+        setsHtmlTemplate: change.html_template !== undefined,
+        htmlTemplate: change.html_template ?? null,
+        setsTextTemplate: change.text_template !== undefined,
+        textTemplate: change.text_template ?? null,
+      });
+      if (updated === undefined) throw invalid([unknownWorkspace(change.workspace_id ?? '')]);
+      const act = { action: 'email_template.update', subject: id, ...changeOf(before, updated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      return updated;
     });
-    if (updated !== undefined) return updated;
-    await this.#within(principal, id);
-    throw invalid([unknownWorkspace(workspaceId ?? '')]);
-  }
-
-  async #within(principal: Principal, id: string): Promise<EmailTemplateRow> {
-    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
-    if (found === undefined) throw new Problem('email_template_not_found');
-    return found;
   }
 }

@@ -25,6 +25,13 @@ export async function emailTemplate(models: ScopedModels, id: string): Promise<E
   return found === null ? undefined : { ...found, createdAt: isoInstantAt(found.createdAt) };
 }
 
+/** Nobody else changes it until the transaction ends. */
+export const lockEmailTemplate = statement<{ id: string }, EmailTemplateRow>({
+  name: 'email_template.lock',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from email_template t where t.id = ${p.id} and ${scope('t.organization_id')} for update`,
+});
+
 export const EMAIL_TEMPLATES = workspaceList<EmailTemplateRow>({
   table: 'email_template',
   alias: 't',

@@ -29,14 +29,20 @@ type Created = Stated & { readonly workspace_id: string; readonly placeholder: s
 
 /** In what the kinds of placeholders differ. Bodies are checked here. @throws {Problem} `validation_failed` */
 export interface PlaceholderKind<Row extends PlaceholderRow> {
+  /** In audited actions. */
+  readonly name: string;
   readonly store: PlaceholderStore<Row>;
   readonly notFound: ErrorCode;
   created(body: unknown): Created;
   changed(body: unknown): Stated;
+  /** What takes the place of a row's placeholder, and the field that says so. */
+  readonly contentField: string;
+  contentOf(row: Row): string | null;
 }
 
 /** Values that the templates of a workspace may name (spec 2.10, 4.5). */
 export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
+  name: 'merge_field',
   store: mergeFieldStore,
   notFound: 'merge_field_not_found',
   created: (body) => {
@@ -47,15 +53,23 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
     const { value, ...rest } = checkedBody(updateMergeFieldBody, body);
     return { ...rest, content: value ?? null };
   },
+  contentField: 'value',
+  contentOf: ({ value }) => value,
 };
 
-/** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies never changes. */
+/** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies is said once, and never changes. */
 export const ASSET: PlaceholderKind<AssetRow> = {
+  name: 'asset',
   store: assetStore,
   notFound: 'asset_not_found',
   created: (body) => {
     const { url, ...rest } = checkedBody(createAssetBody, body);
     return { ...rest, content: url ?? null };
   },
-  changed: (body) => ({ ...checkedBody(updateAssetBody, body), content: null }),
+  changed: (body) => {
+    const { url, ...rest } = checkedBody(updateAssetBody, body);
+    return { ...rest, content: url ?? null };
+  },
+  contentField: 'url',
+  contentOf: ({ url }) => url,
 };

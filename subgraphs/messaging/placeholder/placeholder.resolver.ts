@@ -114,7 +114,7 @@ function placeholderResolver<
       return this.#placeholders.update(principal, id, sent({ ...stated(input), ...content(input) }));
     }
 
-    @FieldResolver(() => Workspace, { description: 'The workspace that it belongs to.' })
+    @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace that it belongs to.' })
     workspace(@Root() { workspaceId }: PlaceholderRow, @Ctx() context: GraphContext): Promise<Workspace> {
       return this.#workspace(workspaceId, context);
     }

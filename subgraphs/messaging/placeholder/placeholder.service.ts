@@ -1,9 +1,12 @@
+import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import type { Database, Queries } from '../../../core/db/database.js';
+import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import { Problem } from '../../../core/errors/problem.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { claimPlaceholder } from './claim-placeholder.js';
@@ -12,6 +15,7 @@ import type { PlaceholderRow } from './placeholder.store.js';
 
 export interface PlaceholderParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
 }
 
@@ -28,7 +32,10 @@ export class PlaceholderService<Row extends PlaceholderRow> {
   /** @throws {Problem} `merge_field_not_found` or `asset_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<Row> {
     requireScope(principal, 'workspace:read');
-    return this.#within(this.#parts.db, principal, id);
+    const { byIds } = this.#kind.store;
+    const found = isId(id) ? await this.#parts.db.first(principal, byIds, { ids: [id] }) : undefined;
+    if (found === undefined) throw new Problem(this.#kind.notFound);
+    return found;
   }
 
   /** Newest first; `from` and `to` are dates of creation, UTC. */
@@ -58,16 +65,20 @@ export class PlaceholderService<Row extends PlaceholderRow> {
         isActive: rest.is_active ?? true,
       });
       if (inserted === undefined) throw new Error('a workspace vanished under its lock');
+      const act = { action: `${this.#kind.name}.create`, subject: id, after: inserted };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return inserted;
     });
   }
 
-  /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken. */
+  /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken, and another address. */
   async update(principal: Principal, id: string, body: unknown): Promise<Row> {
     requireScope(principal, 'workspace:write');
     const change = this.#kind.changed(body);
     return this.#parts.db.transaction(async (tx) => {
-      const { workspaceId } = await this.#within(tx, principal, id);
+      const before = isId(id) ? await tx.first(principal, this.#kind.store.lock, { id }) : undefined;
+      if (before === undefined) throw new Problem(this.#kind.notFound);
+      const { workspaceId } = before;
       const placeholder = change.placeholder ?? null;
       if (placeholder !== null) await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
       const updated = await tx.first(principal, this.#kind.store.update, {
@@ -79,13 +90,15 @@ export class PlaceholderService<Row extends PlaceholderRow> {
         isActive: change.is_active ?? null,
       });
       if (updated === undefined) throw new Error('a placeholder vanished while it was changed');
+      const { contentField, contentOf } = this.#kind;
+      if (change.content !== null && contentOf(updated) !== change.content) {
+        throw invalid([
+          wrongValue(contentField, `${contentField} is known already, and never changes`, change.content),
+        ]);
+      }
+      const act = { action: `${this.#kind.name}.update`, subject: id, ...changeOf(before, updated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;
     });
-  }
-
-  async #within(db: Queries, principal: Principal, id: string): Promise<Row> {
-    const found = isId(id) ? await db.first(principal, this.#kind.store.byIds, { ids: [id] }) : undefined;
-    if (found === undefined) throw new Problem(this.#kind.notFound);
-    return found;
   }
 }

@@ -36,6 +36,8 @@ type Change = { [K in keyof Omit<NewPlaceholder, 'id' | 'workspaceId'>]: NewPlac
 
 export interface PlaceholderStore<Row> {
   readonly byIds: Statement<{ ids: readonly string[] }, Row>;
+  /** Nobody else changes it until the transaction ends. */
+  readonly lock: Statement<{ id: string }, Row>;
   /** Inactive ones too. */
   readonly list: WorkspaceList<Row>;
   /** Only after its placeholder was claimed. */
@@ -45,22 +47,30 @@ export interface PlaceholderStore<Row> {
 }
 
 /** Values that templates name. */
-export const mergeFieldStore = placeholderStore<MergeFieldRow>('workspace_merge_field', 'value');
+export const mergeFieldStore = placeholderStore<MergeFieldRow>('workspace_merge_field', 'value', 'changes');
 
 /** Files that templates show. */
-export const assetStore = placeholderStore<AssetRow>('workspace_asset', 'url');
+export const assetStore = placeholderStore<AssetRow>('workspace_asset', 'url', 'is_said_once');
 
 function placeholderStore<Row extends PlaceholderRow>(
   table: string,
   content: keyof Row & string,
+  contentOnce: 'changes' | 'is_said_once',
 ): PlaceholderStore<Row> {
   const columns = `f.id, f.organization_id as "organizationId", f.workspace_id as "workspaceId", f.placeholder, f.name,
     f.description, f.${content}, f.is_active as "isActive", f.created_at as "createdAt"`;
+  const changed = (told: string, known: string) =>
+    contentOnce === 'changes' ? `coalesce(${told}, ${known})` : `coalesce(${known}, ${told})`;
   return {
     byIds: statement({
       name: `${table}.by_ids`,
       text: ({ p, scope }) =>
         `select ${columns} from ${table} f where f.id = any(${p.ids}::text[]) and ${scope('f.organization_id')}`,
+    }),
+    lock: statement({
+      name: `${table}.lock`,
+      text: ({ p, scope }) =>
+        `select ${columns} from ${table} f where f.id = ${p.id} and ${scope('f.organization_id')} for update`,
     }),
     list: workspaceList({ table, alias: 'f', columns }),
     insert: statement({
@@ -79,7 +89,7 @@ function placeholderStore<Row extends PlaceholderRow>(
           placeholder = coalesce(${p.placeholder}::text, f.placeholder),
           name = coalesce(${p.name}::text, f.name),
           description = coalesce(${p.description}::text, f.description),
-          ${content} = coalesce(${p.content}::text, f.${content}),
+          ${content} = ${changed(`${p.content}::text`, `f.${content}`)},
           is_active = coalesce(${p.isActive}::boolean, f.is_active)
          where f.id = ${p.id} and ${scope('f.organization_id')}
         returning ${columns}`,

@@ -105,10 +105,11 @@ export class PoisonEventService {
     });
   }
 
-  #record(tx: Transaction, { actor }: Principal, id: string, provider: string, events: readonly EnteringEvent[]) {
+  #record(tx: Transaction, by: Principal, id: string, provider: string, events: readonly EnteringEvent[]) {
     const named = events.slice(0, MOST_NAMED).map(({ event }) => event.providerEventId);
-    const after = { provider, events: events.length, provider_event_ids: named };
-    return recordAudit(tx, this.#parts.clock, { actor, action: 'poison_event.replay', subject: id, after });
+    const before = { isReplayed: false };
+    const after = { isReplayed: true, provider, events: events.length, providerEventIds: named };
+    return recordAudit(tx, this.#parts.clock, by, { action: 'poison_event.replay', subject: id, before, after });
   }
 
   #eventsOf({ provider, position, setAside, body }: PoisonToReplay): readonly EnteringEvent[] {

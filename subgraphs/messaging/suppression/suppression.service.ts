@@ -71,12 +71,12 @@ export class SuppressionService {
       const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
-      const before = { address, reason, created_at: createdAt };
-      await recordAudit(tx, clock, {
-        actor: principal.actor,
+      const before = { workspaceId, reason, createdAt };
+      await recordAudit(tx, clock, principal, {
         action: 'suppression.remove',
-        subject: workspaceId,
+        subject: address,
         before,
+        after: { workspaceId, removedAt },
       });
     });
     return { workspaceId, address, isSuppressed: false, reason: null };

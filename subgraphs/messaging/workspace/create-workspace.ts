@@ -32,7 +32,7 @@ export async function createWorkspace(
     const made = await tx.first(principal, insertWorkspace, { ...body, id: newId(clock.now().epochMilliseconds) });
     if (made === undefined) throw unknownOrganization(body.organizationId);
     const after = { organization_id: made.organizationId, name: made.name };
-    await recordAudit(tx, clock, { actor: principal.actor, action: 'workspace.create', subject: made.id, after });
+    await recordAudit(tx, clock, principal, { action: 'workspace.create', subject: made.id, after });
     return made;
   });
 }

@@ -24,7 +24,10 @@ export class AccountResolver {
     this.#relations = relations;
   }
 
-  @FieldResolver(() => CollectedPaymentPage, { description: 'Payments recorded through this API, newest first.' })
+  @FieldResolver(() => CollectedPaymentPage, {
+    nullable: true,
+    description: 'Payments recorded through this API, newest first.',
+  })
   payments(
     @Root() { id }: Account,
     @Args(() => PaymentPageArguments) request: PaymentPageArguments,
@@ -34,13 +37,14 @@ export class AccountResolver {
   }
 
   @FieldResolver(() => [PaymentMethod], {
+    nullable: true,
     description: 'Instruments that may fund what is paid on it, newest first: active, of its borrowers, chargeable.',
   })
   paymentMethods(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
     return this.#relations.methods(account.id, context);
   }
 
-  @FieldResolver(() => [AutopaySchedule], { description: 'Newest first, ended ones too.' })
+  @FieldResolver(() => [AutopaySchedule], { nullable: true, description: 'Newest first, ended ones too.' })
   autopaySchedules(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly AutopaySchedule[]> {
     return this.#relations.schedules(account.id, context);
   }

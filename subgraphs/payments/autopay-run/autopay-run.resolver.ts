@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
 import { AutopaySchedule } from '../autopay-schedule/autopay-schedule.type.js';
 import { type AutopayRunService, LATEST_RUNS } from './autopay-run.service.js';
 import { AutopayAttempt, AutopayRun, AutopayRunArguments, AutopayRunPage } from './autopay-run.type.js';
@@ -26,12 +27,17 @@ export class AutopayRunResolver {
     return this.#parts.runs.one(context.principal, id);
   }
 
-  @Query(() => AutopayRunPage, { description: 'Runs of schedules, newest first.' })
+  @Query(() => AutopayRunPage, { description: 'Runs of schedules, the latest begun first.' })
   autopayRuns(
     @Args(() => AutopayRunArguments) request: AutopayRunArguments,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRunPage> {
     return this.#parts.runs.list(context.principal, request);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() run: AutopayRun): Account {
+    return { id: run.accountId };
   }
 
   @FieldResolver(() => AutopaySchedule, { description: 'The schedule.' })
@@ -53,7 +59,10 @@ export class ScheduleRunsResolver {
     this.#runs = runs;
   }
 
-  @FieldResolver(() => [AutopayRun], { description: `The latest ${LATEST_RUNS} runs, latest date first.` })
+  @FieldResolver(() => [AutopayRun], {
+    nullable: true,
+    description: `The latest ${LATEST_RUNS} runs, latest date first.`,
+  })
   runs(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
     return this.#runs(schedule.id, context);
   }

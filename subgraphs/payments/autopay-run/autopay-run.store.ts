@@ -15,6 +15,7 @@ export interface AutopayRunRow {
   readonly organizationId: string;
   readonly scheduleId: string;
   readonly accountId: string;
+  readonly createdAt: IsoInstant;
   readonly dueOn: IsoDate;
   readonly status: RunStatus;
   readonly amountCents: number | null;
@@ -27,7 +28,7 @@ export interface AutopayRunRow {
 }
 
 const COLUMNS = `r.id, r.organization_id as "organizationId", r.schedule_id as "scheduleId", r.account_id as "accountId",
-  r.due_on as "dueOn", r.status, r.amount_cents as "amountCents", r.next_try_on as "nextTryOn",
+  r.created_at as "createdAt", r.due_on as "dueOn", r.status, r.amount_cents as "amountCents", r.next_try_on as "nextTryOn",
   r.failure_code as "failureCode", r.effective_date as "effectiveDate", r.reference_number as "referenceNumber",
   r.posted_at as "postedAt", r.refunded_at as "refundedAt"`;
 

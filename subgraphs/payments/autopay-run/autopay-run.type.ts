@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { RUN_STATUSES, type RunStatus } from './work.store.js';
@@ -68,6 +68,9 @@ export class AutopayRun {
   @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
+  @Field(() => IsoInstantScalar, { description: 'When it was begun; lists are sorted by it.' })
+  createdAt!: IsoInstant;
+
   @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
   dueOn!: IsoDate;
 
@@ -109,13 +112,13 @@ export class AutopayRunPage {
 }
 
 @ArgsType()
-export class AutopayRunArguments extends ListArguments {
+export class AutopayRunArguments extends CreatedListArguments {
   @Field(() => ID, { nullable: true, description: 'Runs of one schedule.' })
   scheduleId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Runs on one account.' })
   accountId?: string | null;
 
-  @Field(() => AutopayRunStatus, { nullable: true, description: 'Where it stands, as the loan system tells.' })
+  @Field(() => AutopayRunStatus, { nullable: true, description: 'Runs that have come this far.' })
   status?: string | null;
 }

@@ -3,10 +3,12 @@ import { sent } from '../../../core/contract/checked.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
 import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
 import { PaymentMethod } from '../payment-method/payment-method.type.js';
 import type { AutopayScheduleService } from './autopay-schedule.service.js';
+import type { ScheduleOrigin } from './autopay-schedule.store.js';
 import {
   AutopayRunsPreview,
   AutopaySchedule,
@@ -24,6 +26,7 @@ export interface ScheduleResolverParts {
   readonly schedules: AutopayScheduleService;
   readonly creator: ScheduleCreator;
   readonly previewer: RunsPreviewer;
+  readonly origin: (scheduleId: string, context: GraphContext) => Promise<ScheduleOrigin>;
   readonly paymentMethod: (id: string, context: GraphContext) => Promise<PaymentMethodRow>;
 }
 
@@ -109,12 +112,22 @@ export class AutopayScheduleResolver {
     return this.#parts.schedules.cancel(context.principal, id);
   }
 
-  @FieldResolver(() => Account, { description: 'The account that it is about.' })
+  @FieldResolver(() => IsoInstantScalar, { description: 'When it was created; lists are sorted by it.' })
+  async createdAt(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#parts.origin(id, context)).createdAt;
+  }
+
+  @FieldResolver(() => String, { description: 'Who created it: the prefix of a key, or an operator.' })
+  async createdBy(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#parts.origin(id, context)).createdBy;
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
   account(@Root() schedule: AutopaySchedule): Account {
     return { id: schedule.accountId };
   }
 
-  @FieldResolver(() => PaymentMethod, { description: 'The funding method.' })
+  @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The funding method.' })
   paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
     return this.#parts.paymentMethod(schedule.paymentMethodId, context);
   }

@@ -1,3 +1,4 @@
+import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
@@ -17,7 +18,9 @@ import {
   giveUpRetries,
   lockSchedule,
   openRun,
+  originsOfSchedules,
   SCHEDULES,
+  type ScheduleOrigin,
   schedulesByIds,
   schedulesOfAccounts,
   updateSchedule,
@@ -52,6 +55,13 @@ export class AutopayScheduleService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
+  }
+
+  /** Where schedules come from, in the order of `ids`. Whoever was answered a schedule may know. */
+  async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
+    const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
   }
@@ -107,6 +117,8 @@ export class AutopayScheduleService {
       const status = ends ? 'expired' : next.status;
       const updated = await tx.first(principal, updateSchedule, { id, paymentMethodId, amountCents, endDate, status });
       if (updated === undefined) throw new Error('a schedule vanished under its lock');
+      const act = { action: 'autopay_schedule.update', subject: id, ...changeOf(schedule, updated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;
     });
   }
@@ -121,6 +133,8 @@ export class AutopayScheduleService {
       const cancelled = await tx.first(principal, cancelSchedule, { id });
       if (cancelled === undefined) return schedule;
       await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      const act = { action: 'autopay_schedule.cancel', subject: id, ...changeOf(schedule, cancelled) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return cancelled;
     });
   }

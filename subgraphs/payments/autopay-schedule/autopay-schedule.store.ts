@@ -1,5 +1,5 @@
 import type { AutopayStatus, FrequencyUnit } from '../../../core/contract/autopay.js';
-import type { IsoDate } from '../../../core/dates.js';
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import {
   idRange,
   type ListDefinition,
@@ -169,4 +169,18 @@ export const holdEligibleMethod = statement<Funding, { id: string }>({
                     where b.organization_id = m.organization_id and b.person_id = m.party_id
                       and b.account_id = ${p.accountId} and b.is_active)
        for share of m`,
+});
+
+/** Where a schedule comes from; none of it is in the answers that keys keep. */
+export interface ScheduleOrigin {
+  readonly id: string;
+  readonly createdAt: IsoInstant;
+  readonly createdBy: string;
+}
+
+export const originsOfSchedules = statement<{ ids: readonly string[] }, ScheduleOrigin>({
+  name: 'autopay_schedule.origins',
+  text: ({ p, scope }) => `
+    select s.id, s.created_at as "createdAt", s.created_by as "createdBy"
+      from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
@@ -97,7 +97,7 @@ export class CreatedAutopaySchedule {
 }
 
 @ArgsType()
-export class AutopayScheduleArguments extends ListArguments {
+export class AutopayScheduleArguments extends CreatedListArguments {
   @Field(() => ID, { nullable: true, description: 'Only those of this account.' })
   accountId?: string | null;
 }

@@ -1,3 +1,4 @@
+import { recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
@@ -92,6 +93,8 @@ export class ScheduleCreator {
       createdBy: principal.actor,
     });
     if (schedule === undefined) throw new Error('an account vanished while a schedule was created on it');
+    const act = { action: 'autopay_schedule.create', subject: schedule.id, after: schedule };
+    await recordOperatorAct(tx, this.#parts.clock, principal, act);
     if (keyed !== undefined) {
       const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };
       await finish(tx, principal, subject, { kind: 'resource', resource: schedule });

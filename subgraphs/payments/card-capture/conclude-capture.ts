@@ -47,6 +47,7 @@ export class CaptureConcluder {
 
   /** Again, or after another try with the same key was quicker, it answers what is stored. @throws {Problem} `card_declined` */
   async complete(principal: Principal, id: string, brought: unknown): Promise<CapturedCard> {
+    admit(principal);
     const made = outcome.parse(brought);
     return this.#conclude(principal, id, async (tx, capture) => {
       if (made.setDefault) {

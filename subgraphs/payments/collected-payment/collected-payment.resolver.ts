@@ -1,29 +1,41 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
 import type { PaymentReverser } from '../reversal/reverse-payment.js';
 import type { CollectedPaymentService } from './collected-payment.service.js';
+import type { PaymentOrigin } from './collected-payment.store.js';
 import {
+  CardBrand,
   CollectedPayment,
   CollectedPaymentPage,
-  PaymentPageArguments,
+  PaymentListArguments,
   RecordedPayment,
   RecordPaymentInput,
   ReversePaymentInput,
 } from './collected-payment.type.js';
 import type { PaymentRecorder } from './record-payment.js';
 
+type OriginOf = (paymentId: string, context: GraphContext) => Promise<PaymentOrigin>;
+
 @Resolver(() => CollectedPayment)
 export class CollectedPaymentResolver {
   readonly #payments: CollectedPaymentService;
   readonly #recorder: PaymentRecorder;
   readonly #reverser: PaymentReverser;
+  readonly #origin: OriginOf;
 
-  constructor(payments: CollectedPaymentService, recorder: PaymentRecorder, reverser: PaymentReverser) {
+  constructor(
+    payments: CollectedPaymentService,
+    recorder: PaymentRecorder,
+    reverser: PaymentReverser,
+    origin: OriginOf,
+  ) {
     this.#payments = payments;
     this.#recorder = recorder;
     this.#reverser = reverser;
+    this.#origin = origin;
   }
 
   @Query(() => CollectedPayment, { description: 'One payment recorded through this API.' })
@@ -34,16 +46,30 @@ export class CollectedPaymentResolver {
     return this.#payments.one(context.principal, id);
   }
 
-  @Query(() => CollectedPaymentPage, { description: 'The payments recorded on an account, newest first.' })
+  @Query(() => CollectedPaymentPage, { description: 'Payments recorded through this API, newest first.' })
   payments(
-    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
-    @Args(() => PaymentPageArguments) request: PaymentPageArguments,
+    @Args(() => PaymentListArguments) request: PaymentListArguments,
     @Ctx() context: GraphContext,
   ): Promise<CollectedPaymentPage> {
-    return this.#payments.ofAccount(context.principal, accountId, request);
+    return this.#payments.list(context.principal, request);
   }
 
-  @FieldResolver(() => Account, { description: 'The account that it was posted to.' })
+  @FieldResolver(() => IsoInstantScalar, { description: 'When it was recorded; lists are sorted by it.' })
+  async createdAt(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#origin(id, context)).createdAt;
+  }
+
+  @FieldResolver(() => String, { description: 'Who recorded it: the prefix of a key, or an operator.' })
+  async recordedBy(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#origin(id, context)).recordedBy;
+  }
+
+  @FieldResolver(() => CardBrand, { nullable: true, description: 'Of a payment by card.' })
+  async cardBrand(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#origin(id, context)).cardBrand;
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it was posted to.' })
   account(@Root() payment: CollectedPayment): Account {
     return { id: payment.accountId };
   }

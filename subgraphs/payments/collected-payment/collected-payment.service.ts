@@ -1,4 +1,4 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
@@ -7,12 +7,16 @@ import { isId } from '../../../core/ids.js';
 import { accountForPosting } from '../account/account.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import {
+  originsOfPayments,
   PAYMENTS_OF_ACCOUNT,
   PAYMENTS_OF_ACCOUNTS,
+  type PaymentOrigin,
   paymentById,
   paymentsByIds,
   withReversal,
 } from './collected-payment.store.js';
+import type { PaymentListArguments } from './collected-payment.type.js';
+import { isSearch, searchPayments } from './payment-search.js';
 
 /** Reads the payments that were recorded through this API. */
 export class CollectedPaymentService {
@@ -40,6 +44,32 @@ export class CollectedPaymentService {
     return ids.map((id) => byId.get(id) ?? new Problem('payment_not_found'));
   }
 
+  /**
+   * Where payments come from, in the order of `ids`. Whoever was answered a payment may know; a key that only writes, too.
+   */
+  async origins(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentOrigin | Error)[]> {
+    const rows = await this.#db.many(principal, originsOfPayments, { ids });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('payment_not_found'));
+  }
+
+  /**
+   * Newest first; `from` and `to` are the days on which they were recorded, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `account_not_found`, `invalid_date_range`, `invalid_limit`,
+   *   `validation_failed` for a bad cursor, or a reference that cannot be one.
+   */
+  async list(principal: Principal, request: PaymentListArguments): Promise<Page<CollectedPaymentRow>> {
+    requireScope(principal, 'external_payments:read');
+    const caller = within(principal, request.organizationId);
+    const { accountId } = request;
+    const isOnAccount = accountId !== undefined && accountId !== null;
+    if (isOnAccount && !isSearch(request)) return this.ofAccount(caller, accountId, request);
+    const { items, page } = await searchPayments({ db: this.#db, cursors: this.#cursors }, caller, request);
+    if (items.length === 0 && isOnAccount) await this.#assertAccount(caller, accountId);
+    return { items: items.map(withReversal), page };
+  }
+
   /** Newest first. @throws {Problem} `account_not_found`, `invalid_limit`, `validation_failed` for a bad cursor. */
   async ofAccount(principal: Principal, accountId: string, request: PageRequest): Promise<Page<CollectedPaymentRow>> {
     requireScope(principal, 'external_payments:read');
@@ -65,7 +95,7 @@ export class CollectedPaymentService {
 
   /** Only an empty page leaves open whether the account is there at all. */
   async #assertAccount(principal: Principal, id: string): Promise<void> {
-    const found = await this.#db.first(principal, accountForPosting, { id });
+    const found = isId(id) ? await this.#db.first(principal, accountForPosting, { id }) : undefined;
     if (found === undefined) throw new Problem('account_not_found');
   }
 }

@@ -5,7 +5,7 @@ import { statement } from '../../../core/db/statement.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 
 /** As selected: the reversal's columns stand beside the payment's. */
-interface SelectedPayment extends Omit<CollectedPaymentRow, 'reversal'> {
+export interface SelectedPayment extends Omit<CollectedPaymentRow, 'reversal'> {
   readonly reversalId: string | null;
   readonly reversedAt: string | null;
   readonly reversalReason: string | null;
@@ -14,7 +14,7 @@ interface SelectedPayment extends Omit<CollectedPaymentRow, 'reversal'> {
   readonly reversedBy: string | null;
 }
 
-const SELECT = `
+export const SELECT_PAYMENT = `
   select c.id, c.organization_id as "organizationId", c.account_id as "accountId", c.amount_cents as "amountCents",
          c.payment_method as "paymentMethod", c.check_number as "checkNumber", c.status,
          c.effective_date as "effectiveDate", c.external_reference as "externalReference", c.memo,
@@ -27,12 +27,12 @@ const SELECT = `
 
 export const paymentById = statement<{ id: string }, SelectedPayment>({
   name: 'collected_payment.by_id',
-  text: ({ p, scope }) => `${SELECT} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+  text: ({ p, scope }) => `${SELECT_PAYMENT} where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
 
 export const paymentsByIds = statement<{ ids: readonly string[] }, SelectedPayment>({
   name: 'collected_payment.by_ids',
-  text: ({ p, scope }) => `${SELECT} where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+  text: ({ p, scope }) => `${SELECT_PAYMENT} where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
 });
 
 type OfAccount = { accountId: string };
@@ -40,7 +40,7 @@ type AfterId = { afterId: string };
 
 export const paymentsOfAccount = statement<OfAccount & AfterId & { limit: number }, SelectedPayment>({
   name: 'collected_payment.of_account',
-  text: ({ p, scope }) => `${SELECT}
+  text: ({ p, scope }) => `${SELECT_PAYMENT}
      where c.organization_id = (select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
        and c.account_id = ${p.accountId} and c.id < ${p.afterId} and ${scope('c.organization_id')}
      order by c.id desc limit ${p.limit}`,
@@ -61,7 +61,7 @@ const paymentPagesOfAccounts = statement<OfAccounts & { limit: number }, Selecte
   text: ({ p, scope }) => `
     select page.* from account a
     cross join lateral (
-      ${SELECT} where c.organization_id = a.organization_id and c.account_id = a.id
+      ${SELECT_PAYMENT} where c.organization_id = a.organization_id and c.account_id = a.id
       order by c.id desc limit ${p.limit}) page
     where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
     order by page.id desc`,
@@ -89,3 +89,18 @@ export async function readPayment(queries: Queries, principal: Principal, id: st
   if (found === undefined) throw new Error(`payment ${id} vanished while it was settled`);
   return withReversal(found);
 }
+
+/** Where a payment comes from; none of it is in the answers that keys keep. */
+export interface PaymentOrigin {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly recordedBy: string;
+  readonly cardBrand: string | null;
+}
+
+export const originsOfPayments = statement<{ ids: readonly string[] }, PaymentOrigin>({
+  name: 'collected_payment.origins',
+  text: ({ p, scope }) => `
+    select c.id, c.created_at as "createdAt", c.recorded_by as "recordedBy", c.card_brand as "cardBrand"
+      from collected_payment c where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+});

@@ -1,6 +1,7 @@
 import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { CARD_BRANDS, COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
 import { enumOf } from '../../../core/graphql/enum.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
@@ -15,7 +16,7 @@ const PaymentMethod = enumOf(PAYMENT_METHODS, {
     cashiers_check: 'A cashier’s check; its number is given.',
   },
 });
-const CardBrand = enumOf(CARD_BRANDS, {
+export const CardBrand = enumOf(CARD_BRANDS, {
   name: 'CardBrand',
   description: 'Brand of a card run on the collector’s own terminal.',
   values: {
@@ -62,6 +63,9 @@ export class ReversalRecord {
 export class CollectedPayment {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
+
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  organizationId!: string;
 
   @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
@@ -116,6 +120,18 @@ export class PaymentPageArguments {
 
   @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
   cursor?: string | null;
+}
+
+@ArgsType()
+export class PaymentListArguments extends listArguments('day on which it was recorded (UTC)') {
+  @Field(() => ID, { nullable: true, description: 'Only those on this account.' })
+  accountId?: string | null;
+
+  @Field(() => PaymentStatus, { nullable: true, description: 'Only those that stand there.' })
+  status?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those with this reference of the collector, exactly.' })
+  externalReference?: string | null;
 }
 
 @ObjectType({ description: 'Answer of a keyed write.' })

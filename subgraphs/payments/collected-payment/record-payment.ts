@@ -1,5 +1,6 @@
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
@@ -60,6 +61,7 @@ export class PaymentRecorder {
   ): Promise<KeyedAnswer> {
     return postEmbedded(this.#parts, principal, {
       request: keyed(account, key, body),
+      act: (id) => recording(newPayment(principal, account, id, body)),
       post: async (tx, id): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account));
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
@@ -80,6 +82,7 @@ export class PaymentRecorder {
   ): Promise<KeyedAnswer> {
     return postRemotely(this.#parts, principal, {
       request: keyed(account, key, body),
+      act: (id) => recording(newPayment(principal, account, id, body)),
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
         return reached.kind === 'answered' ? reached.value : undefined;
@@ -137,6 +140,10 @@ function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody
     checkNumber: body.check_number ?? null,
     memo: body.memo ?? null,
   };
+}
+
+function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {
+  return { action: 'payment.record', subject: id, after: payment };
 }
 
 function newPayment(principal: Principal, account: PayableAccountRow, id: string, body: RecordPaymentBody) {

@@ -1,14 +1,19 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
 import type { OperatorExceptionService } from './operator-exception.service.js';
 import { OperatorException, OperatorExceptionArguments, OperatorExceptionPage } from './operator-exception.type.js';
+
+type AccountOf = (exceptionId: string, context: GraphContext) => Promise<string | null>;
 
 @Resolver(() => OperatorException)
 export class OperatorExceptionResolver {
   readonly #exceptions: OperatorExceptionService;
+  readonly #accountOf: AccountOf;
 
-  constructor(exceptions: OperatorExceptionService) {
+  constructor(exceptions: OperatorExceptionService, accountOf: AccountOf) {
     this.#exceptions = exceptions;
+    this.#accountOf = accountOf;
   }
 
   @Query(() => OperatorExceptionPage, {
@@ -31,5 +36,11 @@ export class OperatorExceptionResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorException> {
     return this.#exceptions.resolve(principal, id, resolution);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account of the payment or run that it is about.' })
+  async account(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<Account | null> {
+    const id = await this.#accountOf(exception.id, context);
+    return id === null ? null : { id };
   }
 }

@@ -13,6 +13,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import {
+  accountsOfExceptions,
   exceptionById,
   OPERATOR_EXCEPTIONS,
   type OperatorExceptionRow,
@@ -49,6 +50,14 @@ export class OperatorExceptionService {
     return readPage(this.#parts, within(principal, organizationId), OPERATOR_EXCEPTIONS, parameters, filters, request);
   }
 
+  /** The account that each is about, in the order of `ids`; null where there is none. */
+  async accounts(principal: Principal, ids: readonly string[]): Promise<readonly (string | null)[]> {
+    requireRole(principal, 'viewer');
+    const rows = await this.#parts.db.many(principal, accountsOfExceptions, { ids });
+    const byId = new Map(rows.map(({ id, accountId }) => [id, accountId]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
   /**
    * Notes that an operator has seen to it, and how. Repeating it changes nothing: what the first one wrote stands.
    *
@@ -68,11 +77,10 @@ export class OperatorExceptionService {
         if (standing === undefined) throw new Problem('operator_exception_not_found');
         return standing;
       }
-      await recordAudit(tx, clock, {
-        actor: principal.actor,
+      await recordAudit(tx, clock, principal, {
         action: 'operator_exception.resolve',
         subject: id,
-        before: { resolvedAt: null },
+        before: { kind: resolved.kind, subjectId: resolved.subjectId, resolvedAt: null },
         after: { kind: resolved.kind, subjectId: resolved.subjectId, resolvedAt, resolution },
       });
       return resolved;

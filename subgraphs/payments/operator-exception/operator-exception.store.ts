@@ -65,3 +65,19 @@ export const resolveException = statement<
      where x.id = ${p.id} and x.resolved_at is null and ${scope('x.organization_id')}
     returning ${COLUMNS}`,
 });
+
+/** The account of what each exception is about: a payment, a reversal, or a run of autopay. */
+export const accountsOfExceptions = statement<
+  { ids: readonly string[] },
+  { readonly id: string; readonly accountId: string | null }
+>({
+  name: 'operator_exception.accounts',
+  text: ({ p, scope }) => `
+    select x.id, coalesce(c.account_id, reversed.account_id, r.account_id) as "accountId"
+      from operator_exception x
+      left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
+      left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
+      left join collected_payment reversed on reversed.organization_id = x.organization_id and reversed.id = v.payment_id
+      left join autopay_run r on r.organization_id = x.organization_id and r.id = x.subject_id
+     where x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}`,
+});

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 
@@ -43,7 +43,7 @@ export class OperatorExceptionPage {
 }
 
 @ArgsType()
-export class OperatorExceptionArguments extends ListArguments {
+export class OperatorExceptionArguments extends listArguments('day on which it arose (UTC)') {
   @Field(() => Boolean, { nullable: true, description: 'Only those that were seen to, or only the open ones.' })
   isResolved?: boolean | null;
 }

@@ -1,9 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { Person } from '../person/person.type.js';
 import type { PaymentMethodService } from './payment-method.service.js';
+import type { MethodStanding } from './payment-method.store.js';
 import {
   PaymentMethod,
   PaymentMethodArguments,
@@ -11,12 +13,16 @@ import {
   UpdatePaymentMethodInput,
 } from './payment-method.type.js';
 
+type StandingOf = (methodId: string, context: GraphContext) => Promise<MethodStanding>;
+
 @Resolver(() => PaymentMethod)
 export class PaymentMethodResolver {
   readonly #methods: PaymentMethodService;
+  readonly #standing: StandingOf;
 
-  constructor(methods: PaymentMethodService) {
+  constructor(methods: PaymentMethodService, standing: StandingOf) {
     this.#methods = methods;
+    this.#standing = standing;
   }
 
   @Query(() => PaymentMethod, { description: 'One stored instrument.' })
@@ -40,7 +46,7 @@ export class PaymentMethodResolver {
   })
   accountPaymentMethods(
     @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethodPage> {
     return this.#methods.eligible(context.principal, accountId, request);
@@ -65,7 +71,17 @@ export class PaymentMethodResolver {
     return this.#methods.deactivate(context.principal, id);
   }
 
-  @FieldResolver(() => Person, { description: 'The owning borrower.' })
+  @FieldResolver(() => IsoInstantScalar, { description: 'When it was stored; lists are sorted by it.' })
+  async createdAt(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#standing(id, context)).createdAt;
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it is its owner’s default now.' })
+  async isDefault(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<boolean> {
+    return (await this.#standing(id, context)).isDefault;
+  }
+
+  @FieldResolver(() => Person, { nullable: true, description: 'The owning borrower.' })
   party(@Root() method: PaymentMethod): Person {
     return { id: method.partyId };
   }

@@ -1,8 +1,10 @@
+import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -15,15 +17,18 @@ import {
   ELIGIBLE_METHODS,
   eligibleOfAccounts,
   lockMethod,
+  type MethodStanding,
   methodsOfParties,
   PAYMENT_METHODS,
   type PaymentMethodRow,
   paymentMethodsByIds,
+  standingsOfMethods,
   updateMethod,
 } from './payment-method.store.js';
 
 export interface PaymentMethodParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
@@ -48,6 +53,13 @@ export class PaymentMethodService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
     requireScope(principal, 'payment_methods:read');
     const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
+  }
+
+  /** How methods stand, in the order of `ids`. Whoever was answered a method may know. */
+  async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodStanding | Error)[]> {
+    const rows = await this.#parts.db.many(principal, standingsOfMethods, { ids });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
   }
@@ -107,16 +119,19 @@ export class PaymentMethodService {
   async update(principal: Principal, id: string, body: unknown): Promise<PaymentMethodRow> {
     requireScope(principal, 'payment_methods:write');
     const change = checkedBody(updatePaymentMethodBody, body);
-    const updated = isId(id)
-      ? await this.#parts.db.first(principal, updateMethod, {
-          id,
-          setsNickname: change.nickname !== undefined,
-          nickname: change.nickname ?? null,
-          holderName: change.holder_name ?? null,
-        })
-      : undefined;
-    if (updated === undefined) throw new Problem('payment_method_not_found');
-    return updated;
+    return this.#parts.db.transaction(async (tx) => {
+      const locked = await lock(tx, principal, id);
+      const updated = await tx.first(principal, updateMethod, {
+        id,
+        setsNickname: change.nickname !== undefined,
+        nickname: change.nickname ?? null,
+        holderName: change.holder_name ?? null,
+      });
+      if (updated === undefined) throw new Error('a payment method vanished under its lock');
+      const act = { action: 'payment_method.update', subject: id, ...changeOf(locked, updated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      return updated;
+    });
   }
 
   /**
@@ -127,14 +142,20 @@ export class PaymentMethodService {
    */
   async deactivate(principal: Principal, id: string): Promise<PaymentMethodRow> {
     requireScope(principal, 'payment_methods:write');
-    if (!isId(id)) throw new Problem('payment_method_not_found');
     return this.#parts.db.transaction(async (tx) => {
-      const locked = await tx.first(principal, lockMethod, { id });
-      if (locked === undefined) throw new Problem('payment_method_not_found');
+      const locked = await lock(tx, principal, id);
       if (!locked.isActive) return locked;
       const deactivated = await tx.first(principal, deactivateMethod, { id });
       if (deactivated === undefined) throw new Problem('payment_method_in_use');
+      const act = { action: 'payment_method.deactivate', subject: id, ...changeOf(locked, deactivated) };
+      await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return deactivated;
     });
   }
+}
+
+async function lock(tx: Transaction, principal: Principal, id: string): Promise<PaymentMethodRow> {
+  const locked = isId(id) ? await tx.first(principal, lockMethod, { id }) : undefined;
+  if (locked === undefined) throw new Problem('payment_method_not_found');
+  return locked;
 }

@@ -139,3 +139,17 @@ export const deactivateMethod = statement<{ id: string }, PaymentMethodRow>({
          and s.status in ('active', 'paused'))
     returning ${METHOD_COLUMNS}`,
 });
+
+/** What the answers that keys keep do not have: since when a method is there, and whether it is now its owner's default. */
+export interface MethodStanding {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly isDefault: boolean;
+}
+
+export const standingsOfMethods = statement<{ ids: readonly string[] }, MethodStanding>({
+  name: 'payment_method.standings',
+  text: ({ p, scope }) => `
+    select m.id, m.created_at as "createdAt", m.is_default as "isDefault"
+      from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
+});

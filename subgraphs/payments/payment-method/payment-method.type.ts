@@ -1,7 +1,7 @@
 import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { INSTRUMENT_TYPES } from '../../../core/contract/payment-method.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 
 const InstrumentType = enumOf(INSTRUMENT_TYPES, {
@@ -64,7 +64,7 @@ export class PaymentMethodPage {
 }
 
 @ArgsType()
-export class PaymentMethodArguments extends ListArguments {
+export class PaymentMethodArguments extends CreatedListArguments {
   @Field(() => ID, { nullable: true, description: 'Only those of this borrower.' })
   partyId?: string | null;
 }

@@ -12,7 +12,7 @@ export class PersonResolver {
     this.#methods = methods;
   }
 
-  @FieldResolver(() => [PaymentMethod], { description: 'Newest first, inactive ones too.' })
+  @FieldResolver(() => [PaymentMethod], { nullable: true, description: 'Newest first, inactive ones too.' })
   paymentMethods(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
     return this.#methods(person.id, context);
   }

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostingOutcome } from '../../../connectors/loan-systems/port.js';
+import { type AuditedAct, recordOperatorAct } from '../../../core/audit/record.js';
 import type { Principal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
@@ -13,12 +15,18 @@ import { SEND_WITHIN_MS } from './timing.js';
 
 export interface PostingParts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** The steps of one exactly-once posting over a loan system outside our database. The subject is the payment or the reversal. */
-export interface RemotePosting<Prepared> {
+interface AuditedPosting {
   readonly request: KeyedRequest;
+  /** What is audited when it is an operator who asks: what was asked for, whatever comes of it. */
+  act(subjectId: string): AuditedAct;
+}
+
+/** The steps of one exactly-once posting over a loan system outside our database. The subject is the payment or the reversal. */
+export interface RemotePosting<Prepared> extends AuditedPosting {
   /** What must be asked before the transaction opens; undefined when the loan system does not answer. */
   prepare(): Promise<Prepared | undefined>;
   /**
@@ -33,8 +41,7 @@ export interface RemotePosting<Prepared> {
 }
 
 /** As `RemotePosting`, for a loan system in our own database: reservation, posting and outcome are one transaction. */
-export interface EmbeddedPosting {
-  readonly request: KeyedRequest;
+export interface EmbeddedPosting extends AuditedPosting {
   post(tx: Transaction, subjectId: string): Promise<Settled>;
 }
 
@@ -45,7 +52,7 @@ export interface EmbeddedPosting {
  * by asking the loan system. The key stays claimed until then, so that a retry never posts.
  */
 export async function postRemotely<Prepared>(
-  { db, logger }: PostingParts,
+  { db, clock, logger }: PostingParts,
   principal: Principal,
   posting: RemotePosting<Prepared>,
 ): Promise<KeyedAnswer> {
@@ -57,8 +64,10 @@ export async function postRemotely<Prepared>(
   const claiming = db.transaction(async (tx) => {
     const decision = await claim(tx, principal, posting.request, newId());
     if (decision.kind !== 'proceed') return { decision } as const;
-    if (prepared !== undefined)
+    if (prepared !== undefined) {
+      await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
       return { decision, reserved: await posting.reserve(tx, decision.subjectId, prepared) } as const;
+    }
     // Nothing was sent, but the key now stands for this body: another one is a conflict, also after this 503.
     await release(tx, principal, { ...posting.request, subjectId: decision.subjectId });
     return { decision } as const;
@@ -98,7 +107,7 @@ async function settled(
 
 /** The embedded form: requests that race for one key wait in `claim` until the first has committed, then replay its answer. */
 export async function postEmbedded(
-  { db }: PostingParts,
+  { db, clock }: PostingParts,
   principal: Principal,
   posting: EmbeddedPosting,
 ): Promise<KeyedAnswer> {
@@ -106,6 +115,7 @@ export async function postEmbedded(
     db.transaction(async (tx) => {
       const decision = await claim(tx, principal, posting.request, newId());
       if (decision.kind !== 'proceed') return { later: decision } as const;
+      await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
       return { first: await posting.post(tx, decision.subjectId) } as const;
     });
   const answer = await post().catch((error: unknown) => afterLostCommit(error, post));

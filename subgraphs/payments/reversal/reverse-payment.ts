@@ -1,5 +1,6 @@
 import type { LoanReference, ReversalOrder } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { type ReversePaymentBody, reversePaymentBody } from '../../../core/contract/collected-payment.js';
@@ -61,11 +62,14 @@ export class PaymentReverser {
     const system = this.#parts.systems.byCode(payment.loanSystemCode);
     const { embedded } = system;
     const { organizationId } = payment;
-    const mark = fingerprint([payment.paymentId], { ...body });
+    // The default is the same body, written out or not.
+    const mark = fingerprint([payment.paymentId], { ...body, is_nsf: body.is_nsf || null });
     const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
+    const act = (id: string) => reversing(payment, id, body);
     if (embedded !== undefined) {
       return postEmbedded(this.#parts, principal, {
         request,
+        act,
         post: async (tx, id) => {
           await this.#reserve(tx, principal, payment, id, body);
           await embedded.lockAndQuote(tx, loanOf(payment));
@@ -76,6 +80,7 @@ export class PaymentReverser {
     }
     return postRemotely(this.#parts, principal, {
       request,
+      act,
       prepare: async () => READY,
       reserve: async (tx, id) => {
         await this.#reserve(tx, principal, payment, id, body);
@@ -106,6 +111,11 @@ export class PaymentReverser {
       leaseMs: leaseMs(this.#parts.timing),
     });
   }
+}
+
+function reversing({ paymentId, status }: PostedPayment, reversalId: string, body: ReversePaymentBody): AuditedAct {
+  const { reason = null, is_nsf: isNsf = false } = body;
+  return { action: 'payment.reverse', subject: paymentId, before: { status }, after: { reversalId, reason, isNsf } };
 }
 
 function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow): LoanReference {

@@ -15,13 +15,16 @@ export class AgingSummaryResolver {
   }
 
   @Query(() => [AgingBucket], {
-    description: 'The open accounts on a day, today without one, by how old what they owe is.',
+    description:
+      'The open accounts on a day by how old what they owe is: the aged balance with the same arguments, summed up.',
   })
   agingSummary(
     @Ctx() { principal }: GraphContext,
-    @Arg('asOf', () => IsoDateScalar, { nullable: true, description: 'The day; without it today.' }) asOf?:
-      | string
-      | null,
+    @Arg('asOf', () => IsoDateScalar, {
+      nullable: true,
+      description: 'The day; without it, and for later ones, the business day, on which what happens now is applied.',
+    })
+    asOf?: string | null,
     @Arg('organizationId', () => ID, {
       nullable: true,
       description: 'One organization of the allowlist; without it all of them.',

@@ -1,24 +1,26 @@
-import { AGING_BUCKETS } from '../../../core/contract/report.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Principal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { dateRange } from '../../../core/contract/date-range.js';
+import { AGING_BUCKETS } from '../../../core/contract/report.js';
 import type { Database } from '../../../core/db/database.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { admitted } from '../report/admitted.js';
 import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
 
 const BUCKETS = ['current', ...AGING_BUCKETS] as const;
 
-/** The portfolio by age, every bucket in order. @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
+/**
+ * The portfolio by age, every bucket in order, of the same accounts and the same day as the aged balance with the same arguments.
+ *
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
+ */
 export async function agingSummary(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   principal: Principal,
   asOf: string | null | undefined,
   organizationId: string | null | undefined,
 ): Promise<readonly AgingBucket[]> {
-  requireScope(principal, 'reports:read');
-  const day = dateRange(null, asOf).to ?? servicingDate(clock.now());
-  const found = await db.many(within(principal, organizationId), agingByBucket, { asOf: day });
+  const { caller, filters } = admitted(principal, { organizationId, to: asOf }, clock);
+  const found = await db.many(caller, agingByBucket, { asOf: filters.asOf, bookedBy: filters.bookedBy });
   return BUCKETS.map((bucket) => {
     const { shareOfBalance, ...row } = found.find((record) => record.bucket === bucket) ?? { ...NOTHING, bucket };
     return { ...row, shareOfBalance: shareOfBalance ?? NO_SHARE };

@@ -23,7 +23,11 @@ export class PortfolioResolver {
     return this.#db.many(principal, portfolioInScope, {});
   }
 
-  @FieldResolver(() => [PortfolioRow], { name: 'portfolio', description: 'The organization’s accounts by status.' })
+  @FieldResolver(() => [PortfolioRow], {
+    name: 'portfolio',
+    nullable: true,
+    description: 'The organization’s accounts by status.',
+  })
   ofOrganization(@Root() organization: Organization, @Ctx() context: GraphContext): Promise<readonly PortfolioRow[]> {
     return this.#portfolioOf(organization.id, context);
   }

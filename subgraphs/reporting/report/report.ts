@@ -6,7 +6,10 @@ import { type Statement, type StatementTools, statement } from '../../../core/db
 export type ReportFilters = {
   readonly least: string;
   readonly most: string;
+  /** The day of balances: ages are counted to it. */
   readonly asOf: string;
+  /** The business day up to which books count: that day, or, on a day off, the one on which today's money is applied. */
+  readonly bookedBy: string;
 };
 
 /** A column of the contract. Free text is what somebody typed: in CSV it must not become a spreadsheet's formula. */
@@ -139,7 +142,7 @@ function csvColumn({ name, kind }: ReportColumn): string {
   return `case when ${column} ~ E'^[=+@\\\\t\\\\r-]' then '''' || ${column} else ${column} end as ${name}`;
 }
 
-/** `after_on` → `afterOn`, as the graph names it. */
+/** `after_on` → `afterOn`, `past_due_1_29_cents` → `pastDue1To29Cents`, as the graph names it. */
 export function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/(\d)_(\d)/g, '$1_to_$2').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -28,10 +28,10 @@ export class ReportTotalsArguments {
   @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
   organizationId?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'As for the pages of that report.' })
   from?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'As for the pages of that report.' })
   to?: string | null;
 }
 

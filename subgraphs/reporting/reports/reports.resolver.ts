@@ -1,6 +1,6 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { type ListArguments, listArguments } from '../../../core/graphql/list-arguments.js';
 import type { ReportService } from '../report/report.service.js';
 import { AGED_BALANCE } from './abr/aged-balance.report.js';
 import { AgedBalancePage } from './abr/aged-balance.type.js';
@@ -23,6 +23,15 @@ import { PaidInFullPage } from './pif/paid-in-full.type.js';
 import { WRITE_OFFS } from './wor/write-offs.report.js';
 import { WriteOffPage } from './wor/write-offs.type.js';
 
+const DatedByEffect = listArguments('business day on which it counts');
+const DatedByOrigination = listArguments('day on which the loan originated');
+const DatedByChargeOff = listArguments('day on which the loan was charged off');
+const DatedByPayoff = listArguments('day on which the loan was paid off');
+const AsOf = listArguments({
+  from: 'Changes nothing: balances are those of one day.',
+  to: 'The day of the balances; without it, and for later ones, the business day, on which what happens now is applied.',
+});
+
 /** The ten reports, a page at a time. */
 @Resolver()
 export class ReportsResolver {
@@ -34,7 +43,7 @@ export class ReportsResolver {
 
   @Query(() => CashReceiptPage, { description: 'Payments received; latest first.' })
   cashReceipts(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByEffect) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<CashReceiptPage> {
     return this.#reports.page(principal, CASH_RECEIPTS, request);
@@ -42,7 +51,7 @@ export class ReportsResolver {
 
   @Query(() => NsfReturnPage, { description: 'Payments that banks returned; latest first.' })
   nsfReturns(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByEffect) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<NsfReturnPage> {
     return this.#reports.page(principal, NSF_RETURNS, request);
@@ -50,7 +59,7 @@ export class ReportsResolver {
 
   @Query(() => CashAdjustmentPage, { description: 'Corrections that moved cash; latest first.' })
   cashAdjustments(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByEffect) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<CashAdjustmentPage> {
     return this.#reports.page(principal, CASH_ADJUSTMENTS, request);
@@ -58,7 +67,7 @@ export class ReportsResolver {
 
   @Query(() => NonCashAdjustmentPage, { description: 'Waivers, credits and charge-offs, by component; latest first.' })
   nonCashAdjustments(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByEffect) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<NonCashAdjustmentPage> {
     return this.#reports.page(principal, NON_CASH_ADJUSTMENTS, request);
@@ -68,7 +77,7 @@ export class ReportsResolver {
     description: 'Payments received, with what they were applied to; latest first.',
   })
   monthlyPaymentRegister(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByEffect) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<RegisteredPaymentPage> {
     return this.#reports.page(principal, MONTHLY_PAYMENT_REGISTER, request);
@@ -76,7 +85,7 @@ export class ReportsResolver {
 
   @Query(() => NewSalePage, { description: 'Loans made; latest first.' })
   newSales(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByOrigination) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<NewSalePage> {
     return this.#reports.page(principal, NEW_SALES, request);
@@ -84,7 +93,7 @@ export class ReportsResolver {
 
   @Query(() => WriteOffPage, { description: 'Loans charged off; latest first.' })
   writeOffs(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByChargeOff) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<WriteOffPage> {
     return this.#reports.page(principal, WRITE_OFFS, request);
@@ -92,7 +101,7 @@ export class ReportsResolver {
 
   @Query(() => PaidInFullPage, { description: 'Loans paid off; latest first.' })
   paidInFull(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedByPayoff) request: ListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<PaidInFullPage> {
     return this.#reports.page(principal, PAID_IN_FULL, request);
@@ -101,20 +110,14 @@ export class ReportsResolver {
   @Query(() => AgedBalancePage, {
     description: 'Open accounts on `to`, today without it, by how old what they owe is; by account.',
   })
-  agedBalance(
-    @Args(() => ListArguments) request: ListArguments,
-    @Ctx() { principal }: GraphContext,
-  ): Promise<AgedBalancePage> {
+  agedBalance(@Args(() => AsOf) request: ListArguments, @Ctx() { principal }: GraphContext): Promise<AgedBalancePage> {
     return this.#reports.page(principal, AGED_BALANCE, request);
   }
 
   @Query(() => DelinquencyPage, {
     description: 'Open accounts that were past due on `to`, today without it; by account.',
   })
-  delinquency(
-    @Args(() => ListArguments) request: ListArguments,
-    @Ctx() { principal }: GraphContext,
-  ): Promise<DelinquencyPage> {
+  delinquency(@Args(() => AsOf) request: ListArguments, @Ctx() { principal }: GraphContext): Promise<DelinquencyPage> {
     return this.#reports.page(principal, DELINQUENCY, request);
   }
 }

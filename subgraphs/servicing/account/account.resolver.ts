@@ -1,13 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../core/graphql/nested-list.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import type { LifecycleEventRow } from '../lifecycle-event/lifecycle-event.store.js';
-import { LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
+import { DatedLifecycleEvents, LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
 import { Organization } from '../organization/organization.type.js';
 import { Person } from '../person/person.type.js';
 import type { TransactionRow } from '../transaction/transaction.store.js';
-import { TransactionPage } from '../transaction/transaction.type.js';
+import { DatedTransactions, TransactionPage } from '../transaction/transaction.type.js';
 import type { AccountService } from './account.service.js';
 import { Account, AccountListArguments, AccountPage } from './account.type.js';
 
@@ -15,6 +16,8 @@ import { Account, AccountListArguments, AccountPage } from './account.type.js';
 export interface AccountRelations {
   readonly organization: (id: string, context: GraphContext) => Promise<Organization>;
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
+  /** By the loan system's code. */
+  readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null>;
   readonly transactions: NestedList<ListArguments, TransactionRow>;
   readonly lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
 }
@@ -45,29 +48,38 @@ export class AccountResolver {
     return this.#accounts.list(context.principal, request);
   }
 
-  @FieldResolver(() => Organization, { description: 'The lender that it belongs to.' })
+  @FieldResolver(() => Organization, { nullable: true, description: 'The lender that it belongs to.' })
   organization(@Root() account: Account, @Ctx() context: GraphContext): Promise<Organization> {
     return this.#relations.organization(account.organizationId, context);
   }
 
-  @FieldResolver(() => Person, { description: 'The person who borrowed first.' })
+  @FieldResolver(() => Person, { nullable: true, description: 'The person who borrowed first.' })
   primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
     return this.#relations.person(account.primaryBorrowerPartyId, context);
   }
 
-  @FieldResolver(() => TransactionPage, { description: 'Latest first, those without a date last.' })
+  @FieldResolver(() => IsoInstantScalar, {
+    nullable: true,
+    description:
+      'What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.',
+  })
+  syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return this.#relations.syncedThrough(loanSystemCode, context);
+  }
+
+  @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })
   transactions(
     @Root() { id }: Account,
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedTransactions) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<TransactionPage> {
     return this.#relations.transactions(id, request, context);
   }
 
-  @FieldResolver(() => LifecycleEventPage, { description: 'Newest first.' })
+  @FieldResolver(() => LifecycleEventPage, { nullable: true, description: 'Newest first.' })
   lifecycleEvents(
     @Root() { id }: Account,
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => DatedLifecycleEvents) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<LifecycleEventPage> {
     return this.#relations.lifecycleEvents(id, request, context);

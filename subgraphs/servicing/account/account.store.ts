@@ -11,16 +11,18 @@ import { statement } from '../../../core/db/statement.js';
 export interface AccountRow {
   readonly id: string;
   readonly organizationId: string;
+  readonly loanSystemCode: string;
   readonly primaryBorrowerPartyId: string;
   readonly externalContractNumber: string | null;
   readonly externalAccountNumber: string | null;
   readonly currentBalanceCents: number;
   readonly statusCode: string;
+  readonly createdAt: string;
 }
 
-export const ACCOUNT_COLUMNS = `a.id, a.organization_id as "organizationId", a.primary_borrower_party_id as "primaryBorrowerPartyId",
+export const ACCOUNT_COLUMNS = `a.id, a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode", a.primary_borrower_party_id as "primaryBorrowerPartyId",
   a.external_contract_number as "externalContractNumber", a.external_account_number as "externalAccountNumber",
-  a.current_balance_cents as "currentBalanceCents", a.status_code as "statusCode"`;
+  a.current_balance_cents as "currentBalanceCents", a.status_code as "statusCode", a.created_at as "createdAt"`;
 
 export const accountsByIds = statement<{ ids: readonly string[] }, AccountRow>({
   name: 'account.by_ids',

@@ -1,9 +1,9 @@
 import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
 import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
-import { SafeInt } from '../../../core/graphql/scalars.js';
+import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';
 
 export const StatusCode = enumOf(ACCOUNT_STATUS_CODES, {
@@ -29,6 +29,9 @@ export class Account {
   @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
+  @Field(() => ID, { description: 'The code of the loan system that keeps it.' })
+  loanSystemCode!: string;
+
   @Field(() => ID, { description: 'The person who is primary borrower.' })
   primaryBorrowerPartyId!: string;
 
@@ -43,6 +46,11 @@ export class Account {
 
   @Field(() => StatusCode, { description: 'Where the loan stands.' })
   statusCode!: string;
+
+  @Field(() => IsoInstantScalar, {
+    description: 'When it was taken in here; `contract.originatedOn` is when it was made.',
+  })
+  createdAt!: string;
 }
 
 @ObjectType({ description: 'A page of accounts.' })
@@ -67,7 +75,7 @@ const AccountSortEnum = enumOf(SORTS, {
 });
 
 @ArgsType()
-export class AccountListArguments extends ListArguments {
+export class AccountListArguments extends CreatedListArguments {
   @Field(() => [StatusCode], { nullable: true, description: 'Accounts in one of these statuses.' })
   statuses?: readonly string[] | null;
 

@@ -29,12 +29,15 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreatedApiKey, {
     description:
-      'Makes a key with the name, organizations and scopes of another one, which works until it is revoked; audited. For admins.',
+      'Makes a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked; audited. For admins.',
   })
   rotateApiKey(
     @Arg('prefix', () => ID, { description: 'The key to be replaced.' }) prefix: string,
     @Ctx() { principal }: GraphContext,
-    @Arg('expiresAt', () => IsoInstantScalar, { nullable: true, description: 'When the new key stops working.' })
+    @Arg('expiresAt', () => IsoInstantScalar, {
+      nullable: true,
+      description: 'When the new key stops working; without it, as long from now as the old one was given.',
+    })
     expiresAt?: string | null,
   ): Promise<CreatedApiKey> {
     return this.#keys.rotate(principal, prefix, expiresAt);

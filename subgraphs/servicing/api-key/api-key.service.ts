@@ -28,7 +28,11 @@ export interface CreatedApiKey {
 const newKey = z.object({
   name: text({ minimum: 1, maximum: 100 }),
   organizationIds: z.array(text({ maximum: 100 })).max(1_000),
-  scopes: z.array(text({ maximum: 100 })).max(100),
+  /** Keys without any are made by hand only, at the command line (spec 5.1.7). */
+  scopes: z
+    .array(text({ maximum: 100 }))
+    .min(1)
+    .max(100),
 });
 
 /** API keys, for admins: what the command line does, over GraphQL. */
@@ -49,22 +53,23 @@ export class ApiKeyService {
   async create(principal: Principal, { expiresAt, ...request }: NewApiKey): Promise<CreatedApiKey> {
     requireRoleEverywhere(principal, 'admin');
     const body = checkedBody(newKey, request);
-    return created(await createApiKey(this.#parts, { ...body, ...expiry(expiresAt), actor: principal.actor }));
+    return created(await createApiKey(this.#parts, { ...body, ...expiry(expiresAt), by: principal }));
   }
 
-  /** @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`; `validation_failed` for a bad expiry. */
+  /** @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`, `api_key_expired`; `validation_failed` for a bad expiry. */
   async rotate(principal: Principal, prefix: string, expiresAt: string | null | undefined): Promise<CreatedApiKey> {
     requireRoleEverywhere(principal, 'admin');
-    const rotation = await rotateApiKey(this.#parts, { prefix, ...expiry(expiresAt), actor: principal.actor });
+    const rotation = await rotateApiKey(this.#parts, { prefix, ...expiry(expiresAt), by: principal });
     if (rotation.outcome === 'unknown') throw new Problem('api_key_not_found');
     if (rotation.outcome === 'revoked') throw new Problem('api_key_revoked');
+    if (rotation.outcome === 'expired') throw new Problem('api_key_expired');
     return created(rotation);
   }
 
   /** Repeatable. @throws {Problem} `insufficient_scope`, `api_key_not_found` */
   async revoke(principal: Principal, prefix: string): Promise<ApiKeySummary> {
     requireRoleEverywhere(principal, 'admin');
-    const revocation = await revokeApiKey(this.#parts, prefix, principal.actor);
+    const revocation = await revokeApiKey(this.#parts, prefix, principal);
     if (revocation.outcome === 'unknown') throw new Problem('api_key_not_found');
     return revocation.key;
   }

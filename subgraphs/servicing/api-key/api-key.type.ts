@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { SCOPES } from '../../../core/auth/scopes.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'An API key, without its secret.' })
@@ -42,7 +43,7 @@ export class CreateApiKeyInput {
   @Field(() => [ID], { description: 'The organizations that it shall reach; at least one.' })
   organizationIds!: readonly string[];
 
-  @Field(() => [String], { description: 'What it may do, for example `accounts:read`.' })
+  @Field(() => [String], { description: `What it may do; at least one of: ${SCOPES.join(', ')}.` })
   scopes!: readonly string[];
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it stops working; without it, never by itself.' })

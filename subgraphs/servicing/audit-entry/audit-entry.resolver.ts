@@ -11,7 +11,9 @@ export class AuditEntryResolver {
     this.#entries = entries;
   }
 
-  @Query(() => AuditEntryPage, { description: 'Administrative acts, newest first. For admins.' })
+  @Query(() => AuditEntryPage, {
+    description: 'Administrative acts, and what operators changed, newest first. For admins.',
+  })
   auditLog(
     @Args(() => AuditLogArguments) request: AuditLogArguments,
     @Ctx() { principal }: GraphContext,

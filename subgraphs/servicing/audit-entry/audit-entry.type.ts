@@ -1,14 +1,42 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ACTOR_KINDS, type ActorKind } from '../../../core/audit/record.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 
-@ObjectType({ description: 'An administrative act: who did what to which subject.' })
+export const ActorKindEnum = enumOf(ACTOR_KINDS, {
+  name: 'ActorKind',
+  description: 'What kind of actor an act is of.',
+  values: {
+    operator: 'Somebody with an operator’s token.',
+    api_key: 'A program with an API key, or a token made from one.',
+    cli: 'Somebody at the command line.',
+    system: 'The product itself.',
+  },
+});
+
+@ObjectType({ description: 'An administrative act, or an act of an operator: who did what to which subject.' })
 export class AuditEntry {
   @Field(() => ID, { description: 'Identifies the act.' })
   id!: string;
 
-  @Field(() => String, { description: 'An operator, or the command that acted.' })
+  @Field(() => String, { description: 'The operator’s subject, the key’s prefix, or who ran the command.' })
   actor!: string;
+
+  @Field(() => ActorKindEnum, {
+    nullable: true,
+    description: 'What the actor is; null for acts of before it was kept.',
+  })
+  actorKind!: ActorKind | null;
+
+  @Field(() => String, { nullable: true, description: 'What people call the operator, where the token told.' })
+  actorName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Who vouched for the operator: the issuer of the token.' })
+  issuer!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The request in which it was done; null for commands.' })
+  requestId!: string | null;
 
   @Field(() => String, { description: 'What was done, for example `api_key.revoke`.' })
   action!: string;

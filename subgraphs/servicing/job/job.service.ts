@@ -48,8 +48,7 @@ export class JobService {
       const job = await tx.first(principal, failedJob, { jobId: id });
       const retried = job && (await tx.first(principal, retryJob, { jobId: id }));
       if (job === undefined || retried === undefined) throw new Problem('job_not_found');
-      await recordAudit(tx, clock, {
-        actor: principal.actor,
+      await recordAudit(tx, clock, principal, {
         action: 'job.retry',
         subject: id,
         before: { name: job.name, attempts: job.attempts },

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { LIFECYCLE_EVENT_TYPES } from '../../../core/contract/account.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { StatusCode } from '../account/account.type.js';
@@ -50,8 +50,10 @@ export class LifecycleEventPage {
   page!: PageInfo;
 }
 
+export const DatedLifecycleEvents = listArguments('day on which the status moved (UTC)');
+
 @ArgsType()
-export class LifecycleEventListArguments extends ListArguments {
+export class LifecycleEventListArguments extends DatedLifecycleEvents {
   @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 }

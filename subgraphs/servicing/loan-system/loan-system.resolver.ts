@@ -1,8 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { SyncMode } from '../sync/pass.js';
-import type { LoanSystemChange, LoanSystemService } from './loan-system.service.js';
-import type { LoanSystemRow } from './loan-system.store.js';
+import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
 import {
   AddLoanSystemInput,
   LoanSystem,
@@ -19,13 +18,17 @@ export class LoanSystemResolver {
     this.#loanSystems = loanSystems;
   }
 
-  @Query(() => [LoanSystem], { description: 'Every loan system, with the state of its sync. For admins.' })
+  @Query(() => [LoanSystem], {
+    description:
+      'The loan systems of the caller’s organizations and those that come along, with the state of their sync. For operators.',
+  })
   async loanSystems(@Ctx() { principal }: GraphContext): Promise<readonly LoanSystem[]> {
     return (await this.#loanSystems.list(principal)).map(asType);
   }
 
   @Mutation(() => LoanSystemChangePayload, {
-    description: 'Adds a remote loan system, or brings a removed one back. For admins; audited.',
+    description:
+      'Adds a remote loan system at one of the hosts that the configuration allows, or brings a removed one back. For admins; every attempt is audited.',
   })
   async addLoanSystem(
     @Arg('input', () => AddLoanSystemInput, { description: 'The loan system.' }) {
@@ -74,7 +77,7 @@ function payload(change: LoanSystemChange): LoanSystemChangePayload {
     : { loanSystem: null, problems: change.problems };
 }
 
-function asType(row: LoanSystemRow): LoanSystem {
+function asType(row: ShownLoanSystem): LoanSystem {
   return { ...row, sync: row.organizationId === null ? null : row };
 }
 

@@ -1,10 +1,16 @@
 import { LOAN_SYSTEMS_CHANNEL } from '../../../connectors/loan-systems/added/added-systems.store.js';
 import type { RemoteConfiguration, RemoteKind, RemoteSurroundings } from '../../../connectors/loan-systems/remote.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import {
+  hasRoleEverywhere,
+  type Principal,
+  requireRole,
+  requireRoleEverywhere,
+  requireScope,
+  systemPrincipal,
+} from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
-import { Problem } from '../../../core/errors/problem.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import type { SyncMode } from '../sync/pass.js';
 import {
@@ -12,11 +18,21 @@ import {
   deactivateLoanSystem,
   type LoanSystemRow,
   loanSystemByCode,
+  loanSystemsOfOrganizations,
+  loanSystemsThatComeAlong,
   lockLoanSystem,
   organizationExists,
+  syncedThroughByCodes,
   writeLoanSystem,
 } from './loan-system.store.js';
-import { type NewLoanSystem, newLoanSystem, sentencesOf } from './new-loan-system.js';
+import {
+  attemptOf,
+  isAt,
+  isLoanSystemCode,
+  type NewLoanSystem,
+  newLoanSystem,
+  sentencesOf,
+} from './new-loan-system.js';
 
 /** Remote loan systems: the kinds that there are, and what one is opened with. */
 export interface Remotes {
@@ -24,7 +40,14 @@ export interface Remotes {
   readonly surroundings: RemoteSurroundings;
   /** In production credentials do not go over plain http. */
   readonly requiresHttps: boolean;
+  /** Where one may be added over the graph: whoever names the address is told the secrets that are named beside it. */
+  readonly hosts: 'any' | readonly string[];
 }
+
+/** A loan system as somebody may see it who is no admin: null is what only admins see. */
+export type ShownLoanSystem = Omit<LoanSystemRow, 'accounts' | 'settings' | 'secretEnv'> & {
+  readonly [Field in 'accounts' | 'settings' | 'secretEnv']: LoanSystemRow[Field] | null;
+};
 
 export interface LoanSystemParts {
   readonly db: Database;
@@ -47,10 +70,26 @@ export class LoanSystemService {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `insufficient_scope` for anybody but an admin of every organization. */
-  list(principal: Principal): Promise<readonly LoanSystemRow[]> {
-    requireAdmin(principal);
-    return this.#parts.db.many(ADMINISTRATION, allLoanSystems, {});
+  /**
+   * Every loan system to an admin of every organization; to other operators those that come along and those of their
+   * organizations, and of these nothing that says where they are and how they are reached.
+   *
+   * @throws {Problem} `insufficient_scope` for anybody but an operator.
+   */
+  async list(principal: Principal): Promise<readonly ShownLoanSystem[]> {
+    requireRole(principal, 'viewer');
+    const { db } = this.#parts;
+    if (hasRoleEverywhere(principal, 'admin')) return db.many(ADMINISTRATION, allLoanSystems, {});
+    const comeAlong = await db.many(ADMINISTRATION, loanSystemsThatComeAlong, {});
+    return [...comeAlong, ...(await db.many(principal, loanSystemsOfOrganizations, {}))].map(withoutSetUp);
+  }
+
+  /** How far the sync of each has come, in the order of the codes; null for those that come along. */
+  async syncedThrough(principal: Principal, codes: readonly string[]): Promise<readonly (string | null)[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#parts.db.many(ADMINISTRATION, syncedThroughByCodes, { codes });
+    const byCode = new Map(rows.map(({ code, syncedThrough }) => [code, syncedThrough]));
+    return codes.map((code) => byCode.get(code) ?? null);
   }
 
   /**
@@ -60,10 +99,13 @@ export class LoanSystemService {
    * @throws {Problem} `insufficient_scope`.
    */
   async add(principal: Principal, request: unknown, check: boolean): Promise<LoanSystemChange> {
-    requireAdmin(principal);
+    requireRoleEverywhere(principal, 'admin');
+    const { db, clock } = this.#parts;
+    // Before anything is sent anywhere, and for good: also one that is refused may have been a try to be sent a secret.
+    await recordAudit(db, clock, principal, { action: 'loan_system.try', ...attemptOf(request) });
     const parsed = newLoanSystem.safeParse(request);
     if (!parsed.success) return refused(...sentencesOf(parsed.error));
-    const problems = await this.#problemsOf(parsed.data);
+    const problems = [...this.#unallowed(principal, parsed.data), ...(await this.#problemsOf(parsed.data))];
     if (problems.length > 0) return refused(...problems);
     if (check) {
       const unanswered = await this.#tryOut(parsed.data);
@@ -79,18 +121,17 @@ export class LoanSystemService {
    * @throws {Problem} `insufficient_scope`.
    */
   async remove(principal: Principal, code: string, force: boolean): Promise<LoanSystemChange> {
-    requireAdmin(principal);
+    requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null) return `${code} comes along and cannot be removed`;
       if (!known.isActive) return undefined;
       if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts: they would take no payments`;
       await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
-      const { kind, accounts } = known;
-      const change = { before: { kind, accounts, is_active: true }, after: { is_active: false } };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'loan_system.remove', subject: code, ...change });
+      const change = { before: known, after: { isActive: false } };
+      await recordAudit(tx, clock, principal, { action: 'loan_system.remove', subject: code, ...change });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
@@ -98,18 +139,28 @@ export class LoanSystemService {
 
   /** Has the worker sync a loan system as soon as it can. @throws {Problem} `insufficient_scope` */
   async requestSync(principal: Principal, code: string, mode: SyncMode): Promise<LoanSystemChange> {
-    requireAdmin(principal);
+    requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null || !known.isActive) return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
-      const after = { mode };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'loan_system.sync', subject: code, after });
+      const { syncedThrough } = known;
+      const change = { before: { syncedThrough }, after: { mode } };
+      await recordAudit(tx, clock, principal, { action: 'loan_system.sync', subject: code, ...change });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
+  }
+
+  /** Whoever sits at the command line has the secrets anyway. */
+  #unallowed({ via }: Principal, { baseUrl }: NewLoanSystem): readonly string[] {
+    const { hosts } = this.#parts.remotes;
+    if (via === 'command_line' || hosts === 'any' || isAt(baseUrl, hosts)) return [];
+    return [
+      `loan systems are added over GraphQL at the hosts of LOAN_SYSTEM_HOSTS only, and ${new URL(baseUrl).host} is none of them; at the command line \`tributary loan-systems add\` adds any`,
+    ];
   }
 
   async #problemsOf({ kind, settings, secretEnv, baseUrl, organizationId }: NewLoanSystem): Promise<readonly string[]> {
@@ -139,7 +190,7 @@ export class LoanSystemService {
 
   async #write(principal: Principal, added: NewLoanSystem): Promise<LoanSystemChange> {
     const { db, clock } = this.#parts;
-    const { code, kind, baseUrl, organizationId, settings, secretEnv } = added;
+    const { code, kind, organizationId, settings, secretEnv } = added;
     const problem = await db.transaction(async (tx) => {
       const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
       if (known?.isActive) return `there is a loan system ${code} already; remove it first to change it`;
@@ -148,8 +199,8 @@ export class LoanSystemService {
       const fields = { ...added, settings: JSON.stringify(settings), secretEnv: JSON.stringify(secretEnv) };
       const written = await tx.first(ADMINISTRATION, writeLoanSystem, { ...fields, channel: LOAN_SYSTEMS_CHANNEL });
       if (written === undefined) return `there is a loan system ${code} already; remove it first to change it`;
-      const after = { kind, base_url: baseUrl, organization_id: organizationId, settings, secret_env: secretEnv };
-      await recordAudit(tx, clock, { actor: principal.actor, action: 'loan_system.add', subject: code, after });
+      const change = { ...(known && { before: known }), after: { ...added, isActive: true } };
+      await recordAudit(tx, clock, principal, { action: 'loan_system.add', subject: code, ...change });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
@@ -166,8 +217,8 @@ function refused(...problems: readonly string[]): LoanSystemChange {
   return { outcome: 'refused', problems };
 }
 
-/** The command line is whoever may read the database's address. */
-function requireAdmin({ kind, role, organizationIds }: Principal): void {
-  if (kind === 'system') return;
-  if (kind !== 'operator' || role !== 'admin' || organizationIds !== 'all') throw new Problem('insufficient_scope');
+/** What says where a loan system is, and how it is reached, is for admins; of those that come along also how much they hold. */
+function withoutSetUp(row: LoanSystemRow): ShownLoanSystem {
+  const accounts = row.organizationId === null ? null : row.accounts;
+  return { ...row, baseUrl: null, settings: null, secretEnv: null, lastError: null, accounts };
 }

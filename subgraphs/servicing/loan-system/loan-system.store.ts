@@ -1,4 +1,5 @@
 import { statement } from '../../../core/db/statement.js';
+import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/pass.js';
 
 const UNSCOPED = 'loan systems stand above organizations: administration only';
@@ -39,7 +40,7 @@ const loanSystems = (condition: string) => `
     (select count(*) from account a where a.loan_system_code = s.code) as accounts, y.mode,
     coalesce(y.lease_until > clock_timestamp(), false) as "isRunning", y.started_at as "startedAt",
     y.finished_at as "finishedAt", y.synced_through as "syncedThrough", y.full_through as "fullThrough",
-    extract(epoch from clock_timestamp() - y.synced_through)::bigint as "lagSeconds", coalesce(y.heads, 0) as heads,
+    ${lagSeconds('y.synced_through')} as "lagSeconds", coalesce(y.heads, 0) as heads,
     coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
     coalesce(y.loans_failed, 0) as "loansFailed",
     (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd", coalesce(y.attempts, 0) as attempts, y.last_error as "lastError",
@@ -59,16 +60,48 @@ export const loanSystemByCode = statement<{ code: string }, LoanSystemRow>({
   text: ({ p }) => loanSystems(`s.code = ${p.code}`),
 });
 
-/** Held until the end of the transaction: of two that add or remove the same system, the second sees what the first did. */
-export const lockLoanSystem = statement<
-  { code: string },
-  { kind: string; organizationId: string | null; isActive: boolean; accounts: number }
+export const loanSystemsOfOrganizations = statement<Record<never, never>, LoanSystemRow>({
+  name: 'loan_system.of_organizations',
+  text: ({ scope }) => loanSystems(scope('s.organization_id')),
+});
+
+export const loanSystemsThatComeAlong = statement<Record<never, never>, LoanSystemRow>({
+  name: 'loan_system.come_along',
+  unscoped: 'they hold accounts of every organization; whoever asks is told what is no secret of any',
+  text: () => loanSystems('s.organization_id is null'),
+});
+
+export const syncedThroughByCodes = statement<
+  { codes: readonly string[] },
+  { code: string; syncedThrough: string | null }
 >({
+  name: 'loan_system.synced_through',
+  unscoped: 'asked for the accounts that a caller has read, which name their loan systems',
+  text: ({ p }) => `
+    select loan_system_code as code, synced_through as "syncedThrough" from loan_system_sync
+     where loan_system_code = any(${p.codes}::text[])`,
+});
+
+interface HeldLoanSystem {
+  readonly code: string;
+  readonly kind: string;
+  readonly baseUrl: string | null;
+  readonly organizationId: string | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly secretEnv: Readonly<Record<string, string>>;
+  readonly isActive: boolean;
+  readonly accounts: number;
+  readonly syncedThrough: string | null;
+}
+
+/** Held until the end of the transaction: of two that add or remove the same system, the second sees what the first did. */
+export const lockLoanSystem = statement<{ code: string }, HeldLoanSystem>({
   name: 'loan_system.lock',
   unscoped: UNSCOPED,
   text: ({ p }) => `
-    select kind, organization_id as "organizationId", is_active as "isActive",
-           (select count(*) from account a where a.loan_system_code = code) as accounts
+    select code, kind, base_url as "baseUrl", organization_id as "organizationId", settings, secret_env as "secretEnv",
+           is_active as "isActive", (select count(*) from account a where a.loan_system_code = code) as accounts,
+           (select y.synced_through from loan_system_sync y where y.loan_system_code = code) as "syncedThrough"
       from loan_system where code = ${p.code} for update`,
 });
 

@@ -55,7 +55,10 @@ export class LoanSystemSync {
   @Field(() => Int, { description: 'Attempts since the pass last got further.' })
   attempts!: number;
 
-  @Field(() => String, { nullable: true, description: 'What last kept it from going on, or a loan from being read.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What last kept it from going on, or a loan from being read. For admins.',
+  })
   lastError!: string | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When that was.' })
@@ -70,23 +73,32 @@ export class LoanSystem {
   @Field(() => String, { description: '`ledger`, `sandbox`, `fineract` or `mambu`.' })
   kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its address; null for those that come along.' })
+  @Field(() => String, { nullable: true, description: 'Its address; null for those that come along. For admins.' })
   baseUrl!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Whose accounts it holds; null for those that come along.' })
   organizationId!: string | null;
 
-  @Field(() => JsonObjectScalar, { description: 'What its kind asks for, without secrets.' })
-  settings!: object;
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'What its kind asks for, without secrets. For admins; null to others.',
+  })
+  settings!: object | null;
 
-  @Field(() => JsonObjectScalar, { description: 'Name of each secret, and the environment variable that holds it.' })
-  secretEnv!: object;
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Name of each secret, and the environment variable that holds it. For admins; null to others.',
+  })
+  secretEnv!: object | null;
 
   @Field(() => Boolean, { description: 'False once it was removed: its accounts are readable and take no payments.' })
   isActive!: boolean;
 
-  @Field(() => SafeInt, { description: 'How many accounts it holds.' })
-  accounts!: number;
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'How many accounts it holds; of those that come along for admins only.',
+  })
+  accounts!: number | null;
 
   @Field(() => LoanSystemSync, { nullable: true, description: 'Null for those that come along: they live here.' })
   sync!: LoanSystemSync | null;

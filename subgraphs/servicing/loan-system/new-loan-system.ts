@@ -26,11 +26,13 @@ function mayHoldSecrets(variable: string, kind: string): boolean {
   return variable.startsWith(SECRETS_PREFIX) || variable.startsWith(`${kind.toUpperCase().replaceAll('-', '_')}_`);
 }
 
+const CODE = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
+
 /** What somebody says who adds a loan system; what belongs to its kind is for the kind's adapter to check. */
 const fields = z.strictObject({
   code: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a code is a letter, and up to 31 letters, digits, - or _')
+    .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
     .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
   kind: z.string(),
   baseUrl: z
@@ -49,6 +51,11 @@ const fields = z.strictObject({
   ),
 });
 
+/** Whether a loan system can have this code at all. What cannot be one is answered like an unknown one. */
+export function isLoanSystemCode(code: string): boolean {
+  return CODE.test(code);
+}
+
 export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue }) => {
   for (const [name, variable] of Object.entries(secretEnv)) {
     if (mayHoldSecrets(variable, kind)) continue;
@@ -56,6 +63,28 @@ export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue
     addIssue({ code: 'custom', path: ['secretEnv', name], message });
   }
 });
+
+/** What is audited of an attempt: each part as far as it is what it should be, for a secret may stand where its name belongs. */
+export function attemptOf(request: unknown): { readonly subject: string; readonly after: object } {
+  const { code, kind, baseUrl, organizationId, secretEnv } = z.looseObject({}).catch({}).parse(request);
+  const variables = z.record(z.string(), fields.shape.secretEnv.valueType.catch('')).safeParse(secretEnv).data ?? {};
+  return {
+    subject: fields.shape.code.safeParse(code).data ?? '',
+    after: {
+      kind: text({ maximum: 64 }).safeParse(kind).data ?? null,
+      baseUrl: fields.shape.baseUrl.safeParse(baseUrl).data ?? null,
+      organizationId: fields.shape.organizationId.safeParse(organizationId).data ?? null,
+      variables: Object.values(variables).filter((variable) => variable !== ''),
+    },
+  };
+}
+
+/** A host without a port stands for the port of the address's own scheme. */
+export function isAt(baseUrl: string, hosts: readonly string[]): boolean {
+  const { host, hostname, port, protocol } = new URL(baseUrl);
+  const whole = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  return hosts.includes(host) || hosts.includes(whole);
+}
 
 export type NewLoanSystem = z.infer<typeof newLoanSystem>;
 

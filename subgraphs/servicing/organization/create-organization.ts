@@ -35,7 +35,7 @@ export async function createOrganization(
     const made = await tx.first(principal, insertOrganization, { ...organization, dbaName: dbaName ?? displayName });
     if (made === undefined) throw new Error('an inserted organization is answered');
     const after = { display_name: made.displayName, legal_name: made.legalName, dba_name: made.dbaName };
-    await recordAudit(tx, clock, { actor: principal.actor, action: 'organization.create', subject: made.id, after });
+    await recordAudit(tx, clock, principal, { action: 'organization.create', subject: made.id, after });
     return made;
   });
 }

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import { createOrganization } from './create-organization.js';
 import type { OrganizationService } from './organization.service.js';
 import { CreateOrganizationInput, Organization, OrganizationPage } from './organization.type.js';
@@ -25,7 +25,7 @@ export class OrganizationResolver {
 
   @Query(() => OrganizationPage, { description: 'The organizations of the allowlist, by id.' })
   organizations(
-    @Args(() => ListArguments) request: ListArguments,
+    @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
   ): Promise<OrganizationPage> {
     return this.#service.list(context.principal, request);

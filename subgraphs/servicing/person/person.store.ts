@@ -13,9 +13,11 @@ export interface PersonRow {
   readonly displayName: string;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly createdAt: string;
 }
 
-const COLUMNS = 'b.id, b.organization_id as "organizationId", b.display_name as "displayName", b.email, b.phone';
+const COLUMNS = `b.id, b.organization_id as "organizationId", b.display_name as "displayName", b.email, b.phone,
+  b.created_at as "createdAt"`;
 
 /** A person is within reach through an account: as its primary borrower, or as one who signed with them (spec 4.4). */
 const BORROWS = `exists (

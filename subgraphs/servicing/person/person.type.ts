@@ -1,5 +1,6 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
 import { PageInfo } from '../../../core/graphql/page.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A borrower. The same human at two lenders is two persons.' })
@@ -18,6 +19,9 @@ export class Person {
 
   @Field(() => String, { nullable: true, description: 'Their telephone number.' })
   phone!: string | null;
+
+  @Field(() => IsoInstantScalar, { description: 'When they were taken in here.' })
+  createdAt!: string;
 }
 
 @ObjectType({ description: 'A saved address of a person.' })

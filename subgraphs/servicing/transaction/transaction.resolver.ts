@@ -24,7 +24,7 @@ export class TransactionResolver {
     return this.#transactions.list(context.principal, request);
   }
 
-  @FieldResolver(() => Account, { description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
   account(@Root() transaction: Transaction, @Ctx() context: GraphContext): Promise<Account> {
     return this.#account(transaction.accountId, context);
   }

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
@@ -36,8 +36,11 @@ export class TransactionPage {
   page!: PageInfo;
 }
 
+/** Those without one are left out by either bound. */
+export const DatedTransactions = listArguments('business day on which it counts (`effectiveAt`)');
+
 @ArgsType()
-export class TransactionListArguments extends ListArguments {
+export class TransactionListArguments extends DatedTransactions {
   @Field(() => ID, { nullable: true, description: 'The transactions of this account only.' })
   accountId?: string | null;
 }

@@ -17,16 +17,16 @@ export class AgedBalance {
   currentCents!: number;
 
   @Field(() => SafeInt, { description: '1 to 29 days past due, cents.' })
-  pastDue129Cents!: number;
+  pastDue1To29Cents!: number;
 
   @Field(() => SafeInt, { description: '30 to 59 days past due, cents.' })
-  pastDue3059Cents!: number;
+  pastDue30To59Cents!: number;
 
   @Field(() => SafeInt, { description: '60 to 89 days past due, cents.' })
-  pastDue6089Cents!: number;
+  pastDue60To89Cents!: number;
 
   @Field(() => SafeInt, { description: '90 to 119 days past due, cents.' })
-  pastDue90119Cents!: number;
+  pastDue90To119Cents!: number;
 
   @Field(() => SafeInt, { description: '120 or more days past due, cents.' })
   pastDue120PlusCents!: number;

@@ -1,15 +1,36 @@
+import type { Request } from 'express';
 import { type ConstValueNode, Kind, parse, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
+import { z } from 'zod';
 import { looksLikeCardNumber } from '../core/contract/card-number.js';
 import { refuseCardData } from '../core/http/card-data.js';
 
 /**
- * Refuses a document in which a card's number is written out under a name that says so: validation would answer it.
+ * Cards belong to the secure host. Refuses a request of the graph that holds one under a name that says so, in whatever variable
+ * or literal, in its body or in its address: validation would answer it.
  *
  * @throws {Problem} `card_data_refused`
  */
-export function refuseCardLiterals(document: unknown): void {
-  if (typeof document !== 'string' || !looksLikeCardNumber(document)) return;
+export function refuseCards({ body, url }: Pick<Request, 'body' | 'url'>): void {
+  refuseCardData(body);
+  refuseCardLiterals(z.object({ query: z.string() }).safeParse(body).data?.query);
+  for (const [name, value] of new URLSearchParams(url.slice(url.indexOf('?') + 1))) {
+    refuseCardData({ [name]: value });
+    if (name === 'query') refuseCardLiterals(value);
+    else refuseCardData(json(value));
+  }
+}
+
+function refuseCardLiterals(document: string | undefined): void {
+  if (document === undefined || !looksLikeCardNumber(document)) return;
   for (const [name, value] of literalsOf(document)) refuseCardData({ [name]: value });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // for whoever reads it next to refuse
+  }
 }
 
 function literalsOf(document: string): readonly (readonly [string, unknown])[] {

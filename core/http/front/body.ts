@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../../core/errors/problem.js';
+import { Problem } from '../../errors/problem.js';
 
 /** The client went away before its body had arrived: there is nobody to answer. */
 export class ClientGone extends Error {

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type Response } from 'express';
-import { drain } from '../../core/http/drain.js';
-import { trustSetting } from '../../core/http/trust-proxy.js';
+import express, { type Express, type RequestHandler } from 'express';
+import { drain, silentConnections } from './drain.js';
+import { trustSetting } from './trust-proxy.js';
 import { refuseUnreadable } from './unreadable.js';
 
 export interface HttpHost {
@@ -13,9 +13,10 @@ export interface HttpHost {
 }
 
 export interface HttpHostSource {
-  readonly handler: (request: Request, response: Response) => Promise<void>;
+  /** A host's one handler: every request is its own, and it leaves none unanswered. */
+  readonly handler: RequestHandler;
   /** TRUST_PROXY: `true`, `false`, a number of hops, or a list of addresses. */
-  readonly trustProxy: string;
+  readonly trustProxy?: string;
   /** Only tests are less patient. */
   readonly patience?: Patience;
 }
@@ -33,12 +34,15 @@ const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000, lookEveryMs: 
 /** How long a quiet connection is kept. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
-/** Express on node:http, with nothing between the two and the handler that a request would have to pass. */
-export function createHttpHost({ handler, trustProxy, patience = PATIENCE }: HttpHostSource): HttpHost {
+/**
+ * The front that every host of ours has, whoever it is for: Express on node:http, with nothing between the two and the handler
+ * that a request would have to pass. It is patient with nobody for long, answers bytes that are no request, and drains.
+ */
+export function createHttpHost({ handler, trustProxy = 'false', patience = PATIENCE }: HttpHostSource): HttpHost {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
   app.use(handler);
-  // Node would refuse a request without Host by itself, and without a word: `serve.ts` does it in the envelope.
+  // Node would refuse a request without Host by itself, and without a word: handlers do it in the envelope.
   const options = {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     requireHostHeader: false,
@@ -50,7 +54,8 @@ export function createHttpHost({ handler, trustProxy, patience = PATIENCE }: Htt
   server.on('clientError', refuseUnreadable);
   // An expectation that nobody knows may be left unmet (RFC 9110 section 10.1.1).
   server.on('checkExpectation', app);
-  return { server, stop: (graceMs) => drain(server, graceMs) };
+  const silent = silentConnections(server);
+  return { server, stop: (graceMs) => drain(server, silent, graceMs) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Problem } from '../../core/errors/problem.js';
+import { Problem } from '../../errors/problem.js';
 
 /** Far deeper than any body of the contract, far shallower than what makes a recursive reader overflow. */
 const DEEPEST = 64;

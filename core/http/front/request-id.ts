@@ -1,5 +1,5 @@
-import { namesCardNumber } from '../../core/contract/card-number.js';
-import { newId } from '../../core/ids.js';
+import { namesCardNumber } from '../../contract/card-number.js';
+import { newId } from '../../ids.js';
 
 /** Short and plain enough for logs and headers of whatever stands behind. */
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Problem } from '../../core/errors/problem.js';
-import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../answer/common-headers.js';
-import { refusal } from '../answer/refusal.js';
+import { Problem } from '../../errors/problem.js';
+import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
+import { refusal } from './refusal.js';
 
 /**
  * Answers bytes that Node cannot read as a request, so that they never reach the handler: in the envelope of every other

@@ -1,0 +1,39 @@
+import { Gauge } from 'prom-client';
+import { metrics } from '../telemetry/metrics.js';
+
+/** What a pool of connections tells of itself. */
+interface PoolFigures {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly ending: boolean;
+}
+
+/** What a pool's connections are for. */
+export type PoolPurpose = 'requests' | 'exports' | 'jobs';
+
+const pools = new Map<PoolFigures, PoolPurpose>();
+
+/** Shows a pool of this process in its metrics until it is ended. */
+export function watchPool(purpose: PoolPurpose, pool: PoolFigures): void {
+  pools.set(pool, purpose);
+}
+
+const connections = new Gauge({
+  name: 'tributary_database_connections',
+  help: 'Connections of this process’s pools (requests, exports, jobs) by state (busy, idle), and how many wait for one.',
+  labelNames: ['pool', 'state'],
+  registers: [metrics],
+  collect() {
+    connections.reset();
+    for (const [figures, pool] of pools) {
+      if (figures.ending) {
+        pools.delete(figures);
+        continue;
+      }
+      connections.inc({ pool, state: 'busy' }, figures.totalCount - figures.idleCount);
+      connections.inc({ pool, state: 'idle' }, figures.idleCount);
+      connections.inc({ pool, state: 'wanted' }, figures.waitingCount);
+    }
+  },
+});

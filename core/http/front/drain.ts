@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+const SWEEP_MS = 20;
+
+/**
+ * Stops accepting, lets requests in flight finish, closes connections as they fall quiet, and all of them after `graceMs`.
+ *
+ * @param silent - connections on which no request came yet: nobody waits for an answer there, and Node does not count them as quiet
+ */
+export function drain(server: Server, silent: ReadonlySet<Socket>, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of silent) socket.destroy();
+    }, SWEEP_MS);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
+}
+
+/** The server's connections on which no request came yet, kept up to date. */
+export function silentConnections(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.prependListener('request', ({ socket }) => silent.delete(socket));
+  server.prependListener('checkExpectation', ({ socket }) => silent.delete(socket));
+  return silent;
+}

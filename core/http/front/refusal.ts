@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../../errors/catalogue.js';
+import { Problem } from '../../errors/problem.js';
+
+/** A refusal as it is answered. */
+export interface Refusal {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The envelope of spec 7.1: `{"detail": {"error_code", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
+ * Equal problems make equal bytes: what is foreign cannot be told from what is missing.
+ */
+export function refusal(problem: Problem): Refusal {
+  return {
+    ...statusOf(problem),
+    body: { detail: problem.issues ?? { error_code: problem.code, ...problem.fields } },
+  };
+}
+
+/** The same problem as GraphQL says it: errors beside no data. */
+export function graphRefusal(problem: Problem): Refusal {
+  return { ...statusOf(problem), body: { errors: [{ message: problem.message, extensions: problem.extensions }] } };
+}
+
+/** What lies behind a fault stays in the logs; the request id finds it there. */
+export function internalError(requestId: string): Problem {
+  return new Problem('internal_error', { request_id: requestId });
+}
+
+function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
+  const challenge = CHALLENGES[code];
+  return { status, ...(challenge !== undefined && { headers: { 'WWW-Authenticate': challenge } }) };
+}
+
+/** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
+const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  missing_token: 'Bearer realm="tributary"',
+  invalid_token: 'Bearer realm="tributary", error="invalid_token"',
+  invalid_signature: 'Basic realm="tributary", Bearer realm="tributary"',
+  invalid_client: 'Basic realm="tributary", charset="UTF-8"',
+};

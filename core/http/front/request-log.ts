@@ -1,0 +1,48 @@
+import type { Principal } from '../../auth/principal.js';
+import type { Logger } from '../../logger.js';
+import { httpRequests } from '../../telemetry/metrics.js';
+
+/** What a host knows of a request when it has been answered. */
+export interface SeenRequest {
+  readonly request: { readonly method?: string };
+  readonly requestId: string;
+  /** Milliseconds of the monotonic clock. */
+  readonly startedAt: number;
+  /** The client's, as far as TRUST_PROXY believes what proxies say. */
+  readonly address: string;
+  /** Undefined: no route took it. */
+  readonly route: { readonly path: string } | undefined;
+  readonly principal: Principal | undefined;
+  /** Of a client that proved itself without becoming a principal: by the token exchange. */
+  readonly keyPrefix?: string | undefined;
+}
+
+/** In the log and the metrics only, where the client left before its answer was whole. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * One line and one measurement per request (spec 5.2.6): who, by prefix or subject and organizations, never by key or token; what, by the
+ * route's pattern, never by its parameters or its body. Where they came from is told of those who guess or flood.
+ */
+export function createRequestLog(logger: Logger): (seen: SeenRequest, status: number) => void {
+  // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
+  const lines = logger.child({}, { redact: [] });
+  return ({ request, requestId, startedAt, address, route, principal, keyPrefix }, status) => {
+    const milliseconds = performance.now() - startedAt;
+    const method = request.method ?? '';
+    httpRequests.observe({ method, route: route?.path ?? 'unrouted', status }, milliseconds / 1_000);
+    const line = {
+      request_id: requestId,
+      method,
+      route: route?.path ?? null,
+      status,
+      ms: Math.round(milliseconds * 100) / 100,
+      key_prefix: principal?.kind === 'api_key' ? principal.actor : (keyPrefix ?? null),
+      ...(principal?.kind === 'operator' && { operator: principal.actor }),
+      organization_ids: principal?.organizationIds ?? null,
+      ...((status === 401 || status === 429) && { address }),
+    };
+    if (status >= 500) lines.warn(line, 'request');
+    else lines.info(line, 'request');
+  };
+}

@@ -1,0 +1,138 @@
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Principal } from '../../auth/principal.js';
+import { Problem } from '../../errors/problem.js';
+import type { Logger } from '../../logger.js';
+import { tracedRequest, traceNote } from '../../telemetry/traced.js';
+import { ClientGone } from './body.js';
+import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
+import { problemOf } from './problem-of.js';
+import { type Refusal, refusal } from './refusal.js';
+import { requestIdOf } from './request-id.js';
+import { CLIENT_CLOSED_REQUEST, createRequestLog, type SeenRequest } from './request-log.js';
+
+/** What a host answers at a path, as data. */
+export interface HostRoute {
+  readonly method: 'GET' | 'POST';
+  /** As the contract writes paths: `/operations/{operation_id}`. */
+  readonly path: `/${string}`;
+  readonly handlers: readonly RequestHandler[];
+  /** How its refusals look, where that is not the envelope of spec 7.1. */
+  readonly refusal?: (problem: Problem) => Refusal;
+}
+
+export interface RoutedSource {
+  readonly routes: readonly HostRoute[];
+  readonly logger: Logger;
+  /** What a request that no route takes has to pass first. @throws {Problem} `rate_limited` */
+  readonly admitUnrouted?: (request: Request, response: Response) => Promise<void>;
+}
+
+/** One request on its way through a host that is made of Express' handlers. */
+interface Exchange extends SeenRequest {
+  route: HostRoute | undefined;
+  principal: Principal | undefined;
+  /** Of a status that was written, and turned out not to be the outcome. */
+  outcome?: number;
+}
+
+/** What is known so far of the request that this is the response to. */
+export function exchangeOf(response: Response): Exchange {
+  return response.locals['exchange'];
+}
+
+/**
+ * Answers every request of a host: a line, a measurement and a span for each; the caller's request id and the headers of every
+ * answer; 404 and 405 for what no route takes; whatever a handler throws as a refusal.
+ */
+export function createRoutedHandler({ routes, logger, admitUnrouted = async () => {} }: RoutedSource): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.use(observed(logger), withHost);
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const here = routes.filter((route) => route.path === path);
+    const place = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
+    for (const route of here) place[route.method === 'GET' ? 'get' : 'post'](taking(route), ...route.handlers);
+    place.all(otherMethod(here, admitUnrouted));
+  }
+  router.use(async (request, response) => {
+    await admitUnrouted(request, response);
+    throw new Problem('route_not_found');
+  });
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    refuse(response, error, logger);
+  });
+  return router;
+}
+
+function observed(logger: Logger): RequestHandler {
+  const logRequest = createRequestLog(logger);
+  return (request, response, next) => {
+    const exchange: Exchange = {
+      request,
+      requestId: requestIdOf(request.headers['x-request-id']),
+      startedAt: performance.now(),
+      address: request.ip ?? 'unknown',
+      route: undefined,
+      principal: undefined,
+    };
+    response.locals['exchange'] = exchange;
+    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+    response.setHeader('Content-Security-Policy', NO_CONTENT_POLICY);
+    response.setHeader('Cache-Control', NO_STORE);
+    response.setHeader('X-Request-Id', exchange.requestId);
+    const closed = new Promise<void>((resolve) => response.once('close', resolve));
+    void tracedRequest('request', request.headers, () => {
+      next();
+      return closed;
+    });
+    void closed.then(() => {
+      const written = response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST;
+      logRequest(exchange, exchange.outcome ?? written);
+    });
+  };
+}
+
+/** RFC 9112 section 3.2. */
+function withHost({ headers, httpVersion }: Request, _response: Response, next: NextFunction): void {
+  next(headers.host === undefined && httpVersion === '1.1' ? new Problem('malformed_request') : undefined);
+}
+
+function taking(route: HostRoute): RequestHandler {
+  return (request, response, next) => {
+    exchangeOf(response).route = route;
+    traceNote({ 'http.route': route.path, 'http.request.method': request.method });
+    next();
+  };
+}
+
+function otherMethod(
+  routes: readonly HostRoute[],
+  admitUnrouted: NonNullable<RoutedSource['admitUnrouted']>,
+): RequestHandler {
+  const methods = routes.map(({ method }) => method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+  return async (request, response) => {
+    exchangeOf(response).route = routes[0];
+    await admitUnrouted(request, response);
+    response.setHeader('Allow', allow);
+    if (request.method !== 'OPTIONS') throw new Problem('method_not_allowed');
+    response.status(204).end();
+  };
+}
+
+function refuse(response: Response, error: unknown, logger: Logger): void {
+  const { requestId, route } = exchangeOf(response);
+  if (error instanceof ClientGone || response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const problem = problemOf(isUnreadable(error) ? new Problem('malformed_request') : error, logger, requestId);
+  const { status, body, headers } = (route?.refusal ?? refusal)(problem);
+  // A handler may have begun an answer of another kind.
+  response.set({ 'Cache-Control': NO_STORE, 'Content-Security-Policy': NO_CONTENT_POLICY, ...headers });
+  response.status(status).type('application/json').send(JSON.stringify(body));
+}
+
+/** Express says so of a parameter whose percent-encoding cannot be read. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof URIError;
+}

@@ -1,0 +1,86 @@
+import { Gauge, type Registry } from 'prom-client';
+import { systemPrincipal } from '../auth/principal.js';
+import type { Database } from '../db/database.js';
+import { statement } from '../db/statement.js';
+import { sharedReading } from '../telemetry/reading.js';
+
+interface QueueRow {
+  readonly job: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+  /** Seconds that the one which has been due for the longest has waited. */
+  readonly overdueSeconds: number;
+}
+
+/** Also of jobs that are not in the queue now: a series that is gone raises no alert. */
+const queue = statement<Record<string, never>, QueueRow>({
+  name: 'metrics.queue',
+  unscoped: 'counts jobs, which hold ids only',
+  text: () => `
+    select t.identifier as job,
+      count(j.id) filter (where j.locked_at is null and j.attempts < j.max_attempts) as waiting,
+      count(j.id) filter (where j.locked_at is not null) as running,
+      count(j.id) filter (where j.locked_at is null and j.attempts >= j.max_attempts) as failed,
+      coalesce(extract(epoch from now() - min(j.run_at) filter (
+        where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now())), 0)::int as "overdueSeconds"
+    from graphile_worker._private_tasks t left join graphile_worker._private_jobs j on j.task_id = t.id
+    group by t.identifier`,
+});
+
+interface CrontabRow {
+  readonly job: string;
+  readonly lastRunSeconds: number;
+}
+
+const crontab = statement<Record<string, never>, CrontabRow>({
+  name: 'metrics.crontab',
+  unscoped: 'tells when jobs were queued, and nothing of what they are about',
+  text: () => `
+    select identifier as job, extract(epoch from coalesce(last_execution, known_since))::bigint as "lastRunSeconds"
+    from graphile_worker._private_known_crontabs`,
+});
+
+const METRICS = systemPrincipal('metrics');
+
+/** How deep the queue is, how late, and whether anybody keeps its crontab. */
+export function addQueueGauges(registry: Registry, db: Database): void {
+  const registers = [registry];
+  const queued = sharedReading(() => db.many(METRICS, queue, {}));
+  const overdue = new Gauge({
+    name: 'tributary_queue_overdue_seconds',
+    help: 'How long the job which has been due for the longest has waited, by job; 0 while none is due.',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      const rows = await queued();
+      overdue.reset();
+      for (const { job, overdueSeconds } of rows) overdue.set({ job }, overdueSeconds);
+    },
+  });
+  const depth = new Gauge({
+    name: 'tributary_queue_jobs',
+    help: 'Jobs by name and state: waiting (also for its time), running, failed (given up).',
+    labelNames: ['job', 'state'],
+    registers,
+    async collect() {
+      const rows = await queued();
+      depth.reset();
+      for (const { job, ...states } of rows) {
+        for (const state of ['waiting', 'running', 'failed'] as const) depth.set({ job, state }, states[state]);
+      }
+    },
+  });
+  const kept = sharedReading(() => db.many(METRICS, crontab, {}));
+  const lastRun = new Gauge({
+    name: 'tributary_job_last_run_timestamp_seconds',
+    help: 'When a worker last put each job of the crontab into the queue; before the first time, when it learnt of it.',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      const rows = await kept();
+      lastRun.reset();
+      for (const { job, lastRunSeconds } of rows) lastRun.set({ job }, lastRunSeconds);
+    },
+  });
+}

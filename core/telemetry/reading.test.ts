@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { sharedReading } from './reading.js';
+
+it('two gauges of one scrape read once, and the next scrape reads again', async () => {
+  let asked = 0;
+  const rows = sharedReading(async () => {
+    asked += 1;
+    return [asked];
+  });
+  expect(await Promise.all([rows(), rows()])).toEqual([[1], [1]]);
+  expect(await rows()).toEqual([2]);
+});
+
+it('no rows when the database fails, or hangs; while it hangs it is not asked again', async () => {
+  expect(await sharedReading(() => Promise.reject(new Error('gone')))()).toEqual([]);
+  let asked = 0;
+  const rows = sharedReading(() => {
+    asked += 1;
+    return new Promise<never>(() => undefined);
+  });
+  expect([await rows(), await rows(), asked]).toEqual([[], [], 1]);
+});

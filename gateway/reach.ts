@@ -1,0 +1,84 @@
+import { type Dispatcher, request } from 'undici';
+import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
+import { Problem } from '../core/errors/problem.js';
+import type { Logger } from '../core/logger.js';
+import { traceHeaders } from '../core/telemetry/traced.js';
+import type { Caller } from './operation.js';
+
+/** What it takes to speak to another part. */
+export interface RemoteParts {
+  readonly tokens: InternalTokens;
+  readonly logger: Logger;
+}
+
+type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>;
+
+/** A loan system call inside may take its whole timeout; this one only ends what would otherwise never end. */
+const HOP_TIMEOUT_MS = 60_000;
+
+/**
+ * Asks another part, as JSON. What goes wrong is logged here, for what is thrown may be answered among other things.
+ *
+ * @throws {Problem} `service_unavailable` when the part certainly did nothing: it was not reached, or refused; `outcome_unknown`
+ * when its answer was lost.
+ */
+export async function reach(url: string, question: object, caller: Caller, parts: RemoteParts): Promise<unknown> {
+  const patience = { headersMs: HOP_TIMEOUT_MS, bodyMs: HOP_TIMEOUT_MS };
+  const answered = await ask(url, question, { caller, parts, ...patience });
+  try {
+    const answer = await answered.body.json();
+    if (answered.statusCode === 200) return answer;
+  } catch (error) {
+    throw lost(error, url, caller, parts);
+  }
+  throw refused(answered, url, caller, parts);
+}
+
+/**
+ * Asks, and answers as soon as an answer begins.
+ *
+ * @throws {Problem} as `reach`
+ */
+export async function ask(
+  url: string,
+  question: object,
+  {
+    caller,
+    parts,
+    headersMs,
+    bodyMs,
+  }: { readonly caller: Caller; readonly parts: RemoteParts; readonly headersMs: number; readonly bodyMs: number },
+): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    [INTERNAL_TOKEN_HEADER]: await parts.tokens.sign(caller.principal),
+    'x-request-id': caller.requestId,
+    ...traceHeaders(),
+  };
+  const options = { headers, headersTimeout: headersMs, bodyTimeout: bodyMs, body: JSON.stringify(question) };
+  return request(url, { method: 'POST', ...options }).catch((error: unknown) => {
+    throw lost(error, url, caller, parts);
+  });
+}
+
+/** Whatever refuses does so before it does anything; what fails may have done it. */
+export function refused({ statusCode: status }: Answer, url: string, caller: Caller, { logger }: RemoteParts): Problem {
+  const about = { url, status, request_id: caller.requestId };
+  if (status === 401) logger.error(about, OTHER_KEY);
+  else logger.warn(about, 'another part refused or failed');
+  return new Problem(status < 500 ? 'service_unavailable' : 'outcome_unknown');
+}
+
+const OTHER_KEY =
+  'another part does not take our signature: its INTERNAL_SIGNING_KEY is another, or its clock and ours are a minute apart';
+
+function lost(error: unknown, url: string, { requestId }: Caller, { logger }: RemoteParts): Problem {
+  logger.warn({ err: error, url, request_id: requestId }, 'another part did not answer');
+  return new Problem(isUnreached(error) ? 'service_unavailable' : 'outcome_unknown');
+}
+
+/** Failures to connect: nothing was sent. */
+function isUnreached(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(code));
+}

@@ -1,0 +1,74 @@
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../core/db/list.js';
+import { type StatementTools, statement } from '../../../core/db/statement.js';
+import { SELECT_PAYMENT, type SelectedPayment } from './collected-payment.store.js';
+
+/** Null lets everything pass. */
+export type PaymentFilters = {
+  readonly accountId: string | null;
+  readonly status: string | null;
+  readonly externalReference: string | null;
+  readonly createdFrom: string;
+  readonly createdBefore: string;
+};
+
+type AfterId = { afterId: string };
+type Search = ListDefinition<PaymentFilters, AfterId, SelectedPayment>;
+type Placeholders = StatementTools<PaymentFilters & AfterId>['p'];
+
+interface Walk {
+  /** Which of an organization's rows after the position the index leads to. */
+  readonly range: (p: Placeholders) => string;
+  readonly order: string;
+}
+
+/** Newest first; one list for each index that leads to what is sought. */
+function search(name: string, { range, order }: Walk): Search {
+  const page = statement<PaymentFilters & AfterId & { limit: number }, SelectedPayment>({
+    name: `collected_payment.search.${name}`,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `${SELECT_PAYMENT} where ${range(p)} and ${filtered(p)}`,
+        order,
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+  return { name: `collected_payments_${name}`, statement: page, ...NEWEST_FIRST };
+}
+
+function filtered(p: Placeholders): string {
+  return `c.created_at >= ${p.createdFrom}::timestamptz and c.created_at < ${p.createdBefore}::timestamptz
+    and (${p.accountId}::text is null or c.account_id = ${p.accountId})
+    and (${p.status}::collected_payment_status is null or c.status = ${p.status}::collected_payment_status)
+    and (${p.externalReference}::text is null or c.external_reference = ${p.externalReference})`;
+}
+
+function leadingBy(column: string, value: (p: Placeholders) => string): Walk {
+  return {
+    range: (p) => `c.organization_id = organization.id and c.${column} = ${value(p)} and c.id < ${p.afterId}`,
+    order: 'c.id desc',
+  };
+}
+
+export const PAYMENT_SEARCHES = {
+  all: search('all', { range: (p) => idRange('c', p.afterId), order: newestIdFirst('c') }),
+  byAccount: search(
+    'by_account',
+    leadingBy('account_id', (p) => p.accountId),
+  ),
+  byStatus: search(
+    'by_status',
+    leadingBy('status', (p) => `${p.status}::collected_payment_status`),
+  ),
+  byReference: search(
+    'by_reference',
+    leadingBy('external_reference', (p) => p.externalReference),
+  ),
+} as const;

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueOperatorToken } from '../core/auth/operator-token.js';
+import { newId } from '../core/ids.js';
+import apiSchema from '../gateway/api-schema.js';
+import { type Ask, graphClient } from './support/graph.js';
+import { type House, openHouse } from './support/house.js';
+import type { Lender } from './support/lender.js';
+import { populateException, populateFailedJob } from './support/populated-administration.js';
+import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
+import { paid, ScriptedSource } from './support/scripted-source.js';
+
+let house: House;
+let lender: Lender;
+let mail: PopulatedMessaging;
+let operator: Ask;
+const source = new ScriptedSource('core');
+
+beforeAll(async () => {
+  house = await openHouse({
+    worker: false,
+    loanSystemKinds: { core: source.kind },
+    environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
+  });
+  source.put('1', {}, [paid('p', 500)]);
+  lender = await house.lender();
+  mail = await populateMessaging(house.resources.pool, lender);
+  operator = graphClient(
+    house.graphqlUrl,
+    await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' }),
+  );
+});
+afterAll(() => house.close());
+
+/** A call of a mutation, and the audit entry that it leaves. */
+interface Act {
+  /** `name(arguments) { selection }`. */
+  readonly call: string;
+  readonly action: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const something = expect.anything();
+
+/** One act for every mutation that an operator may call. */
+const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
+  async recordPayment() {
+    const account = await lender.ledgerAccount();
+    const call = `recordPayment(accountId: "${account}", idempotencyKey: "${randomUUID()}",
+      input: { amountCents: 700, paymentMethod: check, checkNumber: 7 }) { payment { id } }`;
+    const after = { account_id: account, amount_cents: 700, payment_method: 'check', check_number: 7 };
+    return { call, action: 'payment.record', before: null, after };
+  },
+  async reversePayment() {
+    const payment = (await (await lender.api()).record(await lender.ledgerAccount())).json.payment_id;
+    const call = `reversePayment(paymentId: "${payment}", idempotencyKey: "${randomUUID()}", input: { reason: "r" })
+      { payment { status } }`;
+    const after = { reversal_id: something, reason: 'r', is_nsf: false };
+    return { call, action: 'payment.reverse', before: { status: 'posted' }, after };
+  },
+  async updatePaymentMethod() {
+    const call = `updatePaymentMethod(id: "${await lender.paymentMethod()}", input: { nickname: "blue" }) { id }`;
+    return { call, action: 'payment_method.update', before: { nickname: null }, after: { nickname: 'blue' } };
+  },
+  async deactivatePaymentMethod() {
+    const call = `deactivatePaymentMethod(id: "${await lender.paymentMethod()}") { id }`;
+    return { call, action: 'payment_method.deactivate', before: { is_active: true }, after: { is_active: false } };
+  },
+  async createAutopaySchedule() {
+    const call = `createAutopaySchedule(${await newSchedule()}) { schedule { id } }`;
+    return { call, action: 'autopay_schedule.create', before: null, after: { amount_cents: 5_000 } };
+  },
+  async updateAutopaySchedule() {
+    const call = `updateAutopaySchedule(id: "${await schedule()}", input: { amountCents: 6000 }) { id }`;
+    const [before, after] = [{ amount_cents: 5_000 }, { amount_cents: 6_000 }];
+    return { call, action: 'autopay_schedule.update', before, after };
+  },
+  async cancelAutopaySchedule() {
+    const call = `cancelAutopaySchedule(id: "${await schedule()}") { id }`;
+    return { call, action: 'autopay_schedule.cancel', before: { status: 'active' }, after: { status: 'cancelled' } };
+  },
+  async createEmailTemplate() {
+    const call = `createEmailTemplate(input: { workspaceId: "${mail.workspaceId}", name: "n", subjectTemplate: "s" }) { id }`;
+    return { call, action: 'email_template.create', before: null, after: { name: 'n', subject_template: 's' } };
+  },
+  async updateEmailTemplate() {
+    const call = `updateEmailTemplate(id: "${mail.templateId}", input: { name: "Other" }) { id }`;
+    return { call, action: 'email_template.update', before: { name: 'Reminder' }, after: { name: 'Other' } };
+  },
+  async createWorkspaceMergeField() {
+    const call = `createWorkspaceMergeField(input:
+      { workspaceId: "${mail.workspaceId}", placeholder: "town", name: "Town", value: "v" }) { id }`;
+    return { call, action: 'merge_field.create', before: null, after: { placeholder: 'town', value: 'v' } };
+  },
+  async updateWorkspaceMergeField() {
+    const call = `updateWorkspaceMergeField(id: "${mail.mergeFieldId}", input: { value: "w" }) { id }`;
+    return { call, action: 'merge_field.update', before: { value: lender.organizationId }, after: { value: 'w' } };
+  },
+  async createWorkspaceAsset() {
+    const call = `createWorkspaceAsset(input:
+      { workspaceId: "${mail.workspaceId}", placeholder: "seal", name: "Seal" }) { id }`;
+    return { call, action: 'asset.create', before: null, after: { placeholder: 'seal' } };
+  },
+  async updateWorkspaceAsset() {
+    const call = `updateWorkspaceAsset(id: "${mail.assetId}", input: { name: "Sign" }) { id }`;
+    return { call, action: 'asset.update', before: { name: 'Logo' }, after: { name: 'Sign' } };
+  },
+  async registerCampaign() {
+    const call = `registerCampaign(input:
+      { workspaceId: "${mail.workspaceId}", name: "n", provider: mailgun, identifiers: ["spring"] }) { id }`;
+    return { call, action: 'campaign.register', before: null, after: { identifiers: ['spring'] } };
+  },
+  async updateCampaign() {
+    const call = `updateCampaign(id: "${mail.campaignId}", input: { name: "Winter" }) { id }`;
+    return { call, action: 'campaign.update', before: { name: 'Autumn' }, after: { name: 'Winter' } };
+  },
+  async releaseCampaignIdentifier() {
+    const call = `releaseCampaignIdentifier(provider: sendgrid, identifier: "${mail.campaignId}") { id }`;
+    const [before, after] = [{ identifiers: [mail.campaignId] }, { provider: 'sendgrid', identifiers: [] }];
+    return { call, action: 'campaign.release', before, after };
+  },
+  async removeSuppression() {
+    const call = `removeSuppression(workspaceId: "${mail.workspaceId}", address: "${mail.address}") { isSuppressed }`;
+    const { workspaceId: workspace_id } = mail;
+    const before = { workspace_id, reason: 'unsubscribe' };
+    return { call, action: 'suppression.remove', before, after: { workspace_id, removed_at: something } };
+  },
+  async replayPoisonEvents() {
+    const call = `replayPoisonEvents(ids: ["${await poisonEvent()}"]) { replayedAt }`;
+    const after = { is_replayed: true, provider: 'mailgun', events: 1 };
+    return { call, action: 'poison_event.replay', before: { is_replayed: false }, after };
+  },
+  async createWorkspace() {
+    const call = `createWorkspace(input: { organizationId: "${lender.organizationId}", name: "n" }) { id }`;
+    return { call, action: 'workspace.create', before: null, after: { name: 'n' } };
+  },
+  async createOrganization() {
+    const call = 'createOrganization(input: { displayName: "d", legalName: "l" }) { id }';
+    return { call, action: 'organization.create', before: null, after: { display_name: 'd' } };
+  },
+  async resolveOperatorException() {
+    const id = await populateException(house.resources.pool, lender);
+    const call = `resolveOperatorException(id: "${id}", resolution: "done") { id }`;
+    const after = { resolution: 'done', resolved_at: something };
+    return { call, action: 'operator_exception.resolve', before: { resolved_at: null }, after };
+  },
+  async retryJob() {
+    const call = `retryJob(id: "${await populateFailedJob(house.resources.pool)}") { id }`;
+    return { call, action: 'job.retry', before: { attempts: 1 }, after: { attempts: 0 } };
+  },
+  async createApiKey() {
+    const call = `createApiKey(input:
+      { name: "till", organizationIds: ["${lender.organizationId}"], scopes: ["accounts:read"] }) { key { prefix } }`;
+    return { call, action: 'api_key.create', before: null, after: { name: 'till', scopes: ['accounts:read'] } };
+  },
+  async rotateApiKey() {
+    const { prefix } = await lender.key();
+    return {
+      call: `rotateApiKey(prefix: "${prefix}") { key { prefix } }`,
+      ...{ action: 'api_key.rotate', before: { prefix }, after: { expires_at: null } },
+    };
+  },
+  async revokeApiKey() {
+    const call = `revokeApiKey(prefix: "${(await lender.key()).prefix}") { prefix }`;
+    return { call, action: 'api_key.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
+  },
+  async addLoanSystem() {
+    const before = { base_url: 'http://core.test', is_active: false, secret_env: SECRET };
+    const after = { base_url: 'http://other.test', is_active: true, secret_env: SECRET };
+    await operator(`mutation { removeLoanSystem(code: "${await loanSystem()}") { problems } }`);
+    return { call: adding('http://other.test'), action: 'loan_system.add', before, after };
+  },
+  async removeLoanSystem() {
+    const call = `removeLoanSystem(code: "${await loanSystem()}", force: true) { problems }`;
+    const before = { is_active: true, settings: { tenant: 't' }, secret_env: SECRET };
+    return { call, action: 'loan_system.remove', before, after: { is_active: false } };
+  },
+  async syncLoanSystem() {
+    const call = `syncLoanSystem(code: "${await loanSystem()}", mode: full) { problems }`;
+    return { call, action: 'loan_system.sync', before: { synced_through: null }, after: { mode: 'full' } };
+  },
+};
+
+/** Mutations that leave no entry, and why. */
+const UNAUDITED: Readonly<Record<string, string>> = {
+  acceptWebhook: 'an email provider’s call, kept as it came; an operator has no reason to send one',
+  beginCardCapture: 'refused unless it comes through the secure host, which takes no operators',
+  completeCardCapture: 'the same',
+  declineCardCapture: 'the same',
+  releaseCardCapture: 'the same',
+};
+
+const FIELDS = Object.keys(apiSchema('gateway/supergraph.graphql').getMutationType()?.getFields() ?? {});
+
+describe('what an operator does is audited, with who, in which request, and what changed', () => {
+  it('every mutation is called below, or there is a reason why it leaves no entry', () => {
+    expect([...Object.keys(ACTS), ...Object.keys(UNAUDITED)].sort()).toEqual([...FIELDS].sort());
+  });
+
+  it.each(Object.entries(ACTS))('%s', async (_, prepared) => {
+    const { call, action, before, after } = await prepared();
+    const answer = await operator(`mutation { ${call} }`);
+    expect(answer.json).toEqual({ data: expect.anything() });
+    const { rows } = await house.resources.pool.query(
+      `select actor, actor_kind, issuer, action, before, after from audit_log where request_id = $1 and action <> 'loan_system.try'`,
+      [answer.headers.get('x-request-id')],
+    );
+    const who = { actor: 'ola', actor_kind: 'operator', issuer: expect.stringMatching(/^http/) };
+    expect(rows).toMatchObject([{ ...who, action, before, after }]);
+  });
+
+  it('a replay changes nothing, and leaves no second entry', async () => {
+    const { call } = (await ACTS['recordPayment']?.()) ?? { call: '' };
+    await operator(`mutation { ${call} }`);
+    const again = await operator(`mutation { ${call} }`);
+    const { rows } = await house.resources.pool.query('select 1 from audit_log where request_id = $1', [
+      again.headers.get('x-request-id'),
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('what an integrator does with a key is not: its rows say which key made them', async () => {
+    const { call } = (await ACTS['recordPayment']?.()) ?? { call: '' };
+    const integrator = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+    const answer = await integrator(`mutation { ${call} }`);
+    expect(answer.json.data.recordPayment.payment.id).toBeDefined();
+    const { rows } = await house.resources.pool.query('select 1 from audit_log where request_id = $1', [
+      answer.headers.get('x-request-id'),
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+const SECRET = { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' };
+
+const adding = (baseUrl: string) => `addLoanSystem(input: { code: "core", kind: "core", baseUrl: "${baseUrl}",
+  organizationId: "${lender.organizationId}", settings: [{ name: "tenant", value: "t" }],
+  secrets: [{ name: "password", value: "LOAN_SYSTEM_SECRET_SCRIPTED" }] }) { problems }`;
+
+/** The one remote loan system, in use; as it was first added. */
+async function loanSystem(): Promise<string> {
+  await operator('mutation { removeLoanSystem(code: "core", force: true) { problems } }');
+  const added = await operator(`mutation { ${adding('http://core.test')} }`);
+  if (added.json.data.addLoanSystem.problems.length > 0) throw new Error(added.text);
+  return 'core';
+}
+
+async function newSchedule(): Promise<string> {
+  return `input: { accountId: "${await lender.ledgerAccount()}", paymentMethodId: "${await lender.paymentMethod()}",
+    amountCents: 5000, frequencyUnit: month, frequencyInterval: 1, startDate: "2099-01-31" }`;
+}
+
+async function schedule(): Promise<string> {
+  const made = await operator(`mutation { createAutopaySchedule(${await newSchedule()}) { schedule { id } } }`);
+  return made.json.data.createAutopaySchedule.schedule.id;
+}
+
+/** One that was set aside whole: of a campaign that nobody has registered. */
+async function poisonEvent(): Promise<string> {
+  const id = newId();
+  const event = { providerEventId: randomUUID(), type: 'open', recipient: 'ada@example.com', identifiers: ['x'] };
+  const setAside = {
+    source: null,
+    isSigned: true,
+    organizationIds: [],
+    event: { ...event, occurredAt: '2026-01-10T12:00:00Z' },
+  };
+  await house.resources.pool.query(
+    "insert into poison_event (id, provider, event, error, attempts) values ($1, 'mailgun', $2, 'e', 1)",
+    [id, JSON.stringify(setAside)],
+  );
+  return id;
+}
