@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * Report mpr: Monthly payment register
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
          *
          *     Every API key may.
          */
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * Report abr: Aged balance
-         * @description Balances by age as of `to`; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Balances by age as of `to`, today (New York) without it; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
          *
          *     Every API key may.
          */
@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * Report dr: Delinquency
-         * @description Accounts past due as of `to`; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Accounts past due as of `to`, today (New York) without it; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
          *
          *     Every API key may.
          */
@@ -1422,7 +1422,7 @@ export interface paths {
         get: operations["getWorkspaceAsset"];
         /**
          * Update an asset
-         * @description What is left out, or null, stays; where the file lies never changes.
+         * @description What is left out, or null, stays; `url` may be said once, for an asset that has none: where the file lies never changes.
          *
          *     Needs the scope `workspace:write`.
          */
@@ -1573,7 +1573,7 @@ export interface components {
             next_due_cents: number | null;
             /**
              * Format: int64
-             * @description Null where the loan system never told.
+             * @description What makes the loan current, unpaid fees with it; null where nobody told.
              */
             past_due_cents: number | null;
             /**
@@ -2065,7 +2065,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uri
-             * @description Where the file lies: an https address. Never changes.
+             * @description Where the file lies: an https address; said once, on creation or later.
              */
             url?: string | null;
             /** @description Whether it fills its placeholder; it does when nothing is said. */
@@ -2108,7 +2108,7 @@ export interface components {
             bucket: "1-29" | "30-59" | "60-89" | "90-119" | "120+";
             /**
              * Format: int64
-             * @description What is past due, cents.
+             * @description What makes the loan current, unpaid fees with it, cents.
              */
             past_due_cents: number;
             /**
@@ -2795,9 +2795,9 @@ export interface components {
              * @enum {string|null}
              */
             card_brand?: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
-            /** @description The collector’s own reference. */
+            /** @description The collector’s own reference; no card’s number. */
             external_reference?: string | null;
-            /** @description A note of the collector. */
+            /** @description A note of the collector; no card’s number. */
             memo?: string | null;
         };
         /** @description A payment received, and what it was applied to. */
@@ -3018,6 +3018,11 @@ export interface components {
             name?: string | null;
             /** @description What it is for. */
             description?: string | null;
+            /**
+             * Format: uri
+             * @description Where the file lies: an https address; said once, on creation or later.
+             */
+            url?: string | null;
             /** @description Whether it fills its placeholder; it does when nothing is said. */
             is_active?: boolean | null;
         };
@@ -3060,7 +3065,7 @@ export interface components {
             name: string;
             /** @description What it is for. */
             description: string;
-            /** @description Where the file lies; what takes the place of the placeholder. Never changes. */
+            /** @description Where the file lies; what takes the place of the placeholder. Once known it never changes. */
             url: string | null;
             /** @description Whether it fills its placeholder. */
             is_active: boolean;
@@ -3445,7 +3450,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate.sometimes"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
