@@ -3945,11 +3945,6 @@ export interface components {
          * @example 0
          */
         "RateLimit-Reset.sometimes": number;
-        /**
-         * @description How to authenticate (RFC 9110).
-         * @example Bearer realm="tributary"
-         */
-        "WWW-Authenticate.sometimes": string;
     };
     pathItems: never;
 }
