@@ -51,8 +51,8 @@ export const recordPaymentBody = z
       .nullish()
       .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
     card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
-    external_reference: externalReference.nullish().describe('The collector’s own reference.'),
-    memo: harmless({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector.'),
+    external_reference: externalReference.nullish().describe('The collector’s own reference; no card’s number.'),
+    memo: harmless({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector; no card’s number.'),
   })
   .superRefine(fieldsFitTheMethod, { when: () => true })
   .meta(matrixSchema());

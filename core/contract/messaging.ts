@@ -39,7 +39,7 @@ const placeholder = z
 const address = text({ minimum: 1, maximum: ADDRESS_LENGTH })
   .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
-  .describe('Where the file lies: an https address. Never changes.');
+  .describe('Where the file lies: an https address; said once, on creation or later.');
 
 export const createEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId,

@@ -2065,7 +2065,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uri
-             * @description Where the file lies: an https address. Never changes.
+             * @description Where the file lies: an https address; said once, on creation or later.
              */
             url?: string | null;
             /** @description Whether it fills its placeholder; it does when nothing is said. */
@@ -2277,7 +2277,7 @@ export interface components {
                 error_code: "invalid_date_range";
             };
         };
-        /** @description The token request repeats a parameter, or names its client in two ways (RFC 6749). */
+        /** @description The token request lacks a parameter or repeats one (RFC 6749). */
         InvalidRequestError: {
             detail: {
                 /** @constant */
@@ -2795,9 +2795,9 @@ export interface components {
              * @enum {string|null}
              */
             card_brand?: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
-            /** @description The collector’s own reference. */
+            /** @description The collector’s own reference; no card’s number. */
             external_reference?: string | null;
-            /** @description A note of the collector. */
+            /** @description A note of the collector; no card’s number. */
             memo?: string | null;
         };
         /** @description A payment received, and what it was applied to. */
@@ -3020,7 +3020,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uri
-             * @description Where the file lies: an https address. Never changes.
+             * @description Where the file lies: an https address; said once, on creation or later.
              */
             url?: string | null;
             /** @description Whether it fills its placeholder; it does when nothing is said. */
@@ -3380,7 +3380,7 @@ export interface components {
         /**
          * @description `malformed_request`: The request cannot be read, for example a body that is not JSON.
          *
-         *     `invalid_request`: The token request repeats a parameter, or names its client in two ways (RFC 6749).
+         *     `invalid_request`: The token request lacks a parameter or repeats one (RFC 6749).
          *
          *     `unsupported_grant_type`: grant_type is not client_credentials.
          */
@@ -3945,11 +3945,6 @@ export interface components {
          * @example 0
          */
         "RateLimit-Reset.sometimes": number;
-        /**
-         * @description How to authenticate (RFC 9110).
-         * @example Bearer realm="tributary"
-         */
-        "WWW-Authenticate.sometimes": string;
     };
     pathItems: never;
 }

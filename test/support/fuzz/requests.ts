@@ -55,7 +55,11 @@ function validOf({ operation }: FuzzedOperation, known: Known): fc.Arbitrary<Par
     });
   return fc
     .tuple(record(of('query')), record(of('header')), bodyOf(operation.requestBody, known))
-    .map(([query, headers, body]) => ({ path: {}, query: inOrder(query), headers, body }));
+    .map(([query, headers, body]) => ({ path: {}, query: inOrder(query), headers: sendable(headers), body }));
+}
+
+function sendable(headers: Record<string, any>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(String(value))]));
 }
 
 /** `from` after `to` would be refused; no schema says so. */
@@ -81,34 +85,68 @@ const PLACEHOLDER = fc.uuid().map((id) => `p_${id.replaceAll('-', '_')}`);
 /** Members that any value of their schema does for; the others keep what an example says. */
 const FREE: readonly string[] = [
   ...['external_reference', 'memo', 'reason', 'is_nsf', 'nickname', 'holder_name', 'name', 'description', 'value'],
-  ...['is_active', 'placeholder', 'amount_cents', 'text_template'],
+  ...['is_active', 'placeholder', 'amount_cents', 'text_template', 'set_default', 'expiration_month'],
 ];
+
+/** Members whose schemas do not say all: cards that the sandbox stores, and what stays ahead for as long as this is run. */
+const CARDS = [
+  { number: '4242424242424242', cvc: '123' },
+  { number: '5555555555554444', cvc: '000' },
+  { number: '378282246310005', cvc: '1234' },
+  { number: '6011111111111117', cvc: '987' },
+];
+const AHEAD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  start_date: fc.integer({ min: 1, max: 28 }).map((day) => `2098-02-${String(day).padStart(2, '0')}`),
+  expiration_year: fc.integer({ min: 2090, max: 2099 }),
+};
 
 /** An example of the document, with ids that exist, and free members as their schemas allow. */
 function bodyOf(requestBody: any, known: Known): fc.Arbitrary<unknown> {
   if (requestBody === undefined) return fc.constant(undefined);
   const { schema, example, examples } = requestBody.content['application/json'];
   const values: unknown[] = examples === undefined ? [example] : Object.values<any>(examples).map(({ value }) => value);
-  const free = Object.fromEntries(
-    Object.entries<any>(propertiesOf(schema)).flatMap(([name, member]) =>
-      FREE.includes(name) ? [[name, name === 'placeholder' ? PLACEHOLDER : allowedBy(member)]] : [],
-    ),
-  );
+  return fc.constantFrom(...values).chain((value) => variedLike(schema, value, known));
+}
+
+/** The example, with ids that exist and with free members as their schemas allow: those of the objects in it as well. */
+function variedLike(schema: any, example: unknown, known: Known): fc.Arbitrary<unknown> {
+  if (!isMembers(example)) return fc.constant(example);
+  const told = propertiesOf(schema);
+  const isCard = Object.hasOwn(example, 'cvc');
+  const kept = Object.entries(example).map(([name, value]) => {
+    const isKnown = Object.hasOwn(known, name);
+    return [
+      name,
+      isKnown ? fc.constant(known[name]) : (AHEAD[name] ?? variedLike(told[name] ?? {}, value, known)),
+    ] as const;
+  });
+  const free = Object.entries(told)
+    .filter(([name]) => FREE.includes(name))
+    .map(([name, member]) => [name, name === 'placeholder' ? PLACEHOLDER : allowedBy(member)] as const);
   return fc
     .tuple(
-      fc.constantFrom(...values),
-      fc.record(free, { requiredKeys: [...requiredOf(schema)].filter((name) => name === 'placeholder') }),
+      fc.record(Object.fromEntries(kept)),
+      fc.record(Object.fromEntries(free), {
+        requiredKeys: requiredOf(schema).filter((name) => FREE.includes(name)),
+      }),
+      isCard ? fc.constantFrom(...CARDS) : fc.constant({}),
     )
-    .map(([value, more]) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-      const body: Record<string, unknown> = { ...value, ...more };
-      for (const name of Object.keys(body)) if (Object.hasOwn(known, name)) body[name] = known[name];
-      return body;
-    });
+    .map((parts) => Object.assign({}, ...parts));
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function requiredOf(schema: any): readonly string[] {
   return resolved(schema).required ?? [];
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+function asForm(body: unknown): string {
+  const fields = isMembers(body) ? Object.entries(body) : [];
+  return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString();
 }
 
 function propertiesOf(schema: any): Record<string, unknown> {
@@ -127,12 +165,11 @@ function slip(): fc.Arbitrary<Change> {
       (given) => ({ ...given, query: [...given.query, ['organization_id', text]] }),
       (given) => ({ ...given, headers: { ...given.headers, 'Idempotency-Key': headerText(text) } }),
     ];
-    const members = memberNames(parts.body);
-    for (const name of members) {
-      changes.push((given) => ({ ...given, body: { ...Object(given.body), [name]: value } }));
-      changes.push((given) => ({ ...given, body: { ...Object(given.body), [name]: undefined } }));
+    for (const place of placesIn(parts.body)) {
+      changes.push((given) => ({ ...given, body: withAt(given.body, place, value) }));
+      changes.push((given) => ({ ...given, body: withAt(given.body, place, undefined) }));
     }
-    if (members.length > 0) changes.push((given) => ({ ...given, body: { ...Object(given.body), [text]: value } }));
+    if (isMembers(parts.body)) changes.push((given) => ({ ...given, body: withAt(given.body, [text], value) }));
     return (changes[choice % changes.length] ?? ((given) => given))(parts);
   });
 }
@@ -154,6 +191,7 @@ function attack({ path }: FuzzedOperation): fc.Arbitrary<Change> {
       const changes: Change[] = [
         (given) => ({ ...given, text: body }),
         (given) => ({ ...given, text: body, headers: { ...given.headers, 'Content-Type': type } }),
+        (given) => ({ ...given, text: asForm(given.body), headers: { ...given.headers, 'Content-Type': FORM } }),
         (given) => ({ ...given, query: [...given.query, [name, text]] }),
         (given) => ({ ...given, headers: { ...given.headers, Authorization: headerText(text) } }),
         (given) => ({
@@ -169,8 +207,15 @@ function attack({ path }: FuzzedOperation): fc.Arbitrary<Change> {
     });
 }
 
-function memberNames(body: unknown): readonly string[] {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+/** Where a body has members, those of the objects in it as well. */
+function placesIn(body: unknown): readonly (readonly string[])[] {
+  if (!isMembers(body)) return [];
+  return Object.entries(body).flatMap(([name, value]) => [[name], ...placesIn(value).map((place) => [name, ...place])]);
+}
+
+function withAt(body: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const members = Object(body);
+  return { ...members, [name]: rest.length === 0 ? value : withAt(members[name], rest, value) };
 }
 
 /** What Node's client can send as a header: Latin-1 without control characters. */
