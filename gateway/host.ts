@@ -18,7 +18,8 @@ import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCards } from './card-data.js';
 import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
-import type { Caller } from './operation.js';
+import { inHand } from './in-hand.js';
+import type { GraphCaller } from './operation.js';
 
 export interface GatewayHostSource {
   readonly gateway: Gateway;
@@ -61,14 +62,18 @@ function operationRoute({ gateway, tokens, logger }: GatewayHostSource): HostRou
 /** GraphQL over HTTP: by POST, and by GET what changes nothing. What is refused before it is a document looks like its errors. */
 function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const graphql: RequestHandler = expressMiddleware(source.gateway.server, {
-    context: async ({ res }) => callerOf(res),
+    context: async ({ res }) => graphCallerOf(source, res),
   });
-  const handlers = [admission(source), bodyReading(source), graphql];
+  const handlers = [admission(source), bodyReading(source), takenInHand, graphql];
   const common = { path: '/graphql', refusal: graphRefusal } as const;
   return [
     { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [leadsToExplorer] : []), ...handlers] },
     { ...common, method: 'POST', handlers },
   ];
+}
+
+function takenInHand(_request: Request, response: Response, next: NextFunction): void {
+  inHand.run(callerOf(response), next);
 }
 
 /** Who is asking, and whether there is room: before a byte of the body is read. */
@@ -91,12 +96,15 @@ function bodyReading({ bodyLimitBytes }: GatewayHostSource): RequestHandler {
   };
 }
 
-/** A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed. */
+/**
+ * A failed authentication counts against the address it came from, so that guessing is bounded whatever is guessed; also one that
+ * nobody could judge, for whoever has no account can have an issuer asked, too.
+ */
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
     return await source.authenticate('graphql', request.get('authorization'));
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) await countAddress(source, response);
+    if (error instanceof Problem) await countAddress(source, response);
     throw error;
   }
 }
@@ -126,8 +134,20 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
   if (!decision.allowed) throw rateLimitedProblem(decision);
 }
 
-function callerOf(response: Response): Caller {
-  const { principal, requestId } = exchangeOf(response);
+function callerOf(response: Response): GraphCaller {
+  const exchange = exchangeOf(response);
+  const { principal, requestId } = exchange;
   if (principal === undefined) throw new Error('a document was not admitted');
-  return { principal, requestId };
+  exchange.document = { fields: [], codes: [] };
+  return { principal, requestId, notes: exchange.document };
+}
+
+function graphCallerOf(source: GatewayHostSource, response: Response): GraphCaller {
+  const caller = callerOf(response);
+  return {
+    ...caller,
+    countMore: async (requests) => {
+      for (let n = 0; n < requests; n += 1) await count(source, response, counterOf(caller.principal));
+    },
+  };
 }

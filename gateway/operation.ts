@@ -1,4 +1,5 @@
 import type { Principal } from '../core/auth/principal.js';
+import type { DocumentNotes } from '../core/http/front/request-log.js';
 
 /** Who asks, and under which request id the logs of every part show it. */
 export interface Caller {
@@ -8,8 +9,16 @@ export interface Caller {
 
 /** The same, as the GraphQL server sees it. */
 export interface GraphCaller extends Caller {
+  /** Gathered while it is answered. */
+  readonly notes?: DocumentNotes;
   /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
   readonly isPrepared?: true;
+  /**
+   * Counts this request as more than the one that it was counted as when it came.
+   *
+   * @throws {Problem} `rate_limited`
+   */
+  readonly countMore?: (requests: number) => Promise<void>;
 }
 
 export interface OperationError {

@@ -625,6 +625,11 @@ describe('over GraphQL', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('previewRuns without autopay:read: insufficient_scope, whatever else is wrong', async () => {
+    const key = graphClient(house.graphqlUrl, (await lender.key(['accounts:read'])).plaintext);
+    expect((await key(PREVIEW)).json.errors[0].extensions.code).toBe('insufficient_scope');
+  });
+
   it('previewRuns of a schedule: from its next run to its end, twelve unless asked otherwise; none once it has ended', async () => {
     const id = await created({ end_date: '2099-03-30' });
     const dates = async (variables: Body) =>

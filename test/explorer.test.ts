@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
+import { exampleQueries } from '../gateway/explorer/explorer.js';
 import { send } from './support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
+import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 
 let house: House;
@@ -31,6 +33,7 @@ describe('GET /explorer', () => {
     const page = await send(`${origin}/explorer`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('ratelimit-remaining')).not.toBeNull();
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|http|\*/);
     expect(page.text).not.toMatch(/https?:\/\//);
@@ -48,6 +51,19 @@ describe('GET /explorer', () => {
     for (const file of ['nothing.js', '..%2fhost.js', 'explorer.js', 'constructor']) {
       expect((await send(`${origin}/explorer/${file}`)).status, file).toBe(404);
     }
+  });
+
+  it.each([
+    ['viewer', 3],
+    ['operator', 3],
+    ['admin', 4],
+  ] as const)('a %s may run the first %i examples whole, and no other', async (role, count) => {
+    const ask = graphClient(
+      house.graphqlUrl,
+      await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }),
+    );
+    const answers = await Promise.all(exampleQueries().map(({ query }) => ask(query)));
+    expect(answers.map(({ json }) => json.errors === undefined)).toEqual([0, 1, 2, 3].map((at) => at < count));
   });
 
   it('every answer of the host carries helmet’s headers', async () => {

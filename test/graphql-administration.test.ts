@@ -223,6 +223,9 @@ describe('failed jobs', () => {
     expect((await admin(RETRY, { id })).json.data.retryJob).toEqual({ id, attempts: 1 });
     const { rows } = await house.resources.pool.query('select attempts from graphile_worker.jobs where id = $1', [id]);
     expect(rows).toEqual([{ attempts: 0 }]);
+    expect(codes(await admin(RETRY, { id }))).toEqual(['job_not_found']);
+    expect((await admin(LIST)).json.data.failedJobs.items).toEqual([]);
+    expect(await audited(id)).toHaveLength(1);
     expect((await audited(id))[0]).toMatchObject({
       action: 'job.retry',
       before: { name: 'test_nothing', attempts: 1 },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oidcOperators } from '../core/auth/oidc.js';
-import { systemClock } from '../core/clock.js';
+import { type Clock, SimulatedClock, systemClock } from '../core/clock.js';
 import { send } from './support/api.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
@@ -59,6 +59,10 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
     expect(answers.map(({ json }) => json.errors?.[0].extensions.code)).toEqual([resolve, audit]);
   });
 
+  it.each(['at+jwt', 'application/at+jwt', 'JWT'])('by a token of the type %s', async (typ) => {
+    expect((await ask(await issuer.token({}, { typ }), ORGANIZATIONS)).status).toBe(200);
+  });
+
   it('within half a minute of its time: clocks differ', async () => {
     for (const claims of [{ exp: now() - 15 }, { nbf: now() + 15 }]) {
       expect((await ask(await issuer.token(claims), ORGANIZATIONS)).status).toBe(200);
@@ -75,6 +79,10 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
     ['that is not yet good', () => issuer.token({ nbf: now() + 45 })],
     ['without an end', () => issuer.token({ exp: undefined })],
     ['without a subject', () => issuer.token({ sub: undefined })],
+    ['made far ahead of its time', () => issuer.token({ iat: now() + 3_600, exp: now() + 7_200 })],
+    ['made more than a day ago', () => issuer.token({ iat: now() - 86_500 })],
+    ['of a logout', () => issuer.token({}, { typ: 'logout+jwt' })],
+    ['with an allowlist of no ids', () => issuer.token({ organization_ids: ['*'] })],
     ['with an empty allowlist', () => issuer.token({ organization_ids: [] })],
     ['with an allowlist that is none', () => issuer.token({ organization_ids: 'all' })],
     ['that was changed', async () => changed(await issuer.token())],
@@ -102,7 +110,7 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
 });
 
 describe('an issuer', () => {
-  const operators = (of: OidcIssuer, change: { rolesClaim?: string; rolePrefix?: string } = {}) =>
+  const operators = (of: OidcIssuer, change: { rolesClaim?: string; rolePrefix?: string; clock?: Clock } = {}) =>
     oidcOperators({
       ...{ issuer: of.url, audience: AUDIENCE, rolesClaim: 'roles', rolePrefix: '' },
       ...{ clock: systemClock, logger: silent },
@@ -130,6 +138,50 @@ describe('an issuer', () => {
     }
     expect(odd.asked).toHaveLength(1);
     await odd.close();
+  });
+
+  describe('that is away', () => {
+    const [clock, away] = [new SimulatedClock('2026-01-15T12:00:00Z'), openOidcIssuer()];
+    const seconds = () => Math.floor(clock.now().epochMilliseconds / 1_000);
+    const token = async () => (await away).token({ iat: seconds(), exp: seconds() + 300 });
+    let verify: ReturnType<typeof oidcOperators>;
+    beforeAll(async () => {
+      verify = operators(await away, { clock });
+      await verify(await token());
+      (await away).fails(true);
+    });
+    afterAll(async () => (await away).close());
+    const since = async (act: () => Promise<unknown>) => {
+      const before = (await away).asked.length;
+      await act();
+      return (await away).asked.length - before;
+    };
+
+    it('locks nobody out: its keys are believed on, and it is asked once in a while', async () => {
+      clock.moveTo(clock.now().add({ minutes: 11 }));
+      const asked = await since(async () => {
+        for (let count = 0; count < 6; count += 1) expect(await verify(await token())).toMatchObject({ actor: 'ola' });
+      });
+      expect(asked).toBe(1);
+      clock.moveTo(clock.now().add({ seconds: 6 }));
+      expect(await since(async () => expect(await verify(await token())).toBeDefined())).toBe(1);
+    });
+
+    it('locks everybody out after a day: a key may have been taken back', async () => {
+      clock.moveTo(clock.now().add({ hours: 24 }));
+      await expect(verify(await token())).rejects.toMatchObject({ code: 'service_unavailable' });
+    });
+
+    it('lets everybody in a few seconds after it is back', async () => {
+      (await away).fails(false);
+      clock.moveTo(clock.now().add({ seconds: 6 }));
+      expect(await verify(await token())).toMatchObject({ actor: 'ola' });
+    });
+  });
+
+  it('names the operator, where the token does', async () => {
+    const named = await operators(issuer)(await issuer.token({ preferred_username: 'ola.n' }));
+    expect(named).toMatchObject({ actor: 'ola', issuer: issuer.url, name: 'ola.n' });
   });
 
   it('is not asked at all for what does not claim to be of it', async () => {

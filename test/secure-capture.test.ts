@@ -316,6 +316,7 @@ describe('who may', () => {
     for (const mutation of [
       `beginCardCapture(idempotencyKey: "k", input: { accountId: "${accountId}", hasOneTimeAddress: true, processor: "sandbox", fingerprint: "${'0'.repeat(64)}", onlyStored: false }) { capture { id } }`,
       `completeCardCapture(id: "${newId()}", input: { ${fields} }) { replayed }`,
+      `completeCardCapture(id: "${newId()}", input: { ${fields.replace('visa', 'no brand')} }) { replayed }`,
       `declineCardCapture(id: "${newId()}", reason: "r") { replayed }`,
       `releaseCardCapture(id: "${newId()}")`,
     ]) {

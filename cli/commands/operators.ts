@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LONGEST_OPERATOR_TOKEN_SECONDS, mintOperatorToken } from '../../core/auth/mint-operator-token.js';
-import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
+import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
+import { LONGEST_OPERATOR_TOKEN_SECONDS, OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../core/auth/principal.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { systemClock } from '../../core/clock.js';

@@ -3,12 +3,14 @@ import type { Clock } from '../clock.js';
 import { isoInstant } from '../dates.js';
 import type { Database } from '../db/database.js';
 import { unknownOrganizations } from './api-keys/administration.js';
-import { issueOperatorToken, OPERATOR_TOKEN_SECONDS, type OperatorTokenRequest } from './operator-token.js';
+import {
+  issueOperatorToken,
+  LONGEST_OPERATOR_TOKEN_SECONDS,
+  OPERATOR_TOKEN_SECONDS,
+  type OperatorTokenRequest,
+} from './operator-token.js';
 import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
-
-/** A token cannot be taken back: a day is how long one that was lost stays good. */
-export const LONGEST_OPERATOR_TOKEN_SECONDS = 24 * 3600;
 
 export interface MintingParts {
   readonly db: Database;

@@ -1,10 +1,11 @@
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import { Problem } from '../errors/problem.js';
 import { isId } from '../ids.js';
 import type { Logger } from '../logger.js';
-import { operatorPrincipal } from './operator-token.js';
+import { issuerKeys } from './issuer-keys.js';
+import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
 
 export interface OidcSource {
@@ -24,48 +25,49 @@ export interface OidcSource {
 export type OidcOperators = (token: string) => Promise<Principal | undefined>;
 
 /** Asymmetric only: a symmetric one would make the published keys the secret. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_SKEW_SECONDS = 30;
-const ANSWERS_WITHIN_MS = 5_000;
-/** After a failure, or for a key that is not known, the issuer is asked again after this long at the earliest. */
-const COOLDOWN_MS = 30_000;
-const KEYS_BELIEVED_MS = 600_000;
+/** What issuers call their access tokens: as RFC 9068 says, as RFC 7519 says of any, or not at all. */
+const ACCESS_TOKEN_TYPES = ['at+jwt', 'jwt'];
 
 /**
- * Operators by the tokens of an OpenID Connect issuer. Its discovery document and its keys are read when they are first
- * needed, and never for a token that does not even claim to be of this issuer.
+ * Operators by the tokens of an OpenID Connect issuer, a day old at most. It is asked for its keys when they are first needed,
+ * and never for a token that does not even claim to be of this issuer.
  */
 export function oidcOperators(source: OidcSource): OidcOperators {
-  const keysOf = remembered(() => remoteKeys(source.issuer));
+  const keys = issuerKeys(source);
   return async (token) => {
     if (!claimsToBeOf(source.issuer, token)) return undefined;
-    const payload = await genuine(token, keysOf, source);
+    const payload = await genuine(token, keys, source);
     return payload && operatorIn(payload, source);
   };
 }
 
-type Keys = ReturnType<typeof createRemoteJWKSet>;
-
 async function genuine(
   token: string,
-  keysOf: () => Promise<Keys>,
-  { issuer, audience, clock, logger }: OidcSource,
+  keys: JWTVerifyGetKey,
+  { issuer, audience, clock }: OidcSource,
 ): Promise<JWTPayload | undefined> {
   try {
-    const { payload } = await jwtVerify(token, await keysOf(), {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
       audience,
       algorithms: ALGORITHMS,
       requiredClaims: ['sub', 'exp', 'iat'],
+      maxTokenAge: LONGEST_OPERATOR_TOKEN_SECONDS,
       clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: new Date(clock.now().epochMilliseconds),
     });
-    return payload;
+    return isForAccess(protectedHeader) ? payload : undefined;
   } catch (error) {
     if (isFaultOfTheToken(error)) return undefined;
-    logger.warn({ err: error }, 'the OpenID Connect issuer cannot be asked');
     throw new Problem('service_unavailable');
   }
+}
+
+/** A token of another kind (of a logout, a security event) is signed by the same keys, for the same audience (RFC 8725 3.11). */
+function isForAccess({ typ }: { readonly typ?: string }): boolean {
+  return typ === undefined || ACCESS_TOKEN_TYPES.includes(typ.toLowerCase().replace(/^application\//, ''));
 }
 
 /** Anything else, an issuer that does not answer above all, says nothing about the token. */
@@ -89,44 +91,6 @@ function claimsToBeOf(issuer: string, token: string): boolean {
   } catch {
     return false;
   }
-}
-
-const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
-
-/** @throws when the issuer does not answer, or its document is about another issuer (OpenID Connect Discovery 4.3). */
-async function remoteKeys(issuer: string): Promise<Keys> {
-  const answer = await fetch(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`, {
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-  });
-  if (!answer.ok) throw new Error(`the discovery document was answered with ${answer.status}`);
-  const document = discovery.parse(await answer.json());
-  if (document.issuer !== issuer) throw new Error(`the discovery document is about ${document.issuer}`);
-  if (issuer.startsWith('https:') && !document.jwks_uri.startsWith('https:')) {
-    throw new Error('the discovery document leads from https to http');
-  }
-  return createRemoteJWKSet(new URL(document.jwks_uri), {
-    timeoutDuration: ANSWERS_WITHIN_MS,
-    cooldownDuration: COOLDOWN_MS,
-    cacheMaxAge: KEYS_BELIEVED_MS,
-  });
-}
-
-/** One read for all who wait for it; after a failure the next one comes once the cooldown is over. */
-function remembered<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  let failedAt: number | undefined;
-  return () => {
-    const isOver = failedAt !== undefined && performance.now() - failedAt >= COOLDOWN_MS;
-    if (reading !== undefined && !isOver) return reading;
-    failedAt = undefined;
-    reading = read();
-    reading.catch(() => {
-      failedAt = performance.now();
-    });
-    return reading;
-  };
 }
 
 const operatorClaims = z.object({

@@ -5,6 +5,8 @@ import type { TokenKeys, TokenKind } from './token-keys.js';
 
 /** Seconds that an operator's token lasts unless told otherwise: a working day. */
 export const OPERATOR_TOKEN_SECONDS = 12 * 3600;
+/** A token cannot be taken back: a day is how long one that was lost stays good. */
+export const LONGEST_OPERATOR_TOKEN_SECONDS = 24 * 3600;
 
 const OPERATOR_TOKEN: TokenKind = { type: 'operator+jwt', audience: 'tributary-operators' };
 

@@ -198,7 +198,7 @@ const variables = z.object({
   WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // what parts hand each other holds no more
     .default(5_242_880)
     .describe('Largest webhook call of an email provider that is read; 5 MB at most.'),
-  GRAPHQL_MAX_TOKENS: positive(5_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
+  GRAPHQL_MAX_TOKENS: positive(2_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
   GRAPHQL_MAX_ROOT_FIELDS: positive(20, 'Root fields of a GraphQL operation.'),
   GRAPHQL_MAX_DEPTH: positive(14, 'Levels of fields in a GraphQL operation.'),
   GRAPHQL_MAX_ALIASES: positive(50, 'Aliases in a GraphQL operation.'),
@@ -207,6 +207,8 @@ const variables = z.object({
     25_000,
     'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
   ),
+  GRAPHQL_MAX_VALUES: positive(1_000, 'Values in the variables of a GraphQL operation, at any depth.'),
+  GRAPHQL_MAX_ANSWER: positive(10_000_000, 'Characters of the answer to a GraphQL query.'),
   EXPLORER_ENABLED: truth()
     .optional()
     .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json-schema.js';
 
-/** Response headers by name. Those of which it depends are required nowhere. */
+/** Response headers by name. Those that depend on the request are required nowhere. */
 const TOLD = {
   'X-Request-Id': header(
     'string',
@@ -25,17 +25,18 @@ const TOLD = {
 
 export type HeaderName = keyof typeof TOLD;
 
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
+/** Certain on some answers and not on others. */
+const UNCERTAIN = ['X-Request-Id', ...RATE_LIMIT, 'WWW-Authenticate'] as const satisfies readonly HeaderName[];
 const SOMETIMES = '.sometimes';
 
-/** In the document's components: each as it is where it is certain, and once more for where it is not. */
-export const HEADERS: JsonObject = Object.fromEntries(
-  Object.entries(TOLD).flatMap(([name, told]) => [
-    [name, told],
-    ...(told.required ? [[`${name}${SOMETIMES}`, { ...told, required: false }]] : []),
-  ]),
-);
+/** In the document's components. */
+export const HEADERS: JsonObject = {
+  ...TOLD,
+  ...Object.fromEntries(UNCERTAIN.map((name) => [`${name}${SOMETIMES}`, { ...TOLD[name], required: false }])),
+};
 
-const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 /** Refusals of bytes that never become a request: nobody has counted them, nor given them an id. */
 const UNREAD: readonly number[] = [408, 431];
 /** The same, or a request that can be read and makes no sense. */
@@ -62,7 +63,7 @@ function references(names: readonly HeaderName[], suffix = ''): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}${suffix}` }]));
 }
 
-function sometimes(names: readonly HeaderName[]): JsonObject {
+function sometimes(names: readonly (typeof UNCERTAIN)[number][]): JsonObject {
   return references(names, SOMETIMES);
 }
 

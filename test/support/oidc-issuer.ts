@@ -8,7 +8,12 @@ export interface OidcIssuer {
   /** Paths that were asked for. */
   readonly asked: readonly string[];
   /** A token that is good in every respect but for what is changed. */
-  token(claims?: Readonly<Record<string, unknown>>, header?: { readonly kid?: string }): Promise<string>;
+  token(
+    claims?: Readonly<Record<string, unknown>>,
+    header?: { readonly kid?: string; readonly typ?: string },
+  ): Promise<string>;
+  /** Whether it answers 500 from now on. */
+  fails(isFailing: boolean): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +23,7 @@ export async function openOidcIssuer(document: Readonly<Record<string, unknown>>
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
   const asked: string[] = [];
+  let isFailing = false;
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     const answers: Readonly<Record<string, object>> = {
@@ -25,7 +31,8 @@ export async function openOidcIssuer(document: Readonly<Record<string, unknown>>
       '/keys': { keys },
     };
     const answer = answers[request.url ?? ''];
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    const status = isFailing ? 500 : answer === undefined ? 404 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,10 +40,15 @@ export async function openOidcIssuer(document: Readonly<Record<string, unknown>>
   return {
     url,
     asked,
-    token: (claims = {}, { kid = 'one' } = {}) => {
+    fails: (now) => {
+      isFailing = now;
+    },
+    token: (claims = {}, { kid = 'one', typ } = {}) => {
       const now = Math.floor(Date.now() / 1000);
       const whole = { iss: url, aud: AUDIENCE, sub: 'ola', iat: now, exp: now + 300, roles: ['viewer'], ...claims };
-      return new SignJWT(whole).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+      return new SignJWT(whole)
+        .setProtectedHeader({ alg: 'RS256', kid, ...(typ !== undefined && { typ }) })
+        .sign(privateKey);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

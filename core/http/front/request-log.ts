@@ -2,6 +2,14 @@ import type { Principal } from '../../auth/principal.js';
 import type { Logger } from '../../logger.js';
 import { httpRequests } from '../../telemetry/metrics.js';
 
+/** What the line says of a GraphQL document: a refusal of it is a 200. */
+export interface DocumentNotes {
+  /** Root fields, by their names in the schema; not what they are asked for. */
+  readonly fields: string[];
+  /** Of the errors in the answer. */
+  readonly codes: string[];
+}
+
 /** What a host knows of a request when it has been answered. */
 export interface SeenRequest {
   readonly request: { readonly method?: string };
@@ -15,6 +23,7 @@ export interface SeenRequest {
   readonly principal: Principal | undefined;
   /** Of a client that proved itself without becoming a principal: by the token exchange. */
   readonly keyPrefix?: string | undefined;
+  readonly document?: DocumentNotes;
 }
 
 /** In the log and the metrics only, where the client left before its answer was whole. */
@@ -27,7 +36,7 @@ export const CLIENT_CLOSED_REQUEST = 499;
 export function createRequestLog(logger: Logger): (seen: SeenRequest, status: number) => void {
   // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
   const lines = logger.child({}, { redact: [] });
-  return ({ request, requestId, startedAt, address, route, principal, keyPrefix }, status) => {
+  return ({ request, requestId, startedAt, address, route, principal, keyPrefix, document }, status) => {
     const milliseconds = performance.now() - startedAt;
     const method = request.method ?? '';
     httpRequests.observe({ method, route: route?.path ?? 'unrouted', status }, milliseconds / 1_000);
@@ -38,8 +47,9 @@ export function createRequestLog(logger: Logger): (seen: SeenRequest, status: nu
       status,
       ms: Math.round(milliseconds * 100) / 100,
       key_prefix: principal?.kind === 'api_key' ? principal.actor : (keyPrefix ?? null),
-      ...(principal?.kind === 'operator' && { operator: principal.actor }),
+      ...(principal?.kind === 'operator' && { operator: principal.actor, role: principal.role }),
       organization_ids: principal?.organizationIds ?? null,
+      ...(document && { fields: document.fields, error_codes: document.codes }),
       ...((status === 401 || status === 429) && { address }),
     };
     if (status >= 500) lines.warn(line, 'request');

@@ -1,7 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
-import { invalid } from '../../../core/errors/problem.js';
-import { wrongValue } from '../../../core/errors/validation.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
@@ -66,10 +64,7 @@ export class AutopayScheduleResolver {
     schedule?: PreviewScheduleInput | null,
     @Arg('count', () => Int, { defaultValue: 12, description: 'How many runs, at most.' }) count = 12,
   ): Promise<AutopayRunsPreview> {
-    if (Boolean(scheduleId) === Boolean(schedule)) {
-      throw invalid([wrongValue('schedule', 'name either scheduleId or schedule', null)]);
-    }
-    const previewed = scheduleId ? { scheduleId } : { body: schedule ? statedBody(schedule) : {} };
+    const previewed = [...(scheduleId ? [{ scheduleId }] : []), ...(schedule ? [{ body: statedBody(schedule) }] : [])];
     return this.#parts.previewer.preview(context.principal, previewed, count);
   }
 

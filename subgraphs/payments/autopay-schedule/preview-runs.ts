@@ -55,9 +55,16 @@ export class RunsPreviewer {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `validation_failed`, `autopay_schedule_not_found` */
-  async preview(principal: Principal, previewed: Previewed, count: number): Promise<RunsPreview> {
+  /**
+   * @param asked - what a request names: it must be one thing.
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `autopay_schedule_not_found`
+   */
+  async preview(principal: Principal, asked: readonly Previewed[], count: number): Promise<RunsPreview> {
     requireScope(principal, 'autopay:read');
+    const [previewed, ...more] = asked;
+    if (previewed === undefined || more.length > 0) {
+      throw invalid([wrongValue('schedule', 'name either scheduleId or schedule', null)]);
+    }
     if (count < 1 || count > MOST_PREVIEWED) {
       throw invalid([wrongValue('count', `count must be between 1 and ${MOST_PREVIEWED}`, count)]);
     }

@@ -20,7 +20,8 @@ export class JobResolver {
   }
 
   @Mutation(() => FailedJob, {
-    description: 'Has a failed job tried again at once; answers how it stood before. Audited. For admins.',
+    description:
+      'Has a failed job tried again at once; answers how it stood before. Until it fails again it is none. Audited. For admins.',
   })
   retryJob(
     @Arg('id', () => ID, { description: 'The job.' }) id: string,

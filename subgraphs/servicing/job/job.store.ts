@@ -16,9 +16,10 @@ export interface FailedJobRow {
   readonly isGivenUp: boolean;
 }
 
+/** One that was given all of its tries anew keeps its error, and has not failed since. */
 const FAILED = `select id::text as id, task_identifier as name, key, attempts, max_attempts as "maxAttempts",
     last_error as error, run_at as "runAt", created_at as "createdAt", attempts >= max_attempts as "isGivenUp"
-  from graphile_worker.jobs where last_error is not null`;
+  from graphile_worker.jobs where last_error is not null and attempts > 0`;
 
 type Filters = { isGivenUp: boolean | null };
 type AfterJob = { afterJob: string };

@@ -15,6 +15,8 @@ function isPlainAddress(address: string): boolean {
 
 const named = z.record(text({ minimum: 1, maximum: 64 }), text({ maximum: 500 }));
 
+const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/;
+
 /** Variables that were set for loan systems of any kind. */
 const SECRETS_PREFIX = 'LOAN_SYSTEM_SECRET_';
 
@@ -46,7 +48,7 @@ const fields = z.strictObject({
     text({ minimum: 1, maximum: 64 }),
     z
       .string()
-      .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'a secret is given by the name of an environment variable')
+      .regex(VARIABLE, 'a secret is given by the name of an environment variable')
       .refine((name) => !isOwnVariable(name), 'this variable is one of the product’s own'),
   ),
 });
@@ -67,14 +69,14 @@ export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue
 /** What is audited of an attempt: each part as far as it is what it should be, for a secret may stand where its name belongs. */
 export function attemptOf(request: unknown): { readonly subject: string; readonly after: object } {
   const { code, kind, baseUrl, organizationId, secretEnv } = z.looseObject({}).catch({}).parse(request);
-  const variables = z.record(z.string(), fields.shape.secretEnv.valueType.catch('')).safeParse(secretEnv).data ?? {};
+  const variables = Object.values(z.record(z.string(), z.unknown()).catch({}).parse(secretEnv));
   return {
     subject: fields.shape.code.safeParse(code).data ?? '',
     after: {
       kind: text({ maximum: 64 }).safeParse(kind).data ?? null,
       baseUrl: fields.shape.baseUrl.safeParse(baseUrl).data ?? null,
       organizationId: fields.shape.organizationId.safeParse(organizationId).data ?? null,
-      variables: Object.values(variables).filter((variable) => variable !== ''),
+      variables: variables.filter((variable) => typeof variable === 'string' && VARIABLE.test(variable)),
     },
   };
 }

@@ -1,0 +1,99 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../logger.js';
+
+export interface IssuerKeysSource {
+  /** OIDC_ISSUER. */
+  readonly issuer: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const ANSWERS_WITHIN_MS = 5_000;
+/** Keys that were read are believed this long without another look. */
+const BELIEVED_MS = 600_000;
+/** While the issuer cannot be asked, they are believed this long: no longer, for among them may be one that it took back. */
+const BELIEVED_UNASKED_MS = 24 * 3_600_000;
+/** After a failure it is asked again after this long at the earliest. */
+const AFTER_FAILURE_MS = 5_000;
+/** A key that is not known may be new: but whoever makes key ids up has it asked this often at the most. */
+const AFTER_UNKNOWN_KEY_MS = 30_000;
+
+interface Reading {
+  readonly keys: JWTVerifyGetKey;
+  readonly at: number;
+}
+
+/**
+ * The published keys of an OpenID Connect issuer, read when they are first needed. An issuer that is away for a while locks
+ * nobody out: what it last published goes on holding, and nobody waits for it but one request every few seconds.
+ */
+export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVerifyGetKey {
+  const now = () => clock.now().epochMilliseconds;
+  let last: Reading | undefined;
+  let failure: { readonly at: number; readonly error: unknown } | undefined;
+  let reading: Promise<Reading> | undefined;
+
+  /** One read for all who need it. @throws what kept the issuer from answering, also to whoever asks soon after. */
+  const read = (): Promise<Reading> => {
+    if (failure !== undefined && now() - failure.at < AFTER_FAILURE_MS) return Promise.reject(failure.error);
+    reading ??= readKeys(issuer)
+      .then((keys) => {
+        failure = undefined;
+        last = { keys: createLocalJWKSet(keys), at: now() };
+        return last;
+      })
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'the OpenID Connect issuer cannot be asked');
+        failure = { at: now(), error };
+        throw error;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+
+  const current = async (): Promise<Reading> => {
+    const known = last;
+    if (known !== undefined && now() - known.at < BELIEVED_MS) return known;
+    return read().catch((error: unknown) => {
+      if (known === undefined || now() - known.at >= BELIEVED_UNASKED_MS) throw error;
+      return known;
+    });
+  };
+
+  return async (header, token) => {
+    const { keys, at } = await current();
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || now() - at < AFTER_UNKNOWN_KEY_MS) throw error;
+      return (await read()).keys(header, token);
+    }
+  };
+}
+
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+/** @throws when the issuer does not answer, or its document is about another issuer (OpenID Connect Discovery 4.3). */
+async function readKeys(issuer: string): Promise<JSONWebKeySet> {
+  const found = discovery.parse(await readJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`));
+  if (found.issuer !== issuer) throw new Error(`the discovery document is about ${found.issuer}`);
+  if (issuer.startsWith('https:') && !found.jwks_uri.startsWith('https:')) {
+    throw new Error('the discovery document leads from https to http');
+  }
+  return keySet.parse(await readJson(found.jwks_uri));
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
+  return answer.json();
+}
