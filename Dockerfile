@@ -4,7 +4,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node cli/prepare.mjs
+# Without stand-ins, benches and tests: nobody runs them here.
+RUN node cli/prepare.mjs \
+    && rm -r dist/test dist/bench \
+    && find dist -name '*.test.js*' -delete
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

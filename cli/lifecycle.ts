@@ -73,7 +73,7 @@ export class Lifecycle {
       if (!(error instanceof Interrupted)) throw error;
     } finally {
       await this.#stopAll();
-      for (const signal of SIGNALS) process.off(signal, onSignal);
+      // Signals stay heard: one more that comes before the process has ended must not make a failure of it.
       process.off('unhandledRejection', onRejection).off('uncaughtException', onException);
     }
     if (this.#isFaulty) throw new CommandError('stopped after an unexpected exception; the log says which');

@@ -13,7 +13,7 @@ import {
 } from 'cockatiel';
 import type { Logger } from '../core/logger.js';
 import { openCircuits, outsideCalls, timed } from '../core/telemetry/metrics.js';
-import { traced } from '../core/telemetry/traced.js';
+import { tracedCall } from '../core/telemetry/traced.js';
 
 export interface CallGuardOptions {
   /** After this a call is given up, milliseconds. */
@@ -51,7 +51,9 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
   // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
   return (call) =>
     timed(outsideCalls, { system }, kindOf, () =>
-      traced(`call ${system}`, {}, () => policy.execute(({ signal }) => call(signal), new AbortController().signal)),
+      tracedCall(`call ${system}`, { 'peer.service': system }, () =>
+        policy.execute(({ signal }) => call(signal), new AbortController().signal),
+      ),
     );
 }
 

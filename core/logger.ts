@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { traceOfLine } from './telemetry/traced.js';
 
 export type { Logger };
 
@@ -21,6 +22,7 @@ export function createLogger(level: string, part: string): Logger {
     {
       level,
       base: { part },
+      mixin: traceOfLine,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       serializers: { err: pino.stdSerializers.err },

@@ -2,19 +2,22 @@ import { Supergraph } from '@apollo/federation-internals';
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import type { GraphQLFormattedError } from 'graphql';
 import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
+import type { Logger } from '../core/logger.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
+import { answersPlugin } from './answers.js';
+import { inHand } from './in-hand.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
 import { observedDocuments } from './observed-documents.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
 import { readOwnScalars } from './own-scalars.js';
 import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
 import { refusalWords } from './refusal-words.js';
+import { MOST_ERRORS, shownErrors } from './shown-errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
 
 export interface GatewaySource {
@@ -25,6 +28,7 @@ export interface GatewaySource {
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
   readonly limits: GraphqlLimits;
   readonly isProduction: boolean;
+  readonly logger: Logger;
 }
 
 export interface Gateway extends OperationRunner {
@@ -56,11 +60,20 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     introspection: true, // who may use it, the limits say
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    formatError: withoutParts,
+    persistedQueries: false, // documents come with their requests, and nobody plays another's
+    formatError: shownErrors(source.logger),
+    logger: source.logger,
+    validationOptions: { maxErrors: MOST_ERRORS - 1 }, // and one that says that there are more
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: source.limits.tokens },
-    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(source), refusalWords, observedDocuments],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      limitsPlugin(source),
+      answersPlugin(source.limits),
+      refusalWords,
+      observedDocuments,
+    ],
   });
   await server.start();
 
@@ -105,9 +118,8 @@ async function execute(
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<OperationResult> {
-  const { body } = await server.executeOperation(
-    { query, variables: { ...variables } },
-    { contextValue: { ...caller, isPrepared: true } },
+  const { body } = await inHand.run(caller, () =>
+    server.executeOperation({ query, variables: { ...variables } }, { contextValue: { ...caller, isPrepared: true } }),
   );
   if (body.kind === 'incremental') throw new Error('operations are not answered in parts');
   const { data, errors } = body.singleResult;
@@ -117,11 +129,6 @@ async function execute(
       errors: errors.map(({ message, extensions }) => ({ message, ...(extensions && { extensions }) })),
     }),
   };
-}
-
-/** The executor notes on each error which subgraph it came from: how the house is divided is nobody's business outside. */
-function withoutParts({ extensions: { serviceName: _, ...extensions } = {}, ...error }: GraphQLFormattedError) {
-  return { ...error, extensions };
 }
 
 /** How Apollo's executor reaches a subgraph: the same client that prepared operations use. */

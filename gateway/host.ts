@@ -18,6 +18,7 @@ import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCards } from './card-data.js';
 import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
+import { inHand } from './in-hand.js';
 import type { GraphCaller } from './operation.js';
 
 export interface GatewayHostSource {
@@ -61,14 +62,18 @@ function operationRoute({ gateway, tokens, logger }: GatewayHostSource): HostRou
 /** GraphQL over HTTP: by POST, and by GET what changes nothing. What is refused before it is a document looks like its errors. */
 function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const graphql: RequestHandler = expressMiddleware(source.gateway.server, {
-    context: async ({ res }) => callerOf(res),
+    context: async ({ res }) => graphCallerOf(source, res),
   });
-  const handlers = [admission(source), bodyReading(source), graphql];
+  const handlers = [admission(source), bodyReading(source), takenInHand, graphql];
   const common = { path: '/graphql', refusal: graphRefusal } as const;
   return [
     { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [leadsToExplorer] : []), ...handlers] },
     { ...common, method: 'POST', handlers },
   ];
+}
+
+function takenInHand(_request: Request, response: Response, next: NextFunction): void {
+  inHand.run(callerOf(response), next);
 }
 
 /** Who is asking, and whether there is room: before a byte of the body is read. */
@@ -135,4 +140,14 @@ function callerOf(response: Response): GraphCaller {
   if (principal === undefined) throw new Error('a document was not admitted');
   exchange.document = { fields: [], codes: [] };
   return { principal, requestId, notes: exchange.document };
+}
+
+function graphCallerOf(source: GatewayHostSource, response: Response): GraphCaller {
+  const caller = callerOf(response);
+  return {
+    ...caller,
+    countMore: async (requests) => {
+      for (let n = 0; n < requests; n += 1) await count(source, response, counterOf(caller.principal));
+    },
+  };
 }

@@ -13,6 +13,12 @@ export interface GraphCaller extends Caller {
   readonly notes?: DocumentNotes;
   /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
   readonly isPrepared?: true;
+  /**
+   * Counts this request as more than the one that it was counted as when it came.
+   *
+   * @throws {Problem} `rate_limited`
+   */
+  readonly countMore?: (requests: number) => Promise<void>;
 }
 
 export interface OperationError {

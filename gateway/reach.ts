@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
 import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logger.js';
-import { traceHeaders } from '../core/telemetry/traced.js';
+import { tracedCall, traceHeaders, traceNote } from '../core/telemetry/traced.js';
 import type { Caller } from './operation.js';
 
 /** What it takes to speak to another part. */
@@ -53,11 +53,23 @@ export async function ask(
     'content-type': 'application/json',
     [INTERNAL_TOKEN_HEADER]: await parts.tokens.sign(caller.principal),
     'x-request-id': caller.requestId,
-    ...traceHeaders(),
   };
-  const options = { headers, headersTimeout: headersMs, bodyTimeout: bodyMs, body: JSON.stringify(question) };
-  return request(url, { method: 'POST', ...options }).catch((error: unknown) => {
-    throw lost(error, url, caller, parts);
+  const options = { method: 'POST', headersTimeout: headersMs, bodyTimeout: bodyMs, body: JSON.stringify(question) };
+  return hop(url, () => request(url, { ...options, headers: { ...headers, ...traceHeaders() } })).catch(
+    (error: unknown) => {
+      throw lost(error, url, caller, parts);
+    },
+  );
+}
+
+/** Shows a hop in the trace, until its answer begins. Paths between parts are ours, and few. */
+function hop<A extends Answer>(url: string, send: () => Promise<A>): Promise<A> {
+  const { hostname, port, pathname } = new URL(url);
+  const address = { 'server.address': hostname, 'server.port': Number(port) };
+  return tracedCall(`POST ${pathname}`, { 'http.request.method': 'POST', ...address }, async () => {
+    const answer = await send();
+    traceNote({ 'http.response.status_code': answer.statusCode });
+    return answer;
   });
 }
 

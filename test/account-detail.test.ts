@@ -5,6 +5,7 @@ import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SimulatedClock } from '../core/clock.js';
 import { newId } from '../core/ids.js';
+import { servicingDate } from '../core/servicing-day.js';
 import { type AccountDetail, AccountDetailService } from '../subgraphs/servicing/account/account-detail.service.js';
 import { Api } from './support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor } from './support/doors.js';
@@ -115,9 +116,9 @@ describe('GET /accounts/{id}', () => {
     expect((await read(await lender.sandboxAccount('SBX-NOT-PAYABLE'))).payoff).toBeNull();
   });
 
-  it('past due comes from the latest snapshot; its days are counted to the loan system’s business day', async () => {
+  it('past due comes from the latest snapshot; its days are counted to today in New York', async () => {
     const accountId = await lender.sandboxAccount('SBX-POSTS');
-    const today = (await read(accountId)).payoff.as_of;
+    const today = servicingDate(house.resources.clock.now());
     const earlier = (await sql('select $1::date - 9 as day', [today])).rows[0].day;
     await snapshot(accountId, earlier, 31);
     expect(await read(accountId)).toMatchObject({ past_due_cents: 60_000, days_past_due: 40, next_due_cents: 30_000 });

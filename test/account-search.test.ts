@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
+import { newId } from '../core/ids.js';
 import type { ApiAnswer } from './support/api.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
@@ -105,14 +106,20 @@ describe('accounts(sort)', () => {
 
   it('a cursor is worth nothing for another order or other filters', async () => {
     const { nextCursor: cursor } = (await ask(SEARCH, { sort: 'newest', limit: 1 })).json.data.accounts.page;
-    for (const asked of [
-      { sort: 'next_due' },
-      { sort: 'newest', min: 1 },
-      { sort: 'newest', statuses: ['active'] },
-      {},
-    ]) {
+    for (const asked of [{ sort: 'next_due' }, { sort: 'newest', min: 1 }, { sort: 'newest', statuses: ['active'] }]) {
       expect(codes(await ask(SEARCH, { ...asked, cursor }))).toEqual(['validation_failed']);
     }
+  });
+
+  it('a cursor goes on in the same list, however that is asked for', async () => {
+    const cursorOf = async (asked: Asked) =>
+      (await ask(SEARCH, { ...asked, limit: 1 })).json.data.accounts.page.nextCursor;
+    const plain = await cursorOf({});
+    expect(await found({ sort: 'newest', cursor: plain })).toEqual(await found({ cursor: plain }));
+    const once = await cursorOf({ statuses: ['active', 'delinquent'] });
+    expect(await found({ statuses: ['delinquent', 'active', 'active'], cursor: once })).toEqual(
+      await found({ statuses: ['active', 'delinquent'], cursor: once }),
+    );
   });
 });
 
@@ -130,11 +137,19 @@ describe('accounts(filters)', () => {
     ['part of the borrower’s name', { text: 'LOVE' }, [4, 3, 2, 1, 0]],
     ['text that nothing has', { text: 'nothing' }, []],
     ['a borrower and a status', { primaryBorrowerPartyId: 'PERSON', statuses: ['delinquent'] }, [4, 1]],
-    ['a borrower who cannot be', { primaryBorrowerPartyId: 'x', statuses: ['delinquent'] }, []],
   ])('%s', async (_, asked, order) => {
     const named = asked['primaryBorrowerPartyId'] === 'PERSON' ? { primaryBorrowerPartyId: lender.personId } : {};
     expect(await found({ ...asked, ...named })).toEqual(order);
   });
+
+  it.each([{}, { sort: 'newest' }, { sort: 'next_due' }, { statuses: ['delinquent'] }])(
+    'a borrower who is not there is not found, whatever else is asked: %j',
+    async (asked) => {
+      for (const primaryBorrowerPartyId of [newId(), 'x', '\u0000', other.personId]) {
+        expect(codes(await ask(SEARCH, { ...asked, primaryBorrowerPartyId }))).toEqual(['person_not_found']);
+      }
+    },
+  );
 
   it('text that cannot be stored is refused', async () => {
     for (const text of ['', '\u0000', 'x'.repeat(101)]) {

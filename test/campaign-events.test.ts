@@ -186,7 +186,7 @@ describe('registerCampaign', () => {
   });
 
   it.each<[fields: object, expected: string]>([
-    [{ name: '' }, 'body.name string_too_short'],
+    [{ name: '' }, 'input.name string_too_short'],
     [{ name: 'x'.repeat(201) }, 'input.name string_too_long'],
     [{ identifiers: [] }, 'input.identifiers too_short'],
     [{ identifiers: [''] }, 'input.identifiers.0 string_too_short'],

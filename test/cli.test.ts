@@ -168,6 +168,9 @@ describe('every command', { timeout: 60_000 }, () => {
       loans_failed: 0,
     });
     expect(synced.stderr).toContain('full sync: 1 loans looked at');
+    const [secret = ''] = Object.keys(standIn.environment);
+    const without = await command(['loan-systems', 'sync', 'core'], { ...environment, [secret]: '' });
+    expect([without.code, without.stderr]).toEqual([1, expect.stringMatching(/core cannot be set up here; .*not set/)]);
     const { loan_systems } = await answerOf(['loan-systems', 'list'], environment);
     const listed = loan_systems.find(({ code }: { code: string }) => code === 'core');
     expect(listed).toMatchObject({ kind: 'fineract', accounts: 1, sync: { loans_failed: 0 } });

@@ -48,11 +48,66 @@ describe('an answer is held to docs/openapi.json', () => {
     );
   });
 
+  it('by headers that the document does not tell, and by limits that are not whole', () => {
+    const text = JSON.stringify({ items: [], page });
+    const withHeader = (name: string, value: string) => found({ text, headers: new Map([...HEADERS, [name, value]]) });
+    for (const name of ['set-cookie', 'retry-after', 'x-debug-sql', 'access-control-allow-origin'])
+      expect([name, withHeader(name, '1').join()]).toEqual([name, expect.stringContaining(name)]);
+    expect(withHeader('cache-control', 'no-store')).toEqual([]);
+    const refused = { status: 400, text: '{"detail":{"error_code":"malformed_request"}}' };
+    expect(found({ ...refused, headers: new Map([...HEADERS].slice(0, 2)) })).toEqual([]);
+    expect(found({ ...refused, headers: new Map([...HEADERS].slice(0, 3)) }).join()).toContain('ratelimit-limit');
+  });
+
   it('by its path and method', () => {
+    const other = (allow: string | undefined, text = '{"detail":{"error_code":"method_not_allowed"}}') => {
+      const headers = new Map([...HEADERS, ...(allow === undefined ? [] : [['allow', allow] as const])]);
+      return found({ method: 'DELETE', status: 405, text, headers });
+    };
     expect(found({ url: '/v1/nowhere' })).not.toEqual([]);
+    expect(other('GET, HEAD, OPTIONS')).toEqual([]);
+    expect(other(undefined)).not.toEqual([]);
+    expect(other('BREW')).not.toEqual([]);
+    expect(other('GET, HEAD, OPTIONS', '<h1>405</h1>')).not.toEqual([]);
+    const lost = (more: object, type = 'application/json') =>
+      found({
+        url: '/nowhere',
+        status: 404,
+        headers: new Map([...HEADERS, ['content-type', type]]),
+        text: JSON.stringify({ detail: { error_code: 'route_not_found', ...more } }),
+      });
+    expect(lost({})).toEqual([]);
+    expect(lost({ stack: 'at …' })).not.toEqual([]);
+    expect(lost({}, 'text/html')).not.toEqual([]);
+  });
+
+  it('by the page for people too: it is there, or it is not', () => {
+    const page = (status: number) => found({ url: '/docs', status, headers: new Map(), text: '<html>' });
+    expect(page(200)).toEqual([]);
+    expect(page(500)).not.toEqual([]);
+  });
+
+  it('by what a stream and a HEAD say that they are', () => {
+    const report = (more: Readonly<Record<string, string>>) =>
+      found({ url: '/reports/crr', text: undefined, headers: new Map([...HEADERS, ...Object.entries(more)]) });
+    const name = { 'content-disposition': 'attachment; filename="crr.csv"' };
+    expect(report({ 'content-type': 'text/csv; charset=utf-8', ...name })).toEqual([]);
+    expect(report({ 'content-type': 'text/csv; charset=utf-8' })).not.toEqual([]);
+    expect(report({ 'content-type': 'text/html', ...name })).not.toEqual([]);
     expect(
-      found({ method: 'DELETE', status: 405, text: '{"detail":{"error_code":"method_not_allowed"}}' }),
+      found({ method: 'HEAD', text: undefined, headers: new Map([...HEADERS, ['content-type', 'a/b']]) }),
     ).not.toEqual([]);
+  });
+
+  it('by its host: only the secure one is ever closed', () => {
+    const text = '{"detail":{"error_code":"secure_capture_disabled"}}';
+    expect(found({ status: 503, text, isSecureHost: true })).toEqual([]);
+    expect(found({ status: 503, text, isSecureHost: false })).not.toEqual([]);
+  });
+
+  it('and what is no JSON is a violation, not a fault of the check', () => {
+    expect(found({ text: '' }).join()).toContain('no JSON');
+    expect(found({ text: '{' }).join()).toContain('no JSON');
   });
 
   it('whoever asks, through whatever client', async () => {

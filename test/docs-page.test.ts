@@ -60,31 +60,37 @@ describe('GET /docs on both hosts', () => {
   });
 
   describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, () => {
+    /** Laying out eighty operations takes a while where much else is going on. */
+    const PATIENCE_MS = 60_000;
     let browser: Browser;
     beforeAll(async () => {
       browser = await openBrowser();
     });
     afterAll(() => browser?.close());
 
-    it('shows every operation, loads nothing from elsewhere, and breaks no rule of its own policy', async () => {
-      const page = await browser.newPage();
-      const asked: string[] = [];
-      const complaints: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).origin));
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      const [host = ''] = hosts;
-      await page.goto(`${host}/docs`);
-      await page.waitForSelector('#operations-Payments-recordPayment');
-      const shown = await page.locator('.opblock').count();
-      const { json } = await send(`${host}/openapi.json`);
-      expect(shown).toBe(Object.values<object>(json.paths).flatMap((item) => Object.keys(item)).length);
+    it(
+      'shows every operation, loads nothing from elsewhere, and breaks no rule of its own policy',
+      async () => {
+        const page = await browser.newPage();
+        const asked: string[] = [];
+        const complaints: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).origin));
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        page.on('pageerror', (error) => complaints.push(error.message));
+        const [host = ''] = hosts;
+        await page.goto(`${host}/docs`);
+        await page.waitForSelector('#operations-Payments-recordPayment');
+        const shown = await page.locator('.opblock').count();
+        const { json } = await send(`${host}/openapi.json`);
+        expect(shown).toBe(Object.values<object>(json.paths).flatMap((item) => Object.keys(item)).length);
 
-      await page.click('#operations-Payments-recordPayment .opblock-summary-control');
-      await page.waitForSelector('#operations-Payments-recordPayment .responses-table');
-      expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([host]));
-      expect(complaints).toEqual([]);
-    });
+        await page.click('#operations-Payments-recordPayment .opblock-summary-control');
+        await page.waitForSelector('#operations-Payments-recordPayment .responses-table');
+        expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([host]));
+        expect(complaints).toEqual([]);
+      },
+      PATIENCE_MS,
+    );
 
     const opened = async (host: string) => {
       const page = await browser.newPage();
@@ -99,41 +105,42 @@ describe('GET /docs on both hosts', () => {
       return page.locator(`${block} .try-out__btn`);
     };
 
-    it('asks for a token and a key, and for nothing that only email providers have', async () => {
-      const page = await opened(addresses.baseUrl);
-      await page.click('.auth-wrapper .btn.authorize');
-      const schemes = await page.locator('.modal-ux .auth-container h4').allTextContents();
-      expect(schemes.map((scheme) => /^\w+/.exec(scheme)?.[0])).toEqual(['api_key', 'access_token']);
-      expect(await page.locator('.modal-ux-content').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-    });
+    it(
+      'asks for a key and a token alone, sends a request as it stands, and offers none to the other host',
+      async () => {
+        const page = await opened(addresses.baseUrl);
+        await page.click('.auth-wrapper .btn.authorize');
+        const schemes = await page.locator('.modal-ux .auth-container h4').allTextContents();
+        expect(schemes.map((scheme) => /^\w+/.exec(scheme)?.[0])).toEqual(['api_key', 'access_token']);
+        expect(await page.locator('.modal-ux-content').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 
-    it('sends a request that is tried as it stands, and is answered', async () => {
-      const page = await opened(addresses.baseUrl);
-      await page.click('.auth-wrapper .btn.authorize');
-      await page.fill('#auth-bearer-value', 'clerk');
-      await page.click('.modal-ux .auth-container:has(#auth-bearer-value) .btn.authorize');
-      await page.click('.modal-ux .close-modal');
-      await (await tryOut(page, 'listOrganizations')).click();
-      const answered = page.waitForResponse(`${addresses.baseUrl}/organizations?**`);
-      await page.click('.execute');
-      const answer = await answered;
-      expect([new URL(answer.url()).search, answer.status()]).toEqual(['?limit=100', 200]);
-    });
+        await page.fill('#auth-bearer-value', 'clerk');
+        await page.click('.modal-ux .auth-container:has(#auth-bearer-value) .btn.authorize');
+        await page.click('.modal-ux .close-modal');
+        await (await tryOut(page, 'listOrganizations')).click();
+        const answered = page.waitForResponse(`${addresses.baseUrl}/organizations?**`);
+        await page.click('.execute');
+        const answer = await answered;
+        expect([new URL(answer.url()).search, answer.status()]).toEqual(['?limit=100', 200]);
 
-    it('offers no request that would go to the other host', async () => {
-      const page = await opened(addresses.baseUrl);
-      expect(await (await tryOut(page, 'recordPayment')).count()).toBe(1);
-      expect(await (await tryOut(page, 'captureCard')).count()).toBe(0);
-    });
+        expect(await (await tryOut(page, 'recordPayment')).count()).toBe(1);
+        expect(await (await tryOut(page, 'captureCard')).count()).toBe(0);
+      },
+      PATIENCE_MS,
+    );
 
     it.each([
       ['the secure host', () => addresses.secureUrl],
       ['another name of the base host', () => addresses.baseUrl.replace('127.0.0.1', 'localhost')],
-    ])('sends who came to %s to where requests can be tried', async (_, host) => {
-      const page = await opened(host());
-      expect(await (await tryOut(page, 'recordPayment')).count()).toBe(0);
-      expect(await page.locator('#elsewhere a').getAttribute('href')).toBe(`${addresses.baseUrl}/docs`);
-      expect(await page.locator('#elsewhere').isVisible()).toBe(true);
-    });
+    ])(
+      'sends who came to %s to where requests can be tried',
+      async (_, host) => {
+        const page = await opened(host());
+        expect(await (await tryOut(page, 'recordPayment')).count()).toBe(0);
+        expect(await page.locator('#elsewhere a').getAttribute('href')).toBe(`${addresses.baseUrl}/docs`);
+        expect(await page.locator('#elsewhere').isVisible()).toBe(true);
+      },
+      PATIENCE_MS,
+    );
   });
 });

@@ -295,6 +295,14 @@ describe('POST /email-templates/{id}/preview', () => {
     expect(wins.json.html).toMatch(/^Sample\|.*\|&lt;b&gt;\|$/);
   });
 
+  it('the workspace’s values are shown to who has workspace:read; to others their names are unfilled', async () => {
+    const id = await created({ workspace_id: await furnishedWorkspace(), subject_template: 'Of {{ company }}' });
+    const { plaintext } = await lender.key(['email_templates:read']);
+    const answer = await preview(id, {}, new Api(house.baseUrl, plaintext));
+    expect(answer.json).toMatchObject({ subject: 'Of', unfilled: expect.arrayContaining(['company']) });
+    expect(answer.text).not.toContain('script');
+  });
+
   it('200 without a body, with {} and with null: html and text are null where the template has none', async () => {
     const id = await created({ html_template: null, text_template: null });
     const nothing = { subject: 'Hello', html: null, text: null, unfilled: ['first_name'], truncated: false };

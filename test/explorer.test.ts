@@ -33,6 +33,7 @@ describe('GET /explorer', () => {
     const page = await send(`${origin}/explorer`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('ratelimit-remaining')).not.toBeNull();
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|http|\*/);
     expect(page.text).not.toMatch(/https?:\/\//);

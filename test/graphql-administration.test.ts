@@ -220,7 +220,7 @@ describe('failed jobs', () => {
     const id = await populateFailedJob(house.resources.pool);
     const [job] = (await admin(LIST)).json.data.failedJobs.items;
     expect(job).toEqual({ id, name: 'test_nothing', attempts: 1, isGivenUp: true, error: 'cannot reach "…" at …' });
-    expect((await admin(RETRY, { id })).json.data.retryJob).toEqual({ id, attempts: 1 });
+    expect((await admin(RETRY, { id })).json.data.retryJob).toEqual({ id, attempts: 0 });
     const { rows } = await house.resources.pool.query('select attempts from graphile_worker.jobs where id = $1', [id]);
     expect(rows).toEqual([{ attempts: 0 }]);
     expect(codes(await admin(RETRY, { id }))).toEqual(['job_not_found']);

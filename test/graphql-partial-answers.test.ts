@@ -137,8 +137,18 @@ describe('one thing that is missing or denied leaves the others', () => {
         messaging: localSubgraph(subgraphExecutor('messaging', source)),
         payments: gone,
       },
-      limits: { tokens: 1000, rootFields: 10, depth: 10, aliases: 10, directives: 10, cost: 100_000 },
+      limits: {
+        tokens: 1000,
+        rootFields: 10,
+        depth: 10,
+        aliases: 10,
+        directives: 10,
+        cost: 100_000,
+        values: 10,
+        mostCharacters: 10_000,
+      },
       isProduction: false,
+      logger: house.resources.logger,
     });
     const id = await lender.ledgerAccount();
     const query = `{ account(id: "${id}") { id payments { items { id } } } autopaySchedules { items { id } } }`;

@@ -439,7 +439,7 @@ describe('no N+1', () => {
     expect(await twenty?.()).toEqual(few);
   });
 
-  it('accounts with all that the dashboard shows of them, across subgraphs: as many statements for 20 as for 1', async () => {
+  it('accounts with all that the dashboard shows of them, across subgraphs: as many statements for 15 as for 1', async () => {
     const WHOLE = `query ($limit: Int) {
       accounts(limit: $limit) { items {
         id statusCode currentBalanceCents nextDueOn pastDueCents
@@ -457,15 +457,15 @@ describe('no N+1', () => {
     }`;
     const birch = await house.lender('Birch & Sons');
     const by = as((await birch.api()).token);
-    for (let made = 0; made < 20; made += 1) {
+    for (let made = 0; made < 15; made += 1) {
       const accountId = await birch.ledgerAccount();
       for (let paid = 0; paid < 6; paid += 1) await record(by, accountId);
       await populateAutopay(house.resources.pool, birch, accountId);
     }
-    const whole = await by(WHOLE, { limit: 20 });
+    const whole = await by(WHOLE, { limit: 15 });
     expect(whole.json.errors).toBeUndefined();
     const { items } = whole.json.data.accounts;
-    expect(items).toHaveLength(20);
+    expect(items).toHaveLength(15);
     for (const item of items) {
       expect(item.payoff).toEqual({ amountCents: item.currentBalanceCents });
       expect(item.payments.items).toHaveLength(5);
@@ -475,7 +475,7 @@ describe('no N+1', () => {
       expect(item.autopaySchedules.length).toBeGreaterThan(0);
     }
     const few = await statementsOf(() => by(WHOLE, { limit: 1 }));
-    const many = await statementsOf(() => by(WHOLE, { limit: 20 }));
+    const many = await statementsOf(() => by(WHOLE, { limit: 15 }));
     expect(many.toSorted()).toEqual(few.toSorted());
     expect(many.length).toBeLessThanOrEqual(25);
   });

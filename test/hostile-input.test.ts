@@ -61,6 +61,9 @@ function said({ status, body }: RawResponse): readonly [number, string] {
   return [status, Array.isArray(detail) ? types(detail).sort().join(', ') : detail.error_code];
 }
 
+/** A header's text as its bytes. */
+const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+
 const cash = (amount: string) => `{"amount_cents":${amount},"payment_method":"cash"}`;
 const memo = (text: string) => `{"amount_cents":1,"payment_method":"cash","memo":${text}}`;
 
@@ -120,6 +123,21 @@ describe('bodies', () => {
   it('of a member that is sent twice the last one counts, as in every JSON reader of this kind', async () => {
     const answer = await send({ body: '{"amount_cents":1,"payment_method":"cash","amount_cents":2}' });
     expect([answer.status, JSON.parse(answer.body).amount_cents]).toEqual([201, 2]);
+  });
+
+  it.each<[field: string, text: string]>([
+    ['memo', 'paid by 4242 4242 4242 4242, cvc 123'],
+    ['external_reference', 'POS-4242424242424242'],
+  ])('a card’s number in %s is refused, and not told again', async (field, text) => {
+    const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', [field]: text }) });
+    expect(said(answer)).toEqual([422, `body.${field} value_error`]);
+    expect(answer.body).not.toContain('4242');
+  });
+
+  it('digits that are no card’s number are taken: a serial number, a UUID', async () => {
+    const reference = { external_reference: '42424242-4242-4242-a242-424242424242', memo: 'serial 12345678901' };
+    const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', ...reference }) });
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([201, reference]);
   });
 
   it('text is kept as it was sent: emoji, combining marks, right-to-left, line ends', async () => {
@@ -236,6 +254,7 @@ describe('Idempotency-Key', () => {
     ['missing', undefined, 422, 'header.Idempotency-Key missing'],
     ['of 0 characters', '', 422, 'header.Idempotency-Key string_too_short'],
     ['of 256 characters', 'k'.repeat(256), 422, 'header.Idempotency-Key string_too_long'],
+    ['of 256 characters of two bytes', utf8('ж'.repeat(256)), 422, 'header.Idempotency-Key string_too_long'],
     ['with a control character', 'a\u0001b', 400, 'malformed_request'],
     ['with a NUL byte', 'a\u0000b', 400, 'malformed_request'],
   ])('%s', async (_, key, status, what) => {
@@ -245,7 +264,9 @@ describe('Idempotency-Key', () => {
   it.each([
     ['1 character', '!'],
     ['255 characters', 'k'.repeat(255)],
-    ['emoji, as UTF-8', Buffer.from('💸'.repeat(60)).toString('latin1')],
+    ['255 characters that are two bytes each', utf8('ж'.repeat(255))],
+    ['bytes that are not UTF-8', '\u00e9t\u00e9'],
+    ['emoji, as UTF-8', utf8('💸'.repeat(60))],
     ['quotes, percent signs and commas', '"%00", \'; drop table -- '],
   ])('of %s: recorded once, replayed afterwards', async (_, key) => {
     const headers = { 'Idempotency-Key': key };

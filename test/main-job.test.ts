@@ -102,6 +102,14 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
 });
 
 describe('POST /v1/payments/{payment_id}/reversal', () => {
+  it('with the default of is_nsf written out is the same body', async () => {
+    const { payment_id: id } = (await api.record(await lender.ledgerAccount())).json;
+    const first = await api.reverse(id, { reason: 'misposted' }, 'default');
+    const again = await api.reverse(id, { reason: 'misposted', is_nsf: false }, 'default');
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    expect((await api.reverse(id, { reason: 'misposted', is_nsf: true }, 'default')).status).toBe(409);
+  });
+
   it('409 payment_not_reversible with the current status, the second time', async () => {
     const account = await lender.ledgerAccount();
     const { payment_id } = (await api.record(account)).json;

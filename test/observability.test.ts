@@ -19,6 +19,9 @@ const traceId = randomBytes(16).toString('hex');
 const graphTraceId = randomBytes(16).toString('hex');
 const callerSpan = randomBytes(8).toString('hex');
 
+/** OpenTelemetry's numbers for a span's kind and status. */
+const [SERVER, CLIENT, ERROR] = [2, 3, 2];
+
 /** A house of the tests makes the data; the product runs on its database as an operator would run it. */
 beforeAll(async () => {
   house = await openHouse({ worker: false });
@@ -47,7 +50,11 @@ beforeAll(async () => {
   const { json } = await api.record(await lender.ledgerAccount(), {}, 'traced-payment');
   await api.get('/v1/payments/4242424242424242');
   await send(`${base_url}/v1/payments/${json.payment_id}`, {
-    headers: { authorization: `Bearer ${api.token}`, traceparent: `00-${traceId}-${callerSpan}-01` },
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      traceparent: `00-${traceId}-${callerSpan}-01`,
+      'x-request-id': 'traced-request',
+    },
   });
   await send(graphql_url, {
     method: 'POST',
@@ -109,8 +116,8 @@ describe('GET /metrics', () => {
 
 describe('health for operators', () => {
   it('GET /readyz names each check', async () => {
-    const { status, json } = await send(`${operationsUrl}/readyz`);
-    expect([status, json]).toEqual([
+    const answer = await fetch(`${operationsUrl}/readyz`); // not of the contract, that `send` holds to
+    expect([answer.status, await answer.json()]).toEqual([
       200,
       {
         status: 'ready',
@@ -135,19 +142,48 @@ describe('traces', () => {
   it('lead from the caller’s span over the request and the operation to each statement', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === traceId);
     await expect.poll(() => ours().length, { timeout: 15_000 }).toBeGreaterThan(2);
-    const [request, operation, sql] = ['request', 'operation getPayment', 'sql '].map((name) =>
-      ours().find((span) => span.name.startsWith(name)),
-    );
+    const [request, operation, sql] = [
+      'GET /v1/payments/{payment_id}',
+      'operation getPayment',
+      'collected_payment',
+    ].map((name) => ours().find((span) => span.name.startsWith(name)));
     expect(request?.parentSpanId).toBe(callerSpan);
     expect(operation?.parentSpanId).toBe(request?.spanId);
     expect(sql?.parentSpanId).toBe(operation?.spanId);
     expect(request?.service).toBe('tributary');
   });
 
+  it('have the names and attributes that dashboards know', async () => {
+    const ours = () => collector.spans.filter((span) => span.traceId === traceId);
+    const request = () => ours().find(({ kind }) => kind === SERVER);
+    await expect.poll(request, { timeout: 15_000 }).toBeDefined();
+    expect(request()?.about).toEqual({
+      'http.request.method': 'GET',
+      'http.route': '/v1/payments/{payment_id}',
+      'http.response.status_code': 200,
+      'tributary.request_id': 'traced-request',
+    });
+    const statements = ours().filter(({ about }) => about['db.system.name'] === 'postgresql');
+    expect(new Set(statements.map(({ kind }) => kind))).toEqual(new Set([CLIENT]));
+    for (const { name, about } of statements) expect(about['db.query.summary']).toBe(name);
+  });
+
+  it('of a refusal are no errors', async () => {
+    const refused = () => collector.spans.find(({ about }) => about['http.response.status_code'] === 404);
+    await expect.poll(refused, { timeout: 15_000 }).toBeDefined();
+    expect(refused()?.status.code).not.toBe(ERROR);
+  });
+
   it('lead from a GraphQL request to its statements, too', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === graphTraceId);
-    await expect.poll(() => ours().some(({ name }) => name.startsWith('sql ')), { timeout: 15_000 }).toBe(true);
-    expect(ours().find(({ name }) => name === 'request')?.parentSpanId).toBe(callerSpan);
+    await expect.poll(() => ours().some(({ name }) => name === 'POST /graphql'), { timeout: 15_000 }).toBe(true);
+    expect(ours().find(({ name }) => name === 'POST /graphql')?.parentSpanId).toBe(callerSpan);
+    expect(ours().some(({ about }) => about['db.system.name'] === 'postgresql')).toBe(true);
+  });
+
+  it('begin with no probe and no scrape', () => {
+    const first = collector.spans.filter(({ parentSpanId }) => parentSpanId === undefined || parentSpanId === '');
+    expect(first.filter(({ name, kind }) => kind === CLIENT || /health|ready|metrics/.test(name))).toEqual([]);
   });
 
   it('show the route’s pattern, never what the client sent', () => {

@@ -10,6 +10,7 @@ import { BASE_ROUTES, SECURE_ROUTES } from '../rest-facade/routes.js';
 import { type ApartHouse, openApart } from './support/apart.js';
 import { Api, send } from './support/api.js';
 import { CardCounter } from './support/card-counter.js';
+import { type Collector, openCollector } from './support/collector.js';
 import { call, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
@@ -19,6 +20,7 @@ let house: House;
 let apart: ApartHouse;
 let ordinary: HostPart;
 let lender: Lender;
+let collector: Collector;
 let other: Lender;
 
 /** The same requests through three doors: prepared in one process, ordinary in one process, and every part apart. */
@@ -31,7 +33,10 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
   stops.push(() => house.close());
   const { config } = house.resources;
+  collector = await openCollector();
+  stops.push(() => collector.close());
   apart = await openApart({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: house.databaseUrl,
@@ -63,6 +68,28 @@ afterAll(async () => {
 });
 
 describe('the parts apart, over HTTP', () => {
+  it('show a CSV export as one trace, from the facade to the statement of the reporting subgraph', async () => {
+    const traceId = randomUUID().replaceAll('-', '');
+    await send(`${apart.baseUrl}/reports/car?from=2026-01-01&to=2026-01-31`, {
+      headers: {
+        authorization: `Bearer ${(await lender.api()).token}`,
+        accept: 'text/csv',
+        traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+      },
+    });
+    const ours = () => collector.spans.filter((span) => span.traceId === traceId);
+    const at = (service: string, name: string) => ours().find((span) => span.service === service && span.name === name);
+    const entry = () => at('tributary-rest', 'GET /reports/car');
+    const asked = () => at('tributary-subgraph-reporting', 'POST /exports/{code}');
+    await expect.poll(() => [entry()?.name, asked()?.name], { timeout: 20_000 }).not.toContain(undefined);
+    const hop = at('tributary-rest', 'POST /exports/car');
+    expect([hop?.parentSpanId, asked()?.parentSpanId]).toEqual([entry()?.spanId, hop?.spanId]);
+    const copy = ours().find(
+      ({ about, parentSpanId }) => 'db.query.summary' in about && parentSpanId === asked()?.spanId,
+    );
+    expect(copy?.service).toBe('tributary-subgraph-reporting');
+  }, 30_000);
+
   it('do the main job: record, read, list, reverse', async () => {
     const api = new Api(apart.baseUrl, (await lender.api()).token);
     const account = await lender.ledgerAccount();

@@ -110,6 +110,10 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     expect((await ask(door, '/reports/car?limit=99999')).text).toBe(whole.text);
   });
 
+  it('whatever the case of the type', async () => {
+    expect((await ask(door, '/reports/car', 'Text/CSV;q=1')).text).toBe((await ask(door, '/reports/car')).text);
+  });
+
   it('quotes what must be, and leaves no formula to a spreadsheet', async () => {
     const reasons = parseCsv((await ask(door, '/reports/car')).text)
       .slice(1)

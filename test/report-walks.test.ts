@@ -159,6 +159,7 @@ it('the statement ages what is past due as the rule does, whatever a loan system
         balanceCents: cents(row.balance_cents),
         pastDueCents: cents(row.past_due_cents),
         oldestUnpaidOn: row.oldest_unpaid_on,
+        nextDueOn: row.next_due_on,
       };
       const aged = agedPastDue(owed, contract, day as never);
       const between = (least: number, most: number) =>

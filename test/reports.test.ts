@@ -366,6 +366,32 @@ describe('rows, by hand', () => {
   });
 });
 
+describe('on a Saturday', () => {
+  it('accounts stand as they do now: with what is booked on Monday, and late by the days until today', async () => {
+    const weekend = await house.lender('Cypress Credit');
+    clock.moveTo('2026-09-15T16:00:00Z');
+    const account = await weekend.ledgerAccount(); // its first installment is due at once
+    clock.moveTo('2026-09-19T15:00:00Z');
+    await runDayEnd(house.resources);
+    const key = (await weekend.key()).plaintext;
+    const paid = await (await weekend.api()).record(account, { amount_cents: 10_000 });
+    expect(paid.json.effective_date).toBe('2026-09-21');
+    const reader = new Api(house.baseUrl, key);
+    const row = async (code: string, to = '') => (await reader.get(`/reports/${code}?${to}`)).json.items[0];
+
+    const now = await row('dr');
+    expect(now).toMatchObject({ days_past_due: 4, past_due_cents: 40_000, last_payment_on: '2026-09-21' });
+    const detail = (await reader.get(`/accounts/${account}`)).json;
+    expect(detail).toMatchObject({ days_past_due: 4, past_due_cents: 40_000 });
+    expect((await row('abr')).balance_cents).toBe(detail.current_balance_cents);
+    for (const to of ['to=2026-09-19', 'to=2026-09-20', 'to=2026-12-31']) expect(await row('dr', to)).toEqual(now);
+    expect(await row('dr', 'to=2026-09-18')).toMatchObject({ days_past_due: 3, past_due_cents: 50_000 });
+
+    const { json } = await graphClient(house.graphqlUrl, key)('{ agingSummary { bucket accounts pastDueCents } }');
+    expect(json.data.agingSummary[1]).toEqual({ bucket: '1-29', accounts: 1, pastDueCents: 40_000 });
+  });
+});
+
 describe('rows of an older system, without dates and amounts', () => {
   let legacy: Lender;
   let old: Api;

@@ -80,7 +80,9 @@ describe.each(WEBHOOK_SENDERS)('POST /campaign-events/webhook from $code', (send
     }
     for (const refused of wrong) {
       for (const path of ['/campaign-events/webhook', `/campaign-events/webhook/${sender.code}`]) {
-        expect(code(await desk.post(refused, path))).toEqual(REFUSED);
+        const answer = await desk.post(refused, path);
+        expect(code(answer)).toEqual(REFUSED);
+        expect(answer.headers.get('www-authenticate')).toBe('Basic realm="tributary", Bearer realm="tributary"');
       }
     }
     expect(await count()).toBe(before);

@@ -17,6 +17,7 @@ import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { emailProviders } from './email-providers.js';
 import type { Resources } from './resources.js';
+import { subgraphUrls } from './subgraph-urls.js';
 
 /** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
 export function loanSystems({ db, clock, config, logger, addedSystems }: Resources): LoanSystems {
@@ -97,16 +98,14 @@ export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
 /** The gateway with every subgraph behind HTTP. */
 export function gatewayApart(resources: Resources): Promise<Gateway> {
   const { config, internalTokens, logger } = resources;
-  const urls: Readonly<Record<SubgraphName, string>> = {
-    servicing: config.SUBGRAPH_SERVICING_URL,
-    payments: config.SUBGRAPH_PAYMENTS_URL,
-    reporting: config.SUBGRAPH_REPORTING_URL,
-    messaging: config.SUBGRAPH_MESSAGING_URL,
-  };
+  const urls = subgraphUrls(config);
   return gateway(resources, (name) => remoteSubgraph(urls[name], { tokens: internalTokens, logger }));
 }
 
-async function gateway({ config }: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
+async function gateway(
+  { config, logger }: Resources,
+  client: (name: SubgraphName) => SubgraphClient,
+): Promise<Gateway> {
   return createGateway({
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
     persistedOperations: JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8')),
@@ -123,8 +122,11 @@ async function gateway({ config }: Resources, client: (name: SubgraphName) => Su
       aliases: config.GRAPHQL_MAX_ALIASES,
       directives: config.GRAPHQL_MAX_DIRECTIVES,
       cost: config.GRAPHQL_MAX_COST,
+      values: config.GRAPHQL_MAX_VALUES,
+      mostCharacters: config.GRAPHQL_MAX_ANSWER,
     },
     isProduction: config.isProduction,
+    logger,
   });
 }
 

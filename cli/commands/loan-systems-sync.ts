@@ -48,10 +48,17 @@ async function sync({ db, config, logger }: Session, request: SyncRequest): Prom
   });
   await added.refresh();
   try {
-    return await new SystemSync({ db, clock, systems: new LoanSystems([], added), logger }).run(request);
+    const outcome = await new SystemSync({ db, clock, systems: new LoanSystems([], added), logger }).run(request);
+    if (outcome.kind === 'unavailable' && added.get(request.code) === undefined)
+      throw new CommandError(notSetUp(request.code));
+    return outcome;
   } finally {
     await added.close();
   }
+}
+
+function notSetUp(code: string): string {
+  return `${code} cannot be set up here; the log says why: most often the variable of its secret is not set in this shell`;
 }
 
 /** For who waits; standard output is for the answer. A page that brought nothing is not worth a line. */
@@ -74,9 +81,7 @@ function passOf(code: string, outcome: SyncOutcome): RunningPass {
     case 'not_remote':
       throw new CommandError(`there is no remote loan system ${code} in use`);
     case 'unavailable':
-      throw new CommandError(
-        `${code} does not answer, or cannot be set up here; the log says more. Try again: it goes on`,
-      );
+      throw new CommandError(`${code} does not answer now. Try again: it goes on where it was`);
     case 'stopped':
       throw new CommandError(outcome.reason);
   }

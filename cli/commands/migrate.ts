@@ -10,8 +10,13 @@ export function registerMigrate(program: Command): void {
   answering(command, async () => {
     const config = await loadConfig();
     const outcome = await withDatabaseUrl(config, createLogger(config.LOG_LEVEL, 'cli'), (url) => migrate(url));
+    if (outcome.newer.length > 0) {
+      process.stderr.write(
+        `tributary: the database is of a newer version (${outcome.newer.join(', ')}); this one runs on it, for migrations only add\n`,
+      );
+    }
     return {
-      document: { applied: outcome.applied, job_queue_migrated: outcome.jobQueueMigrated },
+      document: { applied: outcome.applied, job_queue_migrated: outcome.jobQueueMigrated, newer: outcome.newer },
       text:
         outcome.applied.length === 0
           ? 'The database is up to date.'

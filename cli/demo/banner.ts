@@ -6,7 +6,7 @@ export function demoBanner(credentials: DemoCredentials, credentialsPath: string
   const key = credentials.keys.find(({ name }) => name === 'full');
   const account = credentials.sandbox_accounts['SBX-POSTS'];
   return `
-Tributary is running on demo data.
+Tributary is running on demo data; Ctrl-C stops it.
 
   REST           ${base_url}
   Its reference  ${base_url}/docs

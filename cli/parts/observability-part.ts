@@ -28,7 +28,7 @@ export class ObservabilityPart implements Part {
   async start(): Promise<void> {
     const { config, db, logger } = this.#resources;
     if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
-      this.#traces = await exportTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, this.#service);
+      this.#traces = await exportTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, this.#service, logger);
     if (config.METRICS_PORT === 0) return;
     collectRuntime();
     const gauges = new Registry();

@@ -2,6 +2,7 @@ import { type Config, loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { partCheck } from '../../core/health/part-check.js';
 import { withoutErrorText } from '../../core/log-without-text.js';
 import { createLogger } from '../../core/logger.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
@@ -9,6 +10,7 @@ import { remoteRunner } from '../../gateway/remote-runner.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayApart } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
+import { subgraphUrls } from '../assembly/subgraph-urls.js';
 import { CommandError } from '../command-error.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
@@ -48,7 +50,10 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, true);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
+    const subgraphs = Object.entries(subgraphUrls(resources.config)).map(([name, url]) =>
+      partCheck(`subgraph ${name}`, url),
+    );
+    await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check, ...subgraphs]));
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
@@ -80,8 +85,9 @@ async function run(name: string, startPart: StartPart): Promise<void> {
 async function facadeParts(name: 'rest' | 'secure', begin: Begin, resources: Resources) {
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
-  await begin(new ObservabilityPart(resources, `tributary-${name}`, [limits.check]));
   const { config, internalTokens: tokens, logger } = resources;
+  const checks = [limits.check, partCheck('gateway', config.GATEWAY_URL)];
+  await begin(new ObservabilityPart(resources, `tributary-${name}`, checks));
   const operations = remoteRunner(config.GATEWAY_URL, { tokens, logger });
   const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, { tokens, logger });
   return { resources, limits, operations, exports };
@@ -89,11 +95,5 @@ async function facadeParts(name: 'rest' | 'secure', begin: Begin, resources: Res
 
 function portOf(config: Config, name: SubgraphName): number {
   if (config.SUBGRAPH_PORT !== 0) return config.SUBGRAPH_PORT;
-  const urls: Readonly<Record<SubgraphName, string>> = {
-    servicing: config.SUBGRAPH_SERVICING_URL,
-    payments: config.SUBGRAPH_PAYMENTS_URL,
-    reporting: config.SUBGRAPH_REPORTING_URL,
-    messaging: config.SUBGRAPH_MESSAGING_URL,
-  };
-  return Number(new URL(urls[name]).port);
+  return Number(new URL(subgraphUrls(config)[name]).port);
 }

@@ -1,3 +1,4 @@
+import type { BorrowerRole } from '../../core/contract/account.js';
 import type { AccountStatusCode } from '../../core/contract/account.js';
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
 import type { Cents } from '../../core/money.js';
@@ -79,7 +80,7 @@ export interface SourceContract {
 export interface SourceBorrower {
   /** The person's identifier inside the system. */
   readonly externalId: string;
-  readonly role: 'primary' | 'co_borrower';
+  readonly role: BorrowerRole;
 }
 
 export interface SourcePerson {

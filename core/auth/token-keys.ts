@@ -1,8 +1,7 @@
 import { importJWK, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { z } from 'zod';
 import type { Clock } from '../clock.js';
 import { ConfigurationError } from '../config/load.js';
-import { parseTokenKeys } from '../config/token-key-set.js';
+import { NO_TOKEN_KEYS, parseTokenKeys, type TokenKey } from '../config/token-key-set.js';
 
 const ALGORITHM = 'ES256';
 
@@ -74,21 +73,9 @@ export function seconds(clock: Clock): number {
   return Math.floor(clock.now().epochMilliseconds / 1000);
 }
 
-const privateKey = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  d: z.string(),
-  kid: z.string().min(1),
-});
-type PrivateKey = z.infer<typeof privateKey>;
-
-const keySet = z.object({ keys: z.array(privateKey).min(1) });
-
-function parseKeySet(text: string): readonly PrivateKey[] {
+function parseKeySet(text: string): readonly TokenKey[] {
   try {
-    return keySet.parse(parseTokenKeys(text)).keys;
+    return parseTokenKeys(text).keys;
   } catch {
     // Neither the text nor the parser's message is shown: both may hold private keys.
     return unusable();
@@ -96,12 +83,10 @@ function parseKeySet(text: string): readonly PrivateKey[] {
 }
 
 function unusable(): never {
-  throw new ConfigurationError(
-    'TOKEN_SIGNING_KEYS must be a JSON Web Key Set of private EC keys on P-256, each with a kid',
-  );
+  throw new ConfigurationError(`TOKEN_SIGNING_KEYS ${NO_TOKEN_KEYS}`);
 }
 
-function publicHalf({ kty, crv, x, y, kid }: PrivateKey) {
+function publicHalf({ kty, crv, x, y, kid }: TokenKey) {
   return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
 }
 

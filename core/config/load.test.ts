@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { type CardUse, loadConfig } from './load.js';
-import { SECRET_NAMES } from './schema.js';
+import { freshSecrets } from './secrets.js';
 
+const SECRETS = await freshSecrets();
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
   CARD_PROCESSOR: 'stripe',
   STRIPE_SECRET_KEY: 'sk_live_x',
-  ...Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)])),
+  PUBLIC_URL: 'https://api.example.com',
+  SECURE_PUBLIC_URL: 'https://cards.example.com',
+  ...SECRETS,
 };
 const problems = (changes: Readonly<Record<string, string>>, cards: CardUse = { captures: true, processes: true }) =>
   loadConfig({ ...PRODUCTION, ...changes }, cards).then(
@@ -31,6 +34,27 @@ it('production sends no cards in clear, but to its own machine', async () => {
   for (const own of ['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111']) {
     expect(await problems({ STRIPE_API_BASE: own })).toEqual([]);
   }
+});
+
+it('names everything that is wrong, and everything that production lacks, at once and in plain words', async () => {
+  const wrong = {
+    PORT: 'harbour',
+    LOAN_SYSTEM_TIMEOUT_MS: '3000000000',
+    TRUST_PROXY: '10.0.0.0/33',
+    LOG_LEVEL: 'loud',
+  };
+  expect(
+    await problems({ ...wrong, TOKEN_SIGNING_KEYS: '{"keys":[]}', SECURE_PUBLIC_URL: '', DATABASE_URL: '' }),
+  ).toEqual([
+    '  PORT: must be a whole number from 0 to 65535',
+    '  LOAN_SYSTEM_TIMEOUT_MS: must be 2147483647 at most',
+    '  TRUST_PROXY: must be true, false, a number of hops, or a list of addresses and networks',
+    '  LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+    '  TOKEN_SIGNING_KEYS: must be a JSON Web Key Set of private EC keys on P-256, each with a kid',
+    'NODE_ENV=production needs these variables to be set:',
+    '  DATABASE_URL',
+    '  SECURE_PUBLIC_URL',
+  ]);
 });
 
 it('names everything that production lacks at once', async () => {

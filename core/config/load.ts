@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { configSchema, isOwnVariable, SECRET_NAMES, type Settings } from './schema.js';
 import { generatedSecrets, type Secrets } from './secrets.js';
 
@@ -34,16 +34,20 @@ export interface CardUse {
  */
 export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, cards: CardUse = {}): Promise<Config> {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = configSchema.safeParse(present);
-  if (!parsed.success) throw new ConfigurationError(describe(parsed.error));
-
-  const settings = parsed.data;
+  const { settings, faults } = readSettings(present);
   const isProduction = settings.NODE_ENV === 'production';
-  if (cards.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
-    throw new ConfigurationError(wrong(['STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe']));
-  }
   const secrets = isProduction && cards.captures !== true ? NOT_OF_CARDS : SECRET_NAMES;
-  if (isProduction) refuseDevelopmentDefaults(settings, secrets);
+  const wrong = [...new Set(faults.map(({ path, message }) => `${path.join('.')}: ${message}`))];
+  if (cards.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
+    wrong.push('STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe');
+  }
+  const isWrong = (name: string) => faults.some(({ path }) => path[0] === name);
+  const lacking = isProduction ? lackingInProduction(settings, secrets).filter((name) => !isWrong(name)) : [];
+  const report = [
+    ...(wrong.length > 0 ? [`These environment variables are wrong:\n${bullets(wrong)}`] : []),
+    ...(lacking.length > 0 ? [`NODE_ENV=production needs these variables to be set:\n${bullets(lacking)}`] : []),
+  ];
+  if (report.length > 0) throw new ConfigurationError(report.join('\n'));
 
   const dataDir = resolve(settings.TRIBUTARY_DATA_DIR);
   const missing = secrets.filter((name) => settings[name] === undefined);
@@ -64,8 +68,23 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, c
 
 const NOT_OF_CARDS = SECRET_NAMES.filter((name) => name !== 'CARD_FINGERPRINT_SECRET');
 
-function refuseDevelopmentDefaults(settings: Settings, secrets: readonly (typeof SECRET_NAMES)[number][]): void {
-  const required = ['DATABASE_URL', ...secrets] as const;
+/** Settings, and all that is wrong with them: what else there is to say is said beside that, with a wrong one as if it were not set. */
+function readSettings(present: NodeJS.ProcessEnv): { settings: Settings; faults: readonly z.core.$ZodIssue[] } {
+  const parsed = configSchema.safeParse(present);
+  if (parsed.success) return { settings: parsed.data, faults: [] };
+  const faults = parsed.error.issues;
+  const rest = Object.entries(present).filter(([name]) => !faults.some(({ path }) => path[0] === name));
+  const others = configSchema.safeParse(Object.fromEntries(rest));
+  if (others.success) return { settings: others.data, faults };
+  return { settings: configSchema.parse({}), faults: [...faults, ...others.error.issues] };
+}
+
+/** What the defaults of development stand in for. */
+function lackingInProduction(settings: Settings, secrets: readonly (typeof SECRET_NAMES)[number][]): readonly string[] {
+  const addresses = settings.SECURE_CAPTURE_ENABLED
+    ? (['PUBLIC_URL', 'SECURE_PUBLIC_URL'] as const)
+    : (['PUBLIC_URL'] as const);
+  const required = ['DATABASE_URL', ...addresses, ...secrets] as const;
   const problems: string[] = required.filter((name) => settings[name] === undefined);
   if (settings.SECURE_CAPTURE_ENABLED && settings.CARD_PROCESSOR === 'sandbox') {
     problems.push('CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: no cards are captured into the sandbox');
@@ -74,22 +93,12 @@ function refuseDevelopmentDefaults(settings: Settings, secrets: readonly (typeof
     problems.push('STRIPE_API_BASE, as an https address: no cards are sent in clear');
   }
   if (settings.OIDC_ISSUER?.startsWith('http:') === true) problems.push('OIDC_ISSUER, as an https address');
-  if (problems.length > 0) {
-    throw new ConfigurationError(`NODE_ENV=production needs these variables to be set:\n${bullets(problems)}`);
-  }
+  return problems;
 }
 
 function sendsInClear(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-}
-
-function describe(error: z.ZodError): string {
-  return wrong(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-}
-
-function wrong(problems: readonly string[]): string {
-  return `These environment variables are wrong:\n${bullets(problems)}`;
 }
 
 function bullets(lines: readonly string[]): string {

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { loadConfig } from './load.js';
 import { configSchema } from './schema.js';
+import { freshSecrets } from './secrets.js';
 
 const faults = (variables: object) =>
   configSchema.safeParse(variables).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? [];
@@ -34,10 +35,10 @@ it('takes an OpenID Connect issuer with its audience only, and in production by 
     ...{
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://u@h/d',
-      TOKEN_SIGNING_KEYS: '{}',
+      PUBLIC_URL: 'https://api.test',
       OIDC_AUDIENCE: 'tributary',
     },
-    ...{ INTERNAL_SIGNING_KEY: 'x'.repeat(32), CURSOR_SIGNING_SECRET: 'x'.repeat(32) },
+    ...(await freshSecrets()),
   };
   await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER, as an https address/);
 });
@@ -68,3 +69,17 @@ it('takes several secrets of a sender, commas between them, while one replaces a
   }
   expect(faults({ MAILGUN_WEBHOOK_SIGNING_KEY: 'a,,b' })).toHaveLength(1);
 });
+
+it.each(['10.0.0.0/8', '10.0.0.0/32', '::1/128', 'loopback, 192.0.2.1', '2', 'true'])(
+  'TRUST_PROXY takes %s',
+  (value) => {
+    expect(faults({ TRUST_PROXY: value })).toEqual([]);
+  },
+);
+
+it.each(['10.0.0.0/999', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0', 'everybody'])(
+  'TRUST_PROXY refuses %s',
+  (value) => {
+    expect(faults({ TRUST_PROXY: value })).toHaveLength(1);
+  },
+);

@@ -1,17 +1,34 @@
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isTokenKeySet, NO_TOKEN_KEYS } from './token-key-set.js';
 
 /**
  * Every setting of the product, declared once: name, type, default, and the sentence that the README shows.
  * A test holds the README's table against this schema.
  */
 
-const port = (fallback: number, description: string) =>
-  z.coerce.number().int().min(0).max(65_535).default(fallback).describe(description);
+/** What Node's timers and Postgres' `int` hold: a longer pause would be over at once. */
+const MOST = 2_147_483_647;
 
-const positive = (fallback: number, description: string) =>
-  z.coerce.number().int().positive().default(fallback).describe(description);
+function whole(least: number, most: number) {
+  const error =
+    most === MOST ? `must be a whole number, ${least} or more` : `must be a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .int(error)
+    .min(least, error)
+    .max(most, most === MOST ? `must be ${MOST} at most` : error);
+}
+
+const port = (fallback: number, description: string) => whole(0, 65_535).default(fallback).describe(description);
+
+const positive = (fallback: number, description: string) => whole(1, MOST).default(fallback).describe(description);
+
+const truth = () => z.stringbool({ error: 'must be true or false' });
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 const url = () => z.url({ protocol: /^https?$/, message: 'must be an http or https address' });
 
@@ -19,9 +36,13 @@ const url = () => z.url({ protocol: /^https?$/, message: 'must be an http or htt
 function isTrustSetting(value: string): boolean {
   if (/^(true|false|\d{1,3})$/.test(value)) return true;
   const named = ['loopback', 'linklocal', 'uniquelocal'];
-  return value
-    .split(',')
-    .every((item) => named.includes(item.trim()) || isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0);
+  return value.split(',').every((item) => named.includes(item.trim()) || isNetwork(item.trim()));
+}
+
+function isNetwork(item: string): boolean {
+  const [address = '', length] = item.split(/\/(?=\d{1,3}$)/);
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return bits > 0 && (length === undefined || (Number(length) >= 1 && Number(length) <= bits));
 }
 
 /** Nothing but a host, and maybe a port. */
@@ -55,8 +76,7 @@ const webhookSecrets = (isOne: (value: string) => boolean, message: string) =>
     .refine((items) => items.every((item) => item !== '' && isOne(item)), message);
 
 const variables = z.object({
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'])
+  NODE_ENV: oneOf(['development', 'test', 'production'])
     .default('development')
     .describe('`production` refuses the embedded database, the sandboxes and generated secrets.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address that every host listens on.'),
@@ -73,10 +93,14 @@ const variables = z.object({
   SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
   PUBLIC_URL: url()
     .optional()
-    .describe('The address by which clients know the base host: the tokens’ issuer. Default: host and port.'),
+    .describe(
+      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production.',
+    ),
   SECURE_PUBLIC_URL: url()
     .optional()
-    .describe('The address by which clients know the secure host. Default: host and port.'),
+    .describe(
+      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken.',
+    ),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4001')
     .describe('Where `serve rest` and `serve secure` find the gateway.'),
@@ -130,10 +154,7 @@ const variables = z.object({
     10_000,
     'How long a call to a loan system may take before its outcome counts as unknown.',
   ),
-  LOAN_SYSTEM_SETTLE_AFTER_MS: z.coerce
-    .number()
-    .int()
-    .nonnegative()
+  LOAN_SYSTEM_SETTLE_AFTER_MS: whole(0, MOST)
     .optional()
     .describe(
       'The longest a loan system may still carry out an abandoned request; overrides each system’s own figure.',
@@ -150,20 +171,15 @@ const variables = z.object({
     20_000,
     'How long a call to a card processor may take before its outcome counts as unknown.',
   ),
-  CARD_PROCESSOR_SETTLE_AFTER_MS: z.coerce
-    .number()
-    .int()
-    .nonnegative()
+  CARD_PROCESSOR_SETTLE_AFTER_MS: whole(0, MOST)
     .optional()
     .describe(
       'The longest a card processor may still carry out an abandoned request; overrides each processor’s own figure.',
     ),
-  SECURE_CAPTURE_ENABLED: z
-    .stringbool()
+  SECURE_CAPTURE_ENABLED: truth()
     .default(true)
     .describe('Whether the secure host takes cards; otherwise it answers 503 `secure_capture_disabled`.'),
-  CARD_PROCESSOR: z
-    .enum(['sandbox', 'stripe'])
+  CARD_PROCESSOR: oneOf(['sandbox', 'stripe'])
     .default('sandbox')
     .describe('Where captured cards are stored and charged. `sandbox` knows test cards only.'),
   STRIPE_SECRET_KEY: z
@@ -179,14 +195,10 @@ const variables = z.object({
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
   ),
   BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the base host and the GraphQL server read.'),
-  WEBHOOK_BODY_LIMIT_BYTES: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(5_242_880) // what parts hand each other holds no more
+  WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // what parts hand each other holds no more
     .default(5_242_880)
     .describe('Largest webhook call of an email provider that is read; 5 MB at most.'),
-  GRAPHQL_MAX_TOKENS: positive(5_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
+  GRAPHQL_MAX_TOKENS: positive(2_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
   GRAPHQL_MAX_ROOT_FIELDS: positive(20, 'Root fields of a GraphQL operation.'),
   GRAPHQL_MAX_DEPTH: positive(14, 'Levels of fields in a GraphQL operation.'),
   GRAPHQL_MAX_ALIASES: positive(50, 'Aliases in a GraphQL operation.'),
@@ -195,14 +207,12 @@ const variables = z.object({
     25_000,
     'Cost of a GraphQL operation: the objects that it may answer, nested pages multiplied, and what some fields weigh.',
   ),
-  EXPLORER_ENABLED: z
-    .stringbool()
+  GRAPHQL_MAX_VALUES: positive(1_000, 'Values in the variables of a GraphQL operation, at any depth.'),
+  GRAPHQL_MAX_ANSWER: positive(10_000_000, 'Characters of the answer to a GraphQL query.'),
+  EXPLORER_ENABLED: truth()
     .optional()
     .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),
-  WEBHOOK_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(7)
+  WEBHOOK_RETENTION_DAYS: whole(7, MOST)
     .default(30)
     .describe(
       'How long webhook calls, the receipts by which a repeated event is known, and replayed events are kept; 7 or more, for providers repeat a call for days.',
@@ -211,11 +221,7 @@ const variables = z.object({
     90,
     'How long an event waits for its campaign to be registered, or, set aside, to be replayed.',
   ),
-  SHUTDOWN_DELAY_MS: z.coerce
-    .number()
-    .int()
-    .nonnegative()
-    .max(600_000)
+  SHUTDOWN_DELAY_MS: whole(0, 600_000)
     .optional()
     .describe(
       'How long a process that was told to stop still takes requests, while `/readyz` is 503 already: balancers are to notice first. Default: 0, in production 5000.',
@@ -223,13 +229,12 @@ const variables = z.object({
   SHUTDOWN_GRACE_MS: positive(10_000, 'How long a stopping process waits for requests in flight.'),
   TRUST_PROXY: z
     .string()
-    .refine(isTrustSetting, 'must be true, false, a number of hops, or a list of addresses')
+    .refine(isTrustSetting, 'must be true, false, a number of hops, or a list of addresses and networks')
     .default('false')
     .describe(
       'Which proxies may name the client’s address: `true`, `false`, a number of hops, or a list of addresses.',
     ),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severity that is logged (to standard error, one JSON object a line).'),
   OIDC_ISSUER: url()
@@ -247,6 +252,7 @@ const variables = z.object({
     .describe('What stands before `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
   TOKEN_SIGNING_KEYS: z
     .string()
+    .refine(isTokenKeySet, NO_TOKEN_KEYS)
     .optional()
     .describe(
       'Secret. JSON Web Key Set with private ES256 keys, or that in base64url; the first signs access tokens, all verify them.',

@@ -1,17 +1,37 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 
-/** TOKEN_SIGNING_KEYS, taken apart: the first key signs access tokens, all verify them. */
-export interface TokenKeySet {
-  readonly keys: readonly Readonly<Record<string, unknown>>[];
-}
+const privateKey = z
+  .object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    d: z.string(),
+    kid: z.string().min(1),
+  })
+  .refine(isOnCurve);
 
-const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+const keySet = z.object({ keys: z.array(privateKey).min(1) });
 
-/** @param text - the JSON itself, or that in base64url. @throws when it is neither. */
+/** TOKEN_SIGNING_KEYS, taken apart: private ES256 keys (RFC 7517). The first signs access tokens, all verify them. */
+export type TokenKeySet = z.infer<typeof keySet>;
+export type TokenKey = TokenKeySet['keys'][number];
+
+export const NO_TOKEN_KEYS = 'must be a JSON Web Key Set of private EC keys on P-256, each with a kid';
+
+/** @param text - the JSON itself, or that in base64url. @throws when it is neither; what is thrown may quote the keys. */
 export function parseTokenKeys(text: string): TokenKeySet {
   return keySet.parse(JSON.parse(text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64url').toString()));
+}
+
+export function isTokenKeySet(text: string): boolean {
+  try {
+    return parseTokenKeys(text).keys.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** In base64url: shells, and the readers of environment files, all do something else with the quotes of JSON. */
@@ -43,7 +63,17 @@ export function withSigningKeyOnly({ keys }: TokenKeySet): TokenKeySet {
   return { keys: keys.slice(0, 1) };
 }
 
-async function signingKey() {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };
+async function signingKey(): Promise<TokenKey> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const key = { ...(await exportJWK(pair.privateKey)), kid: randomBytes(8).toString('hex') };
+  return privateKey.parse(key);
+}
+
+/** A point that only looks like one would fail at the first token. */
+function isOnCurve({ kty, crv, x, y, d }: Readonly<Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>>): boolean {
+  try {
+    return createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' }).type === 'private';
+  } catch {
+    return false;
+  }
 }

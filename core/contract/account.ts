@@ -12,6 +12,11 @@ export const ACCOUNT_STATUS_CODES = [
 
 export type AccountStatusCode = (typeof ACCOUNT_STATUS_CODES)[number];
 
+/** As what somebody borrows on a loan. */
+export const BORROWER_ROLES = ['primary', 'co_borrower'] as const;
+
+export type BorrowerRole = (typeof BORROWER_ROLES)[number];
+
 /** How the status of a loan moves (spec 2.7a; DESIGN 7). */
 export const LIFECYCLE_EVENT_TYPES = [
   'opened',

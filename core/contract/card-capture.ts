@@ -5,6 +5,7 @@ import { cardRange, passesLuhn } from './card-number.js';
 import { isCountry } from './countries.js';
 import { harmless } from './harmless.js';
 import { text } from './text.js';
+import { toldRule } from './told-rule.js';
 
 /** Lengths in code points. */
 const NAME_LENGTH = 100;
@@ -20,12 +21,15 @@ export const UNKNOWN = {
 } as const;
 const idOf = (unknown: string) => z.string().refine(isId, unknown);
 
+/** Countries whose addresses have a state and a postal code, all of them. */
+const WITH_REGION = ['US', 'CA'] as const;
+
 /** A one-time address (spec 4.3 leaves the shape open; it is that of a borrower's saved addresses). */
 const billingAddress = z
   .strictObject({
-    line1: filled(ADDRESS_LINE_LENGTH),
-    line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish(),
-    city: filled(NAME_LENGTH),
+    line1: filled(ADDRESS_LINE_LENGTH).describe('Street and number.'),
+    line2: harmless({ maximum: ADDRESS_LINE_LENGTH }).nullish().describe('Flat, floor or the like.'),
+    city: filled(NAME_LENGTH).describe('City.'),
     state: filled(50).nullish().describe('Required in the United States and Canada.'),
     postal_code: filled(20).nullish().describe('Required in the United States and Canada.'),
     country: z
@@ -35,13 +39,30 @@ const billingAddress = z
       .nullish()
       .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
   })
-  .superRefine(hasRegion, { when: () => true });
+  .superRefine(hasRegion, { when: () => true })
+  .meta({
+    description:
+      'For this card alone: it is not saved as an address of the borrower. Not together with `billing_address_id`.',
+    ...toldRule(
+      { properties: { country: { enum: [...WITH_REGION, null] } } },
+      {
+        properties: { state: { type: 'string' }, postal_code: { type: 'string' } },
+        required: ['state', 'postal_code'],
+      },
+    ),
+  });
 
 const card = z.strictObject({
-  number: z.string().regex(/^[0-9]{12,19}$/),
-  expiration_month: z.int().min(1).max(12),
-  expiration_year: z.int().min(2000).max(2099),
-  cvc: z.string().regex(/^[0-9]{3,4}$/),
+  number: z
+    .string()
+    .regex(/^[0-9]{12,19}$/)
+    .describe('Digits only, as many as its brand has, with the right check digit.'),
+  expiration_month: z.int().min(1).max(12).describe('The card is good until this month is over.'),
+  expiration_year: z.int().min(2000).max(2099).describe('Four digits.'),
+  cvc: z
+    .string()
+    .regex(/^[0-9]{3,4}$/)
+    .describe('The security code: four digits of an American Express card, three of any other.'),
 });
 
 /**
@@ -54,16 +75,28 @@ const card = z.strictObject({
 export function captureCardBody(today?: () => IsoDate) {
   return z
     .strictObject({
-      account_id: z.string(),
-      party_id: idOf(UNKNOWN.party_id).nullish(),
-      billing_address_id: idOf(UNKNOWN.billing_address_id).nullish(),
+      account_id: z.string().describe('The account that the card is for.'),
+      party_id: idOf(UNKNOWN.party_id)
+        .nullish()
+        .describe('Whose card it is: an active borrower on the account. The primary borrower when it is left out.'),
+      billing_address_id: idOf(UNKNOWN.billing_address_id)
+        .nullish()
+        .describe(
+          'A saved address of the borrower. Without it, and without `billing_address`, their current billing address is used.',
+        ),
       billing_address: billingAddress.nullish(),
       card: card.superRefine((value, context) => cardIsPlausible(value, context, today?.()), { when: () => true }),
-      cardholder_name: filled(NAME_LENGTH),
-      nickname: harmless({ maximum: NAME_LENGTH }).nullish(),
-      set_default: z.boolean().nullish(),
+      cardholder_name: filled(NAME_LENGTH).describe('As it stands on the card.'),
+      nickname: harmless({ maximum: NAME_LENGTH }).nullish().describe('What its owner calls it.'),
+      set_default: z.boolean().nullish().describe('Whether it becomes the one that its owner pays with.'),
     })
-    .superRefine(oneAddressAtMost, { when: () => true });
+    .superRefine(oneAddressAtMost, { when: () => true })
+    .meta({
+      not: {
+        properties: { billing_address_id: { type: 'string' }, billing_address: { type: 'object' } },
+        required: ['billing_address_id', 'billing_address'],
+      },
+    });
 }
 
 export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
@@ -73,7 +106,7 @@ export const captureKey = text({ minimum: 1, maximum: 255 }).describe(
   'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours.',
 );
 
-const NORTH_AMERICAN: readonly unknown[] = [undefined, null, 'US', 'CA'];
+const NORTH_AMERICAN: readonly unknown[] = [undefined, null, ...WITH_REGION];
 
 /** Elsewhere many addresses have no state or no postal code. */
 function hasRegion(value: unknown, context: z.core.$RefinementCtx): void {

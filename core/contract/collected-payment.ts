@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { harmless, harmlessReference } from './harmless.js';
+import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments (spec 2.3, 3.1). */
 export const PAYMENT_METHODS = ['cash', 'check', 'card', 'money_order', 'cashiers_check'] as const;
@@ -20,6 +21,9 @@ export const EXTERNAL_REFERENCE_LENGTH = 64;
 export const MEMO_LENGTH = 200;
 export const REASON_LENGTH = 200;
 
+const CONDITIONAL_FIELDS = ['check_number', 'card_brand'] as const;
+type ConditionalField = (typeof CONDITIONAL_FIELDS)[number];
+
 /** Which conditional field each method takes: required there, not allowed anywhere else (spec 4.2). */
 const CONDITIONAL_FIELD = {
   cash: undefined,
@@ -27,34 +31,55 @@ const CONDITIONAL_FIELD = {
   card: 'card_brand',
   money_order: 'check_number',
   cashiers_check: 'check_number',
-} as const satisfies Record<PaymentMethod, 'check_number' | 'card_brand' | undefined>;
+} as const satisfies Record<PaymentMethod, ConditionalField | undefined>;
 
 /** The collector's own. */
-export const externalReference = text({ maximum: EXTERNAL_REFERENCE_LENGTH });
+export const externalReference = harmlessReference({ maximum: EXTERNAL_REFERENCE_LENGTH });
 
 /**
- * Body of record-payment (spec 4.2). Integers go up to 2^53 − 1: a money order's serial number has 11 digits.
+ * Body of record-payment (spec 4.2). No text of it takes a card's number: those are for the secure host (spec 4.3). Integers go
+ * up to 2^53 − 1: a money order's serial number has 11 digits.
  * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
  */
 export const recordPaymentBody = z
   .strictObject({
-    amount_cents: z.int().positive(),
-    payment_method: z.enum(PAYMENT_METHODS),
-    check_number: z.int().positive().nullish(),
-    card_brand: z.enum(CARD_BRANDS).nullish(),
-    external_reference: externalReference.nullish(),
-    memo: text({ maximum: MEMO_LENGTH }).nullish(),
+    amount_cents: z.int().positive().describe('Cents of US dollars; not more than would pay the loan off.'),
+    payment_method: z.enum(PAYMENT_METHODS).describe('How it was collected.'),
+    check_number: z
+      .int()
+      .positive()
+      .nullish()
+      .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
+    card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
+    external_reference: externalReference.nullish().describe('The collector’s own reference.'),
+    memo: harmless({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector.'),
   })
-  .superRefine(fieldsFitTheMethod, { when: () => true });
+  .superRefine(fieldsFitTheMethod, { when: () => true })
+  .meta(matrixSchema());
 
 /** Body of reverse-payment (spec 4.1; both fields are optional: DESIGN 5). */
 export const reversePaymentBody = z.strictObject({
-  reason: text({ maximum: REASON_LENGTH }).nullish(),
-  is_nsf: z.boolean().nullish(),
+  reason: harmless({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
+  is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),
 });
 
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>;
 export type ReversePaymentBody = z.output<typeof reversePaymentBody>;
+
+/** The matrix as JSON Schema, for who reads the contract document; without `allOf`, which generators take for inheritance. */
+function matrixSchema() {
+  const isPaidBy = (field: ConditionalField) => ({
+    properties: { payment_method: { enum: PAYMENT_METHODS.filter((method) => CONDITIONAL_FIELD[method] === field) } },
+  });
+  const takes = (needed?: ConditionalField) => ({
+    properties: Object.fromEntries(
+      CONDITIONAL_FIELDS.map((field) => [field, field === needed ? { not: { type: 'null' } } : { type: 'null' }]),
+    ),
+    ...(needed !== undefined && { required: [needed] }),
+  });
+  const others = toldRule(isPaidBy('check_number'), takes('check_number'), takes());
+  return toldRule(isPaidBy('card_brand'), takes('card_brand'), others);
+}
 
 /** The value may be anything: the check also runs on what the fields' own rules refuse. */
 function fieldsFitTheMethod(value: unknown, context: z.core.$RefinementCtx): void {
@@ -63,7 +88,7 @@ function fieldsFitTheMethod(value: unknown, context: z.core.$RefinementCtx): voi
   const method = PAYMENT_METHODS.find((known) => known === body.get('payment_method'));
   if (method === undefined) return;
   const needed = CONDITIONAL_FIELD[method];
-  for (const field of ['check_number', 'card_brand'] as const) {
+  for (const field of CONDITIONAL_FIELDS) {
     const given = body.get(field) !== undefined && body.get(field) !== null;
     if (field === needed && !given) {
       context.addIssue({

@@ -17,26 +17,32 @@ const LIQUID_WORDS: readonly string[] = [
   ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains', 'in', 'with', 'as', 'forloop'],
 ];
 
-const name = text({ minimum: 1, maximum: NAME_LENGTH });
-const description = text({ maximum: DESCRIPTION_LENGTH });
-const subject = text({ minimum: 1, maximum: SUBJECT_LENGTH });
-const template = text({ maximum: TEMPLATE_LENGTH });
-const value = text({ maximum: VALUE_LENGTH });
+const name = text({ minimum: 1, maximum: NAME_LENGTH }).describe('What people call it.');
+const description = text({ maximum: DESCRIPTION_LENGTH }).describe('What it is for.');
+const subject = text({ minimum: 1, maximum: SUBJECT_LENGTH }).describe('The subject, a Liquid template.');
+const template = text({ maximum: TEMPLATE_LENGTH }).describe('A Liquid template.');
+const value = text({ maximum: VALUE_LENGTH }).describe('What takes the place of the placeholder.');
+
+const workspaceId = z.string().describe('The workspace that it belongs to.');
+const isActive = z.boolean().describe('Whether it fills its placeholder; it does when nothing is said.');
 
 /** As templates write it between the braces. */
 const placeholder = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
-  .refine((word) => !LIQUID_WORDS.includes(word), 'the placeholder is a word of Liquid');
+  .refine((word) => !LIQUID_WORDS.includes(word), 'the placeholder is a word of Liquid')
+  .describe(
+    'As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`.',
+  );
 
 /** Where a file lies; it ends up in messages, so nothing in it may end an attribute. */
-const address = text({ minimum: 1, maximum: ADDRESS_LENGTH }).refine(
-  (url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url),
-  'url must be an https address',
-);
+const address = text({ minimum: 1, maximum: ADDRESS_LENGTH })
+  .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
+  .describe('Where the file lies: an https address. Never changes.');
 
 export const createEmailTemplateBody = z.strictObject({
-  workspace_id: z.string(),
+  workspace_id: workspaceId,
   name,
   subject_template: subject,
   description: description.nullish(),
@@ -46,7 +52,7 @@ export const createEmailTemplateBody = z.strictObject({
 
 /** On PUT an omitted field, and a null for a field that is never null, leave it as it is (DESIGN 7). */
 export const updateEmailTemplateBody = z.strictObject({
-  workspace_id: z.string().nullish(),
+  workspace_id: workspaceId.nullish(),
   name: name.nullish(),
   subject_template: subject.nullish(),
   description: description.nullish(),
@@ -55,12 +61,12 @@ export const updateEmailTemplateBody = z.strictObject({
 });
 
 export const createMergeFieldBody = z.strictObject({
-  workspace_id: z.string(),
+  workspace_id: workspaceId,
   placeholder,
   name,
   description: description.nullish(),
   value,
-  is_active: z.boolean().nullish(),
+  is_active: isActive.nullish(),
 });
 
 export const updateMergeFieldBody = z.strictObject({
@@ -68,24 +74,25 @@ export const updateMergeFieldBody = z.strictObject({
   name: name.nullish(),
   description: description.nullish(),
   value: value.nullish(),
-  is_active: z.boolean().nullish(),
+  is_active: isActive.nullish(),
 });
 
 export const createAssetBody = z.strictObject({
-  workspace_id: z.string(),
+  workspace_id: workspaceId,
   placeholder,
   name,
   description: description.nullish(),
   url: address.nullish(),
-  is_active: z.boolean().nullish(),
+  is_active: isActive.nullish(),
 });
 
-/** Where the file lies never changes. */
+/** Where the file lies is said once: on creation, or later for an asset that has no address yet. */
 export const updateAssetBody = z.strictObject({
   placeholder: placeholder.nullish(),
   name: name.nullish(),
   description: description.nullish(),
-  is_active: z.boolean().nullish(),
+  url: address.nullish(),
+  is_active: isActive.nullish(),
 });
 
 const sampleData = z
@@ -93,7 +100,9 @@ const sampleData = z
   .refine((members) => isWithin(members, MOST_LEVELS), `sample_data must not nest deeper than ${MOST_LEVELS} levels`);
 
 /** Sample data fills placeholders before the workspace does. */
-export const previewBody = z.strictObject({ sample_data: sampleData.nullish() });
+export const previewBody = z.strictObject({
+  sample_data: sampleData.nullish().describe('What fills placeholders, by their names.'),
+});
 
 /** Level by level, never by recursion: what is asked about may be as deep as a body is long. */
 function isWithin(members: object, levels: number): boolean {

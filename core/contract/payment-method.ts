@@ -9,8 +9,12 @@ const HOLDER_NAME_LENGTH = 100;
 
 /** Body of update-payment-method: what is shown may change, instrument data never (spec 2.8). */
 export const updatePaymentMethodBody = z.strictObject({
-  nickname: harmless({ maximum: NICKNAME_LENGTH }).nullable().optional(),
+  nickname: harmless({ maximum: NICKNAME_LENGTH })
+    .nullable()
+    .optional()
+    .describe('What its owner calls it; null takes it away.'),
   holder_name: harmless({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
     .refine((name) => name.trim() !== '', 'holder_name must not be blank')
-    .optional(),
+    .optional()
+    .describe('The name on the instrument; not blank.'),
 });

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
-import { traced } from '../telemetry/traced.js';
+import { tracedCall } from '../telemetry/traced.js';
 import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
@@ -117,11 +117,16 @@ async function run<P extends Parameters, R>(
 ): Promise<R[]> {
   try {
     const query = () => on.query<R & object>(bind(statement, principal, parameters));
-    const result = await traced(`sql ${statement.name}`, { 'db.system.name': 'postgresql' }, query);
+    const result = await tracedCall(statement.name, spanOf(statement.name), query);
     return result.rows;
   } catch (error) {
     throw asUnavailable(error);
   }
+}
+
+/** By OpenTelemetry's semantic conventions for databases; the text of a statement is in the code, and says no more than its name. */
+export function spanOf(name: string) {
+  return { 'db.system.name': 'postgresql', 'db.query.summary': name };
 }
 
 /** Of a connection that works it takes no time; one that hangs is not waited for a second time. */

@@ -5,6 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
+import { tracedStream } from '../telemetry/traced.js';
+import { spanOf } from './database.js';
 import { withLiterals } from './literal.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
@@ -30,7 +32,12 @@ export class Exports {
    * @throws {Problem} `service_unavailable` when no connection is to be had, or the caller has all but one of them already; a
    *   failure after the first bytes destroys the stream.
    */
-  async csv<P extends Parameters>(
+  csv<P extends Parameters>(principal: Principal, statement: Statement<P, never>, parameters: P): Promise<Readable> {
+    const open = () => this.#open(principal, statement, parameters);
+    return tracedStream(statement.name, spanOf(statement.name), open);
+  }
+
+  async #open<P extends Parameters>(
     principal: Principal,
     statement: Statement<P, never>,
     parameters: P,

@@ -1,30 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+import type { Logger } from '../logger.js';
+import { traceLosses } from './metrics.js';
 import { switchTracesOff, switchTracesOn } from './traced.js';
 
 export interface TraceExport {
-  /** Sends what is still to be sent. */
+  /** Sends what is still to be sent, as far as the collector takes it soon. */
   stop(): Promise<void>;
 }
 
+/** A collector that hangs must not hold up a stop. */
+const STOPS_WITHIN_MS = 2_000;
+
 /**
- * Sends this process's traces to an OpenTelemetry collector, by OTLP over HTTP. Sampling follows the standard variables
- * (OTEL_TRACES_SAMPLER). The libraries are loaded only here: without a collector no process pays for them.
+ * Sends this process's traces to an OpenTelemetry collector, by OTLP over HTTP. Sampling, the resource and the rest of the
+ * export follow the standard variables (OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
+ * OTEL_EXPORTER_OTLP_HEADERS), which OpenTelemetry reads itself. The libraries are loaded only here: without a collector no
+ * process pays for them.
  *
- * @param endpoint - the collector's address, for example `http://127.0.0.1:4318`
+ * @param endpoint - the collector's address, for example `http://127.0.0.1:4318` or `https://vendor.example/otlp`
+ * @param service - what the process is called where OTEL_SERVICE_NAME does not say
  */
-export async function exportTraces(endpoint: string, service: string): Promise<TraceExport> {
+export async function exportTraces(endpoint: string, service: string, logger: Logger): Promise<TraceExport> {
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const { detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } = await import(
+    '@opentelemetry/resources'
+  );
+  // Its path is part of the address: https://opentelemetry.io/docs/specs/otel/protocol/exporter/#endpoint-urls-for-otlphttp
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const named = resourceFromAttributes({ 'service.name': service });
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: new URL('/v1/traces', endpoint).href }))],
+    resource: named.merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(tellingLosses(exporter, logger))],
   });
   provider.register();
   switchTracesOn();
   return {
     stop: async () => {
       switchTracesOff();
-      await provider.shutdown();
+      const done = new AbortController();
+      const sent = provider.shutdown().then(
+        () => true,
+        () => false,
+      );
+      const late = sleep(STOPS_WITHIN_MS, false, { signal: done.signal }).catch(() => false);
+      if (!(await Promise.race([sent, late])))
+        logger.warn('the last traces were not sent: the collector does not take them');
+      done.abort();
     },
+  };
+}
+
+/** Nobody looks at traces to learn that there are none: what is lost is counted, and told when it begins. */
+function tellingLosses(exporter: SpanExporter, logger: Logger): SpanExporter {
+  let isLosing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const { code, error } = result;
+        if (code !== 0) traceLosses.inc(spans.length);
+        if (code !== 0 && !isLosing)
+          logger.warn({ reason: error?.message }, 'the collector does not take our traces: they are lost');
+        isLosing = code !== 0;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
   };
 }

@@ -62,6 +62,12 @@ export const rateLimitStoreLost = new Gauge({
   registers: [metrics],
 });
 
+export const traceLosses = new Counter({
+  name: 'tributary_trace_losses_total',
+  help: 'Spans that the collector of traces did not take.',
+  registers: [metrics],
+});
+
 /** Process and runtime figures (CPU, memory, event loop lag). Called once per process, by whoever serves them. */
 export function collectRuntime(): void {
   collectDefaultMetrics({ register: metrics });

@@ -1,9 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { GraphQLObjectType, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
+import {
+  GraphQLObjectType,
+  getIntrospectionQuery,
+  introspectionFromSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { LATEST_RUNS } from '../../subgraphs/payments/autopay-run/autopay-run.service.js';
+import { MOST_PREVIEWED } from '../../subgraphs/payments/autopay-schedule/preview-runs.js';
 import apiSchema from '../api-schema.js';
 import { type Measure, measure } from './measure.js';
-import { WEIGHTS } from './weights.js';
+import { LIST_SIZES, WEIGHTS } from './weights.js';
 
 const schema = apiSchema(fileURLToPath(new URL('../supergraph.graphql', import.meta.url)));
 
@@ -34,6 +44,12 @@ describe('the cost of an operation', () => {
       32,
     ],
     ['a list that is no page counts as a few', '{ account(id: "x") { borrowers { partyId } } }', 6],
+    ['one that is known to be longer counts as long as it is', '{ autopaySchedule(id: "x") { runs { id } } }', 51],
+    [
+      'a long text weighs more, in every row',
+      '{ emailTemplates(limit: 10) { items { a: textTemplate b: textTemplate } } }',
+      2_011,
+    ],
     ['a call to a loan system weighs more', '{ account(id: "x") { payoff { amountCents } } }', 27],
   ])('%s', (_, text, cost) => {
     expect(measured(text).cost).toBe(cost);
@@ -62,8 +78,35 @@ it('fragments that double one another are written out in no time, and counted', 
   expect(measured(text).fields).toBe(2 ** 40);
 });
 
-it('every weight names a field of the schema', () => {
-  const unknown = Object.keys(WEIGHTS).filter((name) => {
+describe('introspection', () => {
+  it('as tools ask for it keeps to the limits that hold without configuration', () => {
+    const { depth, aliases, cost } = measured(getIntrospectionQuery());
+    expect(depth).toBeLessThanOrEqual(14);
+    expect(aliases).toBe(0);
+    expect(cost).toBeLessThan(10_000);
+  });
+
+  it('counts like anything else: fields, levels, aliases, and what its lists hold', () => {
+    const text =
+      '{ __schema { types { fields { a: args { ...A } b: args { ...A } } } } } fragment A on __InputValue { c: name d: name }';
+    expect(measured(text)).toMatchObject({ depth: 5, rootFields: 1, fields: 9, aliases: 6 });
+    const perType = measured('{ __type(name: "Account") { fields { name } } }').cost;
+    expect(measured('{ __schema { types { fields { name } } } }').cost).toBeGreaterThan(100 * perType);
+  });
+});
+
+it('lists that end somewhere count as long as they are', () => {
+  expect(LIST_SIZES['AutopaySchedule.runs']).toBe(LATEST_RUNS);
+  expect(LIST_SIZES['AutopayRunsPreview.runs']).toBe(MOST_PREVIEWED);
+  const { types, directives } = introspectionFromSchema(schema).__schema;
+  expect([types.length, directives.length]).toEqual([
+    expect.toSatisfy((count: number) => count <= (LIST_SIZES['__Schema.types'] ?? 0)),
+    expect.toSatisfy((count: number) => count <= (LIST_SIZES['__Schema.directives'] ?? 0)),
+  ]);
+});
+
+it('every weight and every size names a field of the schema', () => {
+  const unknown = Object.keys({ ...WEIGHTS, ...LIST_SIZES }).filter((name) => {
     const [type = '', field = ''] = name.split('.');
     const found = schema.getType(type);
     return !(found instanceof GraphQLObjectType) || found.getFields()[field] === undefined;

@@ -8,12 +8,14 @@ import {
   getNullableType,
   isCompositeType,
   isListType,
-  isObjectType,
+  isUnionType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionSetNode,
+  TypeMetaFieldDef,
 } from 'graphql';
-import { PAGE_SIZES, UNPAGED_LIST, WEIGHTS } from './weights.js';
+import { LIST_SIZES, PAGE_SIZES, UNPAGED_LIST, WEIGHTS } from './weights.js';
 
 /** What an operation asks for, its fragments written out wherever they are spread. */
 export interface Measure {
@@ -101,18 +103,17 @@ class Walk {
   #field(node: FieldNode, parent: GraphQLCompositeType, page: Page): Measure {
     const name = node.name.value;
     const own = { ...NOTHING, depth: 1, rootFields: 1, fields: 1, aliases: node.alias === undefined ? 0 : 1 };
-    // Introspection is bounded by graphql-js itself, and reads nothing but the schema.
-    if (name.startsWith('__')) return own;
-    const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
+    const field = this.#definition(name, parent);
     const type = field === undefined ? undefined : getNamedType(field.type);
     const weight = WEIGHTS[`${parent.name}.${name}`] ?? 0;
     if (field === undefined || !isCompositeType(type) || node.selectionSet === undefined) {
       return { ...own, cost: weight };
     }
     const below = this.selections(node.selectionSet, type, pageSize(field, node, this.#variables));
-    const times = isListType(getNullableType(field.type)) ? (page ?? UNPAGED_LIST) : 1;
+    const size = LIST_SIZES[`${parent.name}.${name}`];
+    const times = size ?? (isListType(getNullableType(field.type)) ? (page ?? UNPAGED_LIST) : 1);
     return {
-      depth: below.depth + 1,
+      depth: below.depth + (SAME_LEVEL.has(`${parent.name}.${name}`) ? 0 : 1),
       rootFields: 1,
       fields: own.fields + below.fields,
       aliases: own.aliases + below.aliases,
@@ -121,11 +122,20 @@ class Walk {
     };
   }
 
+  #definition(name: string, parent: GraphQLCompositeType): GraphQLField<unknown, unknown> | undefined {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+    return isUnionType(parent) ? undefined : parent.getFields()[name];
+  }
+
   #type(name: string | undefined): GraphQLCompositeType | undefined {
     const type = name === undefined ? undefined : this.#schema.getType(name);
     return isCompositeType(type) ? type : undefined;
   }
 }
+
+/** No level of an answer: types are wrapped three times at most, however often introspection asks for what is inside. */
+const SAME_LEVEL: ReadonlySet<string> = new Set(['__Type.ofType']);
 
 function added(one: Measure, other: Measure): Measure {
   return {

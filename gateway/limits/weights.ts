@@ -1,8 +1,32 @@
 /** The arguments by which a field says how many rows its page holds, and what holds without them. */
 export const PAGE_SIZES: Readonly<Record<string, number>> = { limit: 100, pageSize: 50 };
 
-/** What a list that is no page counts as: borrowers, addresses, methods, schedules, attempts. */
+/** What a list that is no page counts as where nothing else is known: borrowers, addresses, methods, schedules, attempts. */
 export const UNPAGED_LIST = 5;
+
+/** Lists that are no pages and may be longer: as long as they can be, or as they are in a large house. */
+export const LIST_SIZES: Readonly<Record<string, number>> = {
+  'AutopaySchedule.runs': 50,
+  'AutopayRunsPreview.runs': 100,
+  'Mutation.replayPoisonEvents': 100,
+  'Query.apiKeys': 100,
+  'Query.loanSystems': 100,
+  'Query.workspaces': 100,
+  // One row a status.
+  'Organization.portfolio': 7,
+  'Query.portfolio': 7,
+  // Introspection: how many there are in this schema, and of what belongs to a type, how many on average.
+  '__Schema.types': 200,
+  '__Schema.directives': 10,
+  '__Type.fields': 6,
+  '__Type.inputFields': 1,
+  '__Type.enumValues': 1,
+  '__Type.interfaces': 0.1,
+  '__Type.possibleTypes': 0.1,
+  '__Type.ofType': 0.6,
+  '__Field.args': 1,
+  '__Directive.args': 2,
+};
 
 const AGGREGATE = 500;
 
@@ -17,6 +41,9 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.portfolio': AGGREGATE,
   'Query.reportTotals': AGGREGATE,
   'Organization.portfolio': 20,
+  // A text of 200 kB.
+  'EmailTemplate.htmlTemplate': 100,
+  'EmailTemplate.textTemplate': 100,
   // Rendered in a process of its own, one after the other.
   'Query.previewEmailTemplate': 2_000,
 };

@@ -539,6 +539,8 @@ export type UpdateWorkspaceAssetInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** As templates write it between the braces. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
+  /** An https address, for an asset that has none yet. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What is left out, or null, stays. */

@@ -6,11 +6,11 @@ import type { Exchange } from '../request/exchange.js';
 import type { OperationRoute, RequestParts } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 
-/** JSON unless CSV is preferred (RFC 9110 section 12.5.1); parameters of the type (RFC 4180) make no difference. */
+/** JSON unless CSV is preferred (RFC 9110 section 12.5.1). Case (8.3.1) and the type's parameters (RFC 4180) make no difference. */
 export function prefersCsv(request: Request): boolean {
-  const { accept } = request.headers;
+  const accept = request.headers.accept?.toLowerCase();
   if (!accept?.includes('text')) return false;
-  request.headers.accept = accept.replace(/(text\/csv)((?:\s*;\s*(?!q=)[^;,]+)+)/gi, '$1');
+  request.headers.accept = accept.replace(/(text\/csv)((?:\s*;\s*(?!q=)[^;,]+)+)/g, '$1');
   return request.accepts(['application/json', CSV]) === CSV;
 }
 

@@ -19,6 +19,11 @@ it('one line per request: who and what, never a token, a parameter, a query or a
     headers,
     body: '{"grant_type":"client_credentials","client_id":"client01","client_secret":"private-secret"}',
   });
+  await fetch(`${base}/v1/oauth/token`, {
+    method: 'POST',
+    headers,
+    body: '{"grant_type":"client_credentials","client_id":"client01","client_secret":"right"}',
+  });
   await fetch(`${base}/private-path`);
   await host.stop(1000);
 
@@ -33,8 +38,17 @@ it('one line per request: who and what, never a token, a parameter, a query or a
       key_prefix: 'clerk001',
       organization_ids: ['01J00000000000000000000RGA'],
     },
-    { ...common, route: '/v1/oauth/token', status: 401, key_prefix: null, organization_ids: null },
+    {
+      ...common,
+      route: '/v1/oauth/token',
+      status: 401,
+      key_prefix: null,
+      organization_ids: null,
+      address: '127.0.0.1',
+    },
+    { ...common, route: '/v1/oauth/token', status: 200, key_prefix: 'client01', organization_ids: null },
     { ...common, route: null, status: 404 },
   ]);
+  expect(lines.map((line) => JSON.parse(line).address)).toEqual([undefined, '127.0.0.1', undefined, undefined]);
   expect(lines.join('')).not.toMatch(/private|Bearer/);
 });

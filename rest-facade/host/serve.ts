@@ -4,7 +4,7 @@ import { ClientGone } from '../../core/http/front/body.js';
 import { problemOf } from '../../core/http/front/problem-of.js';
 import { refusal } from '../../core/http/front/refusal.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
-import { tracedRequest, traceNote } from '../../core/telemetry/traced.js';
+import { tracedRequest } from '../../core/telemetry/traced.js';
 import type { Answer } from '../answer/answer.js';
 import { streamAnswer, writeAnswer } from '../answer/write.js';
 import { Exchange } from '../request/exchange.js';
@@ -26,21 +26,27 @@ export function createHandler(
   const logRequest = createRequestLog(services.logger);
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = new Exchange(request, services);
-    try {
-      const answer = await tracedRequest('request', request.headers, () => answerOf(exchange, table, unrouted));
-      if (answer.stream !== undefined) {
-        const { stream, ...rest } = answer;
-        return logRequest(exchange, await streamAnswer(response, exchange, { ...rest, stream }));
+    const respond = async (): Promise<number> => {
+      try {
+        return await written(response, exchange, await answerOf(exchange, table, unrouted));
+      } catch (error) {
+        if (error instanceof ClientGone) return CLIENT_CLOSED_REQUEST;
+        return written(response, exchange, refusal(problemOf(error, services.logger, exchange.requestId)));
       }
-      writeAnswer(response, exchange, answer);
-      logRequest(exchange, answer.status);
-    } catch (error) {
-      if (error instanceof ClientGone) return logRequest(exchange, CLIENT_CLOSED_REQUEST);
-      const answer = refusal(problemOf(error, services.logger, exchange.requestId));
-      writeAnswer(response, exchange, answer);
-      logRequest(exchange, answer.status);
-    }
+    };
+    await tracedRequest(exchange, false, async () => {
+      const status = await respond();
+      logRequest(exchange, status);
+      return status;
+    });
   };
+}
+
+/** Writes the answer, and returns the status that the log, the metrics and the trace show. */
+async function written(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
+  if (answer.stream !== undefined) return streamAnswer(response, exchange, { ...answer, stream: answer.stream });
+  writeAnswer(response, exchange, answer);
+  return answer.status;
 }
 
 async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem): Promise<Answer> {
@@ -58,7 +64,6 @@ async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem
       return otherMethod(method, match.allow);
     case 'route':
       exchange.route = match.route;
-      traceNote({ 'http.route': match.route.path, 'http.request.method': method });
       return answerRoute(exchange, match.route, match.path);
   }
 }

@@ -1,4 +1,5 @@
 import { ID_PATTERN } from '../../core/ids.js';
+import { CLOSED_VALUES } from './closed-values.js';
 import type { Place, Shape } from './graph-shapes.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 
@@ -43,7 +44,9 @@ export class Components {
     const schema = {
       type: 'object',
       ...described(about),
-      properties: Object.fromEntries(members.map(({ name, about, place }) => [name, this.place(place, about)])),
+      properties: Object.fromEntries(
+        members.map(({ name, about, place }) => [name, closed(`${typeName}.${name}`, this.place(place, about))]),
+      ),
       required: members.map(({ name }) => name),
     };
     const known = this.schemas.get(typeName);
@@ -59,6 +62,13 @@ export class Components {
     parts.set(name, part);
     return { $ref: `#/components/${kind}/${name}` };
   }
+}
+
+/** @param member - its type and its name. */
+function closed(member: string, schema: JsonSchema): JsonSchema {
+  const values = CLOSED_VALUES[member];
+  if (values === undefined) return schema;
+  return { ...schema, enum: Array.isArray(schema['type']) ? [...values, null] : values };
 }
 
 function described(about: string): JsonObject {

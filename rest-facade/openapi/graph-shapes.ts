@@ -14,6 +14,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql';
+import { exampleOf } from './examples.js';
 import { sampleOf } from './samples.js';
 
 /** What a place in an operation's answer may hold, read from its document and the schema that validated it. */
@@ -116,7 +117,10 @@ function sample(shape: Shape, name: string, shapes: Map<object, Shape>): unknown
     case 'scalar':
       return sampleOf(name, shape.typeName, []);
     case 'object': {
-      const members = shape.members.map((member) => [member.name, sample(member.place.shape, member.name, shapes)]);
+      const members = shape.members.map(({ name: member, place }) => {
+        const fitting = exampleOf(shape.typeName, member);
+        return [member, fitting === undefined ? sample(place.shape, member, shapes) : fitting.value];
+      });
       const value: object = Object.fromEntries(members);
       shapes.set(value, shape);
       return value;

@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonObject } from './json-schema.js';
 
-/** Response headers by name. Those of which it depends are required nowhere. */
+/** Response headers by name. Those that depend on the request are required nowhere. */
 const TOLD = {
   'X-Request-Id': header(
     'string',
@@ -26,35 +25,32 @@ const TOLD = {
 
 export type HeaderName = keyof typeof TOLD;
 
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
+/** Certain on some answers and not on others. */
+const UNCERTAIN = ['X-Request-Id', ...RATE_LIMIT, 'WWW-Authenticate'] as const satisfies readonly HeaderName[];
 const SOMETIMES = '.sometimes';
 
-/** In the document's components: each as it is where it is certain, and once more for where it is not. */
-export const HEADERS: JsonObject = Object.fromEntries(
-  Object.entries(TOLD).flatMap(([name, told]) => [
-    [name, told],
-    ...(told.required ? [[`${name}${SOMETIMES}`, { ...told, required: false }]] : []),
-  ]),
-);
+/** In the document's components. */
+export const HEADERS: JsonObject = {
+  ...TOLD,
+  ...Object.fromEntries(UNCERTAIN.map((name) => [`${name}${SOMETIMES}`, { ...TOLD[name], required: false }])),
+};
 
-const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 /** Refusals of bytes that never become a request: nobody has counted them, nor given them an id. */
 const UNREAD: readonly number[] = [408, 431];
 /** The same, or a request that can be read and makes no sense. */
 const BAD_REQUEST = 400;
 
-/**
- * A refusal for a trouble of ours may have come before the request was counted, or after.
- *
- * @param codes - of a refusal.
- */
-export function refusalHeaders(status: number, codes: readonly ErrorCode[], isCounted: boolean): JsonObject {
+/** A refusal for a trouble of ours may have come before the request was counted, or after. */
+export function refusalHeaders(status: number, isCounted: boolean): JsonObject {
   if (UNREAD.includes(status)) return {};
   const isCertainlyCounted = status !== BAD_REQUEST && (status < 500 || status === 501);
   return {
     ...(status === BAD_REQUEST ? sometimes(['X-Request-Id']) : references(['X-Request-Id'])),
     ...(isCounted ? (isCertainlyCounted ? references : sometimes)(RATE_LIMIT) : {}),
     ...(status === 429 ? references(['Retry-After']) : {}),
-    ...(status === 401 ? (codes.includes('invalid_signature') ? sometimes : references)(['WWW-Authenticate']) : {}),
+    ...(status === 401 ? references(['WWW-Authenticate']) : {}),
   };
 }
 
@@ -67,7 +63,7 @@ function references(names: readonly HeaderName[], suffix = ''): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}${suffix}` }]));
 }
 
-function sometimes(names: readonly HeaderName[]): JsonObject {
+function sometimes(names: readonly (typeof UNCERTAIN)[number][]): JsonObject {
   return references(names, SOMETIMES);
 }
 

@@ -31,7 +31,7 @@ function refusalResponse(
 ): JsonObject {
   const schemas = codes.map((code) => components.schema(errorName(code), errorSchema(code)));
   const [only] = schemas;
-  const headers = refusalHeaders(status, codes, isCounted);
+  const headers = refusalHeaders(status, isCounted);
   const isUncounted = Object.keys(headers).length > 0 && !isCounted;
   return components.response(`${codes.join('.')}${isUncounted ? '.uncounted' : ''}`, {
     description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].meaning}`).join('\n\n'),

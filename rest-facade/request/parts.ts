@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { OperationRoute, RequestParts } from '../route.js';
 
@@ -16,14 +17,21 @@ export function queryOf(url: string): Query {
   return Object.fromEntries(query);
 }
 
-/** The headers that a route declares; what is sent more than once is a list (Node joins it with commas). */
+/** The headers that a route declares, as text; what is sent more than once is a list (Node joins it with commas). */
 export function headersOf(request: IncomingMessage, names: OperationRoute['headerNames']): RequestParts['header'] {
   const headers: Record<string, string | readonly string[] | undefined> = {};
   for (const name of names) {
-    const value = request.headers[name.toLowerCase()];
+    const value = asText(request.headers[name.toLowerCase()]);
     headers[name] = typeof value === 'string' && value.includes(', ') ? distinct(request, name, value) : value;
   }
   return headers;
+}
+
+/** Node reads each byte of a header as a character. Clients write UTF-8, if not ASCII: what is counted is its characters. */
+function asText<V extends string | string[] | undefined>(value: V): V | string {
+  if (typeof value !== 'string' || /^[\x20-\x7e]*$/.test(value)) return value;
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
 }
 
 function distinct(request: IncomingMessage, name: string, joined: string): string | readonly string[] {

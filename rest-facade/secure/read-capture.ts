@@ -51,7 +51,7 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
     if (!isId(sent.account_id)) throw new Problem('account_not_found');
     const keyed: Keyed = {
       idempotencyKey: capture.keyDigest(header['Idempotency-Key']),
-      fingerprint: capture.fingerprint(sent),
+      fingerprint: capture.fingerprint(withoutDefaults(sent)),
       refusal,
     };
     return { ...keyed, ...captureRequest(sent) };
@@ -61,6 +61,11 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
 }
 
 type Keyed = Pick<CaptureRequest, 'idempotencyKey' | 'fingerprint' | 'refusal'>;
+
+/** A default that is written out makes no other body. */
+function withoutDefaults({ set_default: isDefault, ...body }: CaptureCardBody): Readonly<Record<string, unknown>> {
+  return { ...body, set_default: isDefault || null };
+}
 
 function captureRequest(body: CaptureCardBody): Omit<CaptureRequest, keyof Keyed> {
   return {

@@ -1445,7 +1445,7 @@ export interface paths {
         put?: never;
         /**
          * Capture a card
-         * @description A stored payment method from raw card data; on the secure host only. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.
+         * @description A stored payment method from raw card data; on the secure host only, and on no page that lets requests be tried. `input` of a 422 is always null here. Send the same key and body again after a 502 whose `retryable` is true.
          */
         post: operations["captureCard"];
         delete?: never;
@@ -1463,7 +1463,10 @@ export interface components {
             access_token: string;
             /** @constant */
             token_type: "Bearer";
-            /** @description Seconds. */
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
             expires_in: number;
         };
         /** @description The account as servicing knows it; payments adds how it may be paid. */
@@ -1492,8 +1495,11 @@ export interface components {
             party_id: string;
             /** @description The name to be shown. */
             display_name: string;
-            /** @description `primary` or `co_borrower`. */
-            role: string;
+            /**
+             * @description `primary` or `co_borrower`.
+             * @enum {string}
+             */
+            role: "primary" | "co_borrower";
             /** @description Whether they still borrow on it. */
             is_active: boolean;
         };
@@ -1999,40 +2005,84 @@ export interface components {
          */
         CollectedPaymentStatus: "pending" | "posted" | "pending_confirmation" | "reversal_pending" | "reversed" | "failed";
         CreateAutopayScheduleRequest: {
+            /** @description One that takes payments. */
             account_id: string;
+            /**
+             * Format: int64
+             * @description Cents of US dollars; what is charged is cut to the payoff.
+             */
             amount_cents: number;
-            /** @enum {string} */
+            /**
+             * @description The unit of the interval.
+             * @enum {string}
+             */
             frequency_unit: "day" | "week" | "month" | "year";
+            /**
+             * Format: int32
+             * @description Every how many units.
+             */
             frequency_interval: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first date that may be charged: today or later.
+             */
             start_date: string;
+            /**
+             * Format: int32
+             * @description Only of months and years: the day of the month that runs are pinned to; the last day where a month is shorter. The day of `start_date` when it is left out.
+             */
             anchor_day?: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description No run comes after it; not before the first run. Null: without an end.
+             */
             end_date?: string | null;
+            /** @description An active one of a borrower on the account. */
             payment_method_id: string;
         };
         CreateEmailTemplateRequest: {
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
+            /** @description What people call it. */
             name: string;
+            /** @description The subject, a Liquid template. */
             subject_template: string;
+            /** @description What it is for. */
             description?: string | null;
+            /** @description A Liquid template. */
             html_template?: string | null;
+            /** @description A Liquid template. */
             text_template?: string | null;
         };
         CreateWorkspaceAssetRequest: {
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
+            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
             placeholder: string;
+            /** @description What people call it. */
             name: string;
+            /** @description What it is for. */
             description?: string | null;
+            /**
+             * Format: uri
+             * @description Where the file lies: an https address. Never changes.
+             */
             url?: string | null;
+            /** @description Whether it fills its placeholder; it does when nothing is said. */
             is_active?: boolean | null;
         };
         CreateWorkspaceMergeFieldRequest: {
+            /** @description The workspace that it belongs to. */
             workspace_id: string;
+            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
             placeholder: string;
+            /** @description What people call it. */
             name: string;
+            /** @description What it is for. */
             description?: string | null;
+            /** @description What takes the place of the placeholder. */
             value: string;
+            /** @description Whether it fills its placeholder; it does when nothing is said. */
             is_active?: boolean | null;
         };
         /** @description An account that is past due. */
@@ -2041,15 +2091,21 @@ export interface components {
             organization_id: string;
             /** @description The account that it is about. */
             account_id: string;
-            /** @description Where the loan stands, for example `delinquent`. */
-            status_code: string;
+            /**
+             * @description Where the loan stands, for example `delinquent`.
+             * @enum {string}
+             */
+            status_code: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
             /**
              * Format: int32
              * @description Days since the oldest unpaid installment was due.
              */
             days_past_due: number;
-            /** @description 1-29, 30-59, 60-89, 90-119 or 120+. */
-            bucket: string;
+            /**
+             * @description 1-29, 30-59, 60-89, 90-119 or 120+.
+             * @enum {string}
+             */
+            bucket: "1-29" | "30-59" | "60-89" | "90-119" | "120+";
             /**
              * Format: int64
              * @description What is past due, cents.
@@ -2359,8 +2415,11 @@ export interface components {
             transaction_id: string;
             /** @description What kind of transaction it is. */
             type: string;
-            /** @description principal, interest or fee; null where the loan system does not tell. */
-            component: string | null;
+            /**
+             * @description principal, interest or fee; null where the loan system does not tell.
+             * @enum {string|null}
+             */
+            component: "principal" | "interest" | "fee" | null;
             /**
              * Format: int64
              * @description What it did to what is owed: negative took off. Null: unknown.
@@ -2569,8 +2628,11 @@ export interface components {
             holder_name: string;
             /** @description The last four digits of the card or account. */
             last_four: string;
-            /** @description Of card instruments. */
-            card_brand: string | null;
+            /**
+             * @description Of card instruments.
+             * @enum {string|null}
+             */
+            card_brand: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
             /**
              * Format: int32
              * @description 1 to 12, of card instruments.
@@ -2689,6 +2751,7 @@ export interface components {
             };
         };
         PreviewEmailTemplateRequest: {
+            /** @description What fills placeholders, by their names. */
             sample_data?: {
                 [key: string]: unknown;
             } | null;
@@ -2712,13 +2775,29 @@ export interface components {
             status: "ready";
         };
         RecordPaymentRequest: {
+            /**
+             * Format: int64
+             * @description Cents of US dollars; not more than would pay the loan off.
+             */
             amount_cents: number;
-            /** @enum {string} */
+            /**
+             * @description How it was collected.
+             * @enum {string}
+             */
             payment_method: "cash" | "check" | "card" | "money_order" | "cashiers_check";
+            /**
+             * Format: int64
+             * @description Required of a check, a money order and a cashier’s check; not allowed of anything else.
+             */
             check_number?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description Required of a card; not allowed of anything else.
+             * @enum {string|null}
+             */
             card_brand?: "visa" | "mastercard" | "amex" | "discover" | "diners" | null;
+            /** @description The collector’s own reference. */
             external_reference?: string | null;
+            /** @description A note of the collector. */
             memo?: string | null;
         };
         /** @description A payment received, and what it was applied to. */
@@ -2805,7 +2884,9 @@ export interface components {
             reversed_by: string | null;
         };
         ReversePaymentRequest: {
+            /** @description Why, for whoever reads the account’s history. */
             reason?: string | null;
+            /** @description Whether it came back for non-sufficient funds. */
             is_nsf?: boolean | null;
         };
         /** @description No operation has this path. */
@@ -2892,36 +2973,64 @@ export interface components {
             };
         };
         UpdateAutopayScheduleRequest: {
+            /** @description An active one of a borrower on the account. */
             payment_method_id?: string;
+            /**
+             * Format: int64
+             * @description Cents of US dollars, of every charge from now on.
+             */
             amount_cents?: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description No run comes after it; not before the start. Null: without an end.
+             */
             end_date?: string | null;
-            /** @enum {string} */
+            /**
+             * @description `paused` skips charges until it is `active` again.
+             * @enum {string}
+             */
             status?: "active" | "paused";
         };
         UpdateEmailTemplateRequest: {
+            /** @description The workspace that it belongs to. */
             workspace_id?: string | null;
+            /** @description What people call it. */
             name?: string | null;
+            /** @description The subject, a Liquid template. */
             subject_template?: string | null;
+            /** @description What it is for. */
             description?: string | null;
+            /** @description A Liquid template. */
             html_template?: string | null;
+            /** @description A Liquid template. */
             text_template?: string | null;
         };
         UpdatePaymentMethodRequest: {
+            /** @description What its owner calls it; null takes it away. */
             nickname?: string | null;
+            /** @description The name on the instrument; not blank. */
             holder_name?: string;
         };
         UpdateWorkspaceAssetRequest: {
+            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
             placeholder?: string | null;
+            /** @description What people call it. */
             name?: string | null;
+            /** @description What it is for. */
             description?: string | null;
+            /** @description Whether it fills its placeholder; it does when nothing is said. */
             is_active?: boolean | null;
         };
         UpdateWorkspaceMergeFieldRequest: {
+            /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
             placeholder?: string | null;
+            /** @description What people call it. */
             name?: string | null;
+            /** @description What it is for. */
             description?: string | null;
+            /** @description What takes the place of the placeholder. */
             value?: string | null;
+            /** @description Whether it fills its placeholder; it does when nothing is said. */
             is_active?: boolean | null;
         };
         /** @description Every problem of the request at once, in the shape and vocabulary of Pydantic v2. */
@@ -3200,6 +3309,19 @@ export interface components {
         internal_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InternalError"];
+            };
+        };
+        /** @description `internal_error`: A fault of ours; the request id finds it in the logs. */
+        "internal_error.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3223,6 +3345,10 @@ export interface components {
         /** @description `malformed_request`: The request cannot be read, for example a body that is not JSON. */
         malformed_request: {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id.sometimes"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3236,6 +3362,10 @@ export interface components {
          */
         "malformed_request.invalid_date_range": {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id.sometimes"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3251,10 +3381,24 @@ export interface components {
          */
         "malformed_request.invalid_request.unsupported_grant_type": {
             headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id.sometimes"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["MalformedRequestError"] | components["schemas"]["InvalidRequestError"] | components["schemas"]["UnsupportedGrantTypeError"];
+            };
+        };
+        /** @description `malformed_request`: The request cannot be read, for example a body that is not JSON. */
+        "malformed_request.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id.sometimes"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MalformedRequestError"];
             };
         };
         /** @description `merge_field_not_found`: No such merge field within reach. */
@@ -3301,6 +3445,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3348,6 +3493,19 @@ export interface components {
         };
         /** @description `outcome_unknown`: The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key. */
         outcome_unknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OutcomeUnknownError"];
+            };
+        };
+        /** @description `outcome_unknown`: The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key. */
+        "outcome_unknown.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3439,6 +3597,9 @@ export interface components {
         "posting_unavailable.service_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3499,6 +3660,9 @@ export interface components {
         "secure_capture_disabled.service_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3507,6 +3671,19 @@ export interface components {
         };
         /** @description `service_unavailable`: A part that this request needs is not available; try again. */
         service_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceUnavailableError"];
+            };
+        };
+        /** @description `service_unavailable`: A part that this request needs is not available; try again. */
+        "service_unavailable.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3519,6 +3696,9 @@ export interface components {
         tokenization_failed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3721,7 +3901,7 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description `true` when this is the stored answer of an earlier request with the same key.
+         * @description `true` on a success that is the stored answer of an earlier request with the same key; refusals do not tell.
          * @example true
          */
         "Idempotent-Replayed": string;
@@ -3730,6 +3910,41 @@ export interface components {
          * @example attachment; filename="crr.csv"
          */
         "Content-Disposition": string;
+        /**
+         * @description Names this version (RFC 9110); `If-None-Match` takes it.
+         * @example "NTSyT2ZfM1xH0eD9a0q5cYbSv9k"
+         */
+        ETag: string;
+        /**
+         * @description Of RFC 6749: answers with a token are kept by nobody on the way.
+         * @example no-cache
+         */
+        Pragma: string;
+        /**
+         * @description The caller’s own request id where it is sane, otherwise a new one; the logs know it.
+         * @example a1b2c3
+         */
+        "X-Request-Id.sometimes": string;
+        /**
+         * @description Sustained requests per minute of the bucket.
+         * @example 600
+         */
+        "RateLimit-Limit.sometimes": number;
+        /**
+         * @description Requests that the bucket still takes at once.
+         * @example 99
+         */
+        "RateLimit-Remaining.sometimes": number;
+        /**
+         * @description Seconds until there is room for another request.
+         * @example 0
+         */
+        "RateLimit-Reset.sometimes": number;
+        /**
+         * @description How to authenticate (RFC 9110).
+         * @example Bearer realm="tributary"
+         */
+        "WWW-Authenticate.sometimes": string;
     };
     pathItems: never;
 }
@@ -3762,10 +3977,10 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             408: components["responses"]["request_timeout"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
+            500: components["responses"]["internal_error.uncounted"];
         };
     };
     readyz: {
@@ -3795,17 +4010,19 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             408: components["responses"]["request_timeout"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            500: components["responses"]["internal_error.uncounted"];
+            503: components["responses"]["service_unavailable.uncounted"];
         };
     };
     openapiDocument: {
         parameters: {
             query?: never;
             header?: {
+                /** @description The `ETag` of a copy: a 304 without a body when it is still right. */
+                "If-None-Match"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -3818,6 +4035,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3838,14 +4056,15 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             408: components["responses"]["request_timeout"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
+            500: components["responses"]["internal_error.uncounted"];
         };
     };
     jwks: {
@@ -3885,10 +4104,10 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             408: components["responses"]["request_timeout"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
+            500: components["responses"]["internal_error.uncounted"];
         };
     };
     authorizationServer: {
@@ -3947,10 +4166,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorizationServerMetadata"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             408: components["responses"]["request_timeout"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
+            500: components["responses"]["internal_error.uncounted"];
         };
     };
     exchangeToken: {
@@ -4007,6 +4226,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Pragma: components["headers"]["Pragma"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4035,10 +4255,7 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description Rows of a page. */
                 limit?: number;
@@ -4078,20 +4295,14 @@ export interface operations {
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "amount_cents": 12500,
                      *           "payment_method": "cash",
-                     *           "check_number": 10482,
+                     *           "check_number": null,
                      *           "status": "posted",
                      *           "effective_date": "2026-11-20",
                      *           "external_reference": "till-7/2026-11-20/31",
                      *           "memo": "Paid at the counter",
                      *           "reference_number": 100231,
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
-                     *           "reversal": {
-                     *             "reversed_at": "2026-11-20T15:04:05.000Z",
-                     *             "reason": "Returned by the bank",
-                     *             "is_nsf": true,
-                     *             "reference_number": 100231,
-                     *             "reversed_by": "k7d2m9qa"
-                     *           }
+                     *           "reversal": null
                      *         }
                      *       ],
                      *       "page": {
@@ -4120,10 +4331,7 @@ export interface operations {
     recordPayment: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header: {
@@ -4226,10 +4434,7 @@ export interface operations {
     getPayment: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -4263,20 +4468,14 @@ export interface operations {
                      *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "amount_cents": 12500,
                      *       "payment_method": "cash",
-                     *       "check_number": 10482,
+                     *       "check_number": null,
                      *       "status": "posted",
                      *       "effective_date": "2026-11-20",
                      *       "external_reference": "till-7/2026-11-20/31",
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
-                     *       "reversal": {
-                     *         "reversed_at": "2026-11-20T15:04:05.000Z",
-                     *         "reason": "Returned by the bank",
-                     *         "is_nsf": true,
-                     *         "reference_number": 100231,
-                     *         "reversed_by": "k7d2m9qa"
-                     *       }
+                     *       "reversal": null
                      *     }
                      */
                     "application/json": components["schemas"]["CollectedPayment"];
@@ -4287,6 +4486,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_not_found"];
             408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -4297,10 +4497,7 @@ export interface operations {
     reversePayment: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header: {
@@ -4349,11 +4546,11 @@ export interface operations {
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
                      *       "reversal": {
-                     *         "reversed_at": "2026-11-20T15:04:05.000Z",
                      *         "reason": "Returned by the bank",
                      *         "is_nsf": true,
-                     *         "reference_number": 100231,
-                     *         "reversed_by": "k7d2m9qa"
+                     *         "reversed_by": "k7d2m9qa",
+                     *         "reversed_at": "2026-11-23T09:12:44.000Z",
+                     *         "reference_number": 100232
                      *       }
                      *     }
                      */
@@ -4385,11 +4582,11 @@ export interface operations {
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
                      *       "reversal": {
-                     *         "reversed_at": "2026-11-20T15:04:05.000Z",
                      *         "reason": "Returned by the bank",
                      *         "is_nsf": true,
-                     *         "reference_number": 100231,
-                     *         "reversed_by": "k7d2m9qa"
+                     *         "reversed_by": "k7d2m9qa",
+                     *         "reversed_at": null,
+                     *         "reference_number": null
                      *       }
                      *     }
                      */
@@ -4415,10 +4612,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -4484,10 +4678,7 @@ export interface operations {
     listOrganizationsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -4553,10 +4744,7 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -4612,10 +4800,7 @@ export interface operations {
     getOrganizationV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -4671,10 +4856,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -4742,10 +4924,7 @@ export interface operations {
     listAccountsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -4813,10 +4992,7 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -4856,28 +5032,28 @@ export interface operations {
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "display_name": "Alder Lending",
+                     *           "display_name": "Jordan Miller",
                      *           "role": "primary",
                      *           "is_active": true
                      *         }
                      *       ],
                      *       "contract": {
-                     *         "originated_on": "2026-11-20",
-                     *         "first_due_on": "2026-11-20",
-                     *         "maturity_on": "2026-11-20",
-                     *         "original_principal_cents": 12500,
-                     *         "scheduled_payment_cents": 12500,
-                     *         "annual_rate": "0.149900",
+                     *         "originated_on": "2026-02-01",
+                     *         "first_due_on": "2026-03-01",
+                     *         "maturity_on": "2029-02-01",
+                     *         "original_principal_cents": 1500000,
+                     *         "scheduled_payment_cents": 51991,
+                     *         "annual_rate": "14.9900",
                      *         "term_months": 36
                      *       },
-                     *       "next_due_on": "2026-11-20",
-                     *       "next_due_cents": 12500,
-                     *       "past_due_cents": 12500,
+                     *       "next_due_on": "2026-12-01",
+                     *       "next_due_cents": 51991,
+                     *       "past_due_cents": 0,
                      *       "days_past_due": 0,
-                     *       "charged_off_on": "2026-11-20",
-                     *       "paid_off_on": "2026-11-20",
+                     *       "charged_off_on": null,
+                     *       "paid_off_on": null,
                      *       "payoff": {
-                     *         "amount_cents": 12500,
+                     *         "amount_cents": 1193490,
                      *         "as_of": "2026-11-20"
                      *       }
                      *     }
@@ -4901,10 +5077,7 @@ export interface operations {
     getAccountV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -4944,28 +5117,28 @@ export interface operations {
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "display_name": "Alder Lending",
+                     *           "display_name": "Jordan Miller",
                      *           "role": "primary",
                      *           "is_active": true
                      *         }
                      *       ],
                      *       "contract": {
-                     *         "originated_on": "2026-11-20",
-                     *         "first_due_on": "2026-11-20",
-                     *         "maturity_on": "2026-11-20",
-                     *         "original_principal_cents": 12500,
-                     *         "scheduled_payment_cents": 12500,
-                     *         "annual_rate": "0.149900",
+                     *         "originated_on": "2026-02-01",
+                     *         "first_due_on": "2026-03-01",
+                     *         "maturity_on": "2029-02-01",
+                     *         "original_principal_cents": 1500000,
+                     *         "scheduled_payment_cents": 51991,
+                     *         "annual_rate": "14.9900",
                      *         "term_months": 36
                      *       },
-                     *       "next_due_on": "2026-11-20",
-                     *       "next_due_cents": 12500,
-                     *       "past_due_cents": 12500,
+                     *       "next_due_on": "2026-12-01",
+                     *       "next_due_cents": 51991,
+                     *       "past_due_cents": 0,
                      *       "days_past_due": 0,
-                     *       "charged_off_on": "2026-11-20",
-                     *       "paid_off_on": "2026-11-20",
+                     *       "charged_off_on": null,
+                     *       "paid_off_on": null,
                      *       "payoff": {
-                     *         "amount_cents": 12500,
+                     *         "amount_cents": 1193490,
                      *         "as_of": "2026-11-20"
                      *       }
                      *     }
@@ -4989,10 +5162,7 @@ export interface operations {
     listAccountTransactions: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5067,10 +5237,7 @@ export interface operations {
     listAccountTransactionsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5145,10 +5312,7 @@ export interface operations {
     listLifecycleEvents: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5189,7 +5353,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "opened",
+                     *           "type": "delinquent",
                      *           "from_status": "active",
                      *           "to_status": "delinquent",
                      *           "occurred_at": "2026-11-20T15:04:05.000Z"
@@ -5221,10 +5385,7 @@ export interface operations {
     listLifecycleEventsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5265,7 +5426,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "opened",
+                     *           "type": "delinquent",
                      *           "from_status": "active",
                      *           "to_status": "delinquent",
                      *           "occurred_at": "2026-11-20T15:04:05.000Z"
@@ -5297,10 +5458,7 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5368,10 +5526,7 @@ export interface operations {
     listTransactionsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5439,10 +5594,7 @@ export interface operations {
     listPersons: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5478,7 +5630,7 @@ export interface operations {
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "display_name": "Alder Lending"
+                     *           "display_name": "Jordan Miller"
                      *         }
                      *       ],
                      *       "page": {
@@ -5506,10 +5658,7 @@ export interface operations {
     listPersonsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5545,7 +5694,7 @@ export interface operations {
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "display_name": "Alder Lending"
+                     *           "display_name": "Jordan Miller"
                      *         }
                      *       ],
                      *       "page": {
@@ -5573,10 +5722,7 @@ export interface operations {
     getPerson: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -5608,7 +5754,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "display_name": "Alder Lending",
+                     *       "display_name": "Jordan Miller",
                      *       "email": "borrower@example.org",
                      *       "phone": "+1 555 010 0199",
                      *       "addresses": [
@@ -5645,10 +5791,7 @@ export interface operations {
     getPersonV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -5680,7 +5823,7 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "display_name": "Alder Lending",
+                     *       "display_name": "Jordan Miller",
                      *       "email": "borrower@example.org",
                      *       "phone": "+1 555 010 0199",
                      *       "addresses": [
@@ -5717,10 +5860,7 @@ export interface operations {
     listPersonAccounts: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5795,10 +5935,7 @@ export interface operations {
     listPersonAccountsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5873,10 +6010,7 @@ export interface operations {
     listAccountPaymentMethods: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -5955,10 +6089,7 @@ export interface operations {
     listAccountPaymentMethodsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -6037,10 +6168,7 @@ export interface operations {
     listPaymentMethods: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -6050,10 +6178,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only payment methods of this person.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only payment methods of this person. */
                 party_id?: string;
             };
             header?: {
@@ -6117,10 +6242,7 @@ export interface operations {
     listPaymentMethodsV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -6130,10 +6252,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only payment methods of this person.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only payment methods of this person. */
                 party_id?: string;
             };
             header?: {
@@ -6197,10 +6316,7 @@ export interface operations {
     getPaymentMethod: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6262,10 +6378,7 @@ export interface operations {
     deletePaymentMethod: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6311,10 +6424,7 @@ export interface operations {
     updatePaymentMethod: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6382,10 +6492,7 @@ export interface operations {
     getPaymentMethodV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6447,10 +6554,7 @@ export interface operations {
     deletePaymentMethodV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6496,10 +6600,7 @@ export interface operations {
     updatePaymentMethodV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6567,10 +6668,7 @@ export interface operations {
     listAutopaySchedules: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -6580,10 +6678,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only schedules of this account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only schedules of this account. */
                 account_id?: string;
             };
             header?: {
@@ -6618,7 +6713,7 @@ export interface operations {
                      *           "start_date": "2026-11-20",
                      *           "anchor_day": 15,
                      *           "end_date": null,
-                     *           "next_run_date": "2026-11-20",
+                     *           "next_run_date": "2026-12-15",
                      *           "status": "active"
                      *         }
                      *       ],
@@ -6647,10 +6742,7 @@ export interface operations {
     createAutopaySchedule: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6687,10 +6779,10 @@ export interface operations {
                      *       "amount_cents": 12500,
                      *       "frequency_unit": "month",
                      *       "frequency_interval": 1,
-                     *       "start_date": "2026-11-20",
-                     *       "anchor_day": 15,
+                     *       "start_date": "2099-01-31",
+                     *       "anchor_day": 31,
                      *       "end_date": null,
-                     *       "next_run_date": "2026-11-20",
+                     *       "next_run_date": "2099-01-31",
                      *       "status": "active"
                      *     }
                      */
@@ -6715,10 +6807,7 @@ export interface operations {
     listAutopaySchedulesV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -6728,10 +6817,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only schedules of this account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only schedules of this account. */
                 account_id?: string;
             };
             header?: {
@@ -6766,7 +6852,7 @@ export interface operations {
                      *           "start_date": "2026-11-20",
                      *           "anchor_day": 15,
                      *           "end_date": null,
-                     *           "next_run_date": "2026-11-20",
+                     *           "next_run_date": "2026-12-15",
                      *           "status": "active"
                      *         }
                      *       ],
@@ -6795,10 +6881,7 @@ export interface operations {
     createAutopayScheduleV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6835,10 +6918,10 @@ export interface operations {
                      *       "amount_cents": 12500,
                      *       "frequency_unit": "month",
                      *       "frequency_interval": 1,
-                     *       "start_date": "2026-11-20",
-                     *       "anchor_day": 15,
+                     *       "start_date": "2099-01-31",
+                     *       "anchor_day": 31,
                      *       "end_date": null,
-                     *       "next_run_date": "2026-11-20",
+                     *       "next_run_date": "2099-01-31",
                      *       "status": "active"
                      *     }
                      */
@@ -6863,10 +6946,7 @@ export interface operations {
     getAutopaySchedule: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6905,7 +6985,7 @@ export interface operations {
                      *       "start_date": "2026-11-20",
                      *       "anchor_day": 15,
                      *       "end_date": null,
-                     *       "next_run_date": "2026-11-20",
+                     *       "next_run_date": "2026-12-15",
                      *       "status": "active"
                      *     }
                      */
@@ -6928,10 +7008,7 @@ export interface operations {
     deleteAutopaySchedule: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -6976,10 +7053,7 @@ export interface operations {
     updateAutopaySchedule: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -7022,8 +7096,8 @@ export interface operations {
                      *       "start_date": "2026-11-20",
                      *       "anchor_day": 15,
                      *       "end_date": null,
-                     *       "next_run_date": "2026-11-20",
-                     *       "status": "active"
+                     *       "next_run_date": "2026-12-15",
+                     *       "status": "paused"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -7048,10 +7122,7 @@ export interface operations {
     getAutopayScheduleV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -7090,7 +7161,7 @@ export interface operations {
                      *       "start_date": "2026-11-20",
                      *       "anchor_day": 15,
                      *       "end_date": null,
-                     *       "next_run_date": "2026-11-20",
+                     *       "next_run_date": "2026-12-15",
                      *       "status": "active"
                      *     }
                      */
@@ -7113,10 +7184,7 @@ export interface operations {
     deleteAutopayScheduleV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -7161,10 +7229,7 @@ export interface operations {
     updateAutopayScheduleV1: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -7207,8 +7272,8 @@ export interface operations {
                      *       "start_date": "2026-11-20",
                      *       "anchor_day": 15,
                      *       "end_date": null,
-                     *       "next_run_date": "2026-11-20",
-                     *       "status": "active"
+                     *       "next_run_date": "2026-12-15",
+                     *       "status": "paused"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -7233,10 +7298,7 @@ export interface operations {
     createPayment: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -7252,6 +7314,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -7262,10 +7325,7 @@ export interface operations {
     reportCashReceipts: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7336,10 +7396,7 @@ export interface operations {
     reportNsfReturns: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7377,8 +7434,8 @@ export interface operations {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "original_transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "original_effective_at": "2026-11-20",
+                     *           "original_transaction_id": "01KAH2V8Q1M5R7T9W0X3Z6B4CF",
+                     *           "original_effective_at": "2026-11-16",
                      *           "amount_cents": 12500,
                      *           "reason": "Returned by the bank",
                      *           "effective_at": "2026-11-20",
@@ -7412,10 +7469,7 @@ export interface operations {
     reportCashAdjustments: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7453,9 +7507,9 @@ export interface operations {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "payment",
-                     *           "original_transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "amount_cents": 12500,
+                     *           "type": "reversal",
+                     *           "original_transaction_id": "01KAH2V8Q1M5R7T9W0X3Z6B4CF",
+                     *           "amount_cents": -12500,
                      *           "reason": "Returned by the bank",
                      *           "effective_at": "2026-11-20",
                      *           "status": "posted"
@@ -7488,10 +7542,7 @@ export interface operations {
     reportNonCashAdjustments: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7529,10 +7580,10 @@ export interface operations {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "payment",
-                     *           "component": "fees",
-                     *           "amount_cents": 12500,
-                     *           "reason": "Returned by the bank",
+                     *           "type": "waiver",
+                     *           "component": "fee",
+                     *           "amount_cents": -2500,
+                     *           "reason": "A late fee, waived as agreed",
                      *           "effective_at": "2026-11-20",
                      *           "status": "posted"
                      *         }
@@ -7564,10 +7615,7 @@ export interface operations {
     reportMonthlyPaymentRegister: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7607,11 +7655,11 @@ export interface operations {
                      *           "month": "2026-11",
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "payment_method": "cash",
-                     *           "amount_cents": 12500,
-                     *           "principal_cents": 12500,
-                     *           "interest_cents": 12500,
-                     *           "fees_cents": 12500,
-                     *           "ending_balance_cents": 12500,
+                     *           "amount_cents": 51991,
+                     *           "principal_cents": 36733,
+                     *           "interest_cents": 15258,
+                     *           "fees_cents": 0,
+                     *           "ending_balance_cents": 1184250,
                      *           "effective_at": "2026-11-20"
                      *         }
                      *       ],
@@ -7642,10 +7690,7 @@ export interface operations {
     reportNewSales: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7685,10 +7730,10 @@ export interface operations {
                      *           "external_contract_number": "ALD-2026-00017",
                      *           "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "originated_on": "2026-11-20",
-                     *           "amount_financed_cents": 12500,
-                     *           "annual_rate": "0.149900",
+                     *           "amount_financed_cents": 1500000,
+                     *           "annual_rate": "14.9900",
                      *           "term_months": 36,
-                     *           "first_due_date": "2026-11-20"
+                     *           "first_due_date": "2026-12-20"
                      *         }
                      *       ],
                      *       "page": {
@@ -7718,10 +7763,7 @@ export interface operations {
     reportWriteOffs: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7759,11 +7801,11 @@ export interface operations {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "charged_off_on": "2026-11-20",
-                     *           "charge_off_amount_cents": 12500,
-                     *           "principal_cents": 12500,
-                     *           "interest_cents": 12500,
-                     *           "fees_cents": 12500,
-                     *           "days_past_due": 0,
+                     *           "charge_off_amount_cents": 98150,
+                     *           "principal_cents": 90000,
+                     *           "interest_cents": 6150,
+                     *           "fees_cents": 2000,
+                     *           "days_past_due": 121,
                      *           "recovered_cents": 12500
                      *         }
                      *       ],
@@ -7794,10 +7836,7 @@ export interface operations {
     reportPaidInFull: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7837,7 +7876,7 @@ export interface operations {
                      *           "paid_off_on": "2026-11-20",
                      *           "final_payment_cents": 12500,
                      *           "payoff_cents": 12500,
-                     *           "original_principal_cents": 12500
+                     *           "original_principal_cents": 1500000
                      *         }
                      *       ],
                      *       "page": {
@@ -7867,10 +7906,7 @@ export interface operations {
     reportAgedBalance: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7908,13 +7944,13 @@ export interface operations {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "balance_cents": 1184250,
-                     *           "current_cents": 12500,
-                     *           "past_due_1_29_cents": 12500,
-                     *           "past_due_30_59_cents": 12500,
-                     *           "past_due_60_89_cents": 12500,
-                     *           "past_due_90_119_cents": 12500,
-                     *           "past_due_120_plus_cents": 12500,
-                     *           "total_past_due_cents": 12500
+                     *           "current_cents": 0,
+                     *           "past_due_1_29_cents": 51991,
+                     *           "past_due_30_59_cents": 51991,
+                     *           "past_due_60_89_cents": 0,
+                     *           "past_due_90_119_cents": 0,
+                     *           "past_due_120_plus_cents": 0,
+                     *           "total_past_due_cents": 103982
                      *         }
                      *       ],
                      *       "page": {
@@ -7944,10 +7980,7 @@ export interface operations {
     reportDelinquency: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -7984,15 +8017,15 @@ export interface operations {
                      *         {
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "status_code": "active",
-                     *           "days_past_due": 0,
-                     *           "bucket": "30_59",
-                     *           "past_due_cents": 12500,
-                     *           "first_delinquent_on": "2026-11-20",
-                     *           "last_payment_on": "2026-11-20",
-                     *           "last_payment_cents": 12500,
-                     *           "next_due_on": "2026-11-20",
-                     *           "next_due_cents": 12500
+                     *           "status_code": "delinquent",
+                     *           "days_past_due": 41,
+                     *           "bucket": "30-59",
+                     *           "past_due_cents": 103982,
+                     *           "first_delinquent_on": "2026-10-11",
+                     *           "last_payment_on": "2026-09-10",
+                     *           "last_payment_cents": 51991,
+                     *           "next_due_on": "2026-12-10",
+                     *           "next_due_cents": 51991
                      *         }
                      *       ],
                      *       "page": {
@@ -8022,10 +8055,7 @@ export interface operations {
     reportDeferred: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8041,6 +8071,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8051,10 +8082,7 @@ export interface operations {
     reportUnknown: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8074,6 +8102,7 @@ export interface operations {
             403: components["responses"]["organization_out_of_scope"];
             404: components["responses"]["report_not_found"];
             408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -8120,7 +8149,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
             403: components["responses"]["insufficient_scope.uncounted"];
             408: components["responses"]["request_timeout"];
@@ -8129,9 +8158,9 @@ export interface operations {
             422: components["responses"]["validation_failed.card_data_refused.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
+            500: components["responses"]["internal_error.uncounted"];
+            503: components["responses"]["service_unavailable.uncounted"];
+            504: components["responses"]["outcome_unknown.uncounted"];
         };
     };
     acceptProviderWebhook: {
@@ -8177,7 +8206,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.uncounted"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
             403: components["responses"]["insufficient_scope.uncounted"];
             404: components["responses"]["route_not_found.uncounted"];
@@ -8187,25 +8216,22 @@ export interface operations {
             422: components["responses"]["validation_failed.card_data_refused.uncounted"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
+            500: components["responses"]["internal_error.uncounted"];
+            503: components["responses"]["service_unavailable.uncounted"];
+            504: components["responses"]["outcome_unknown.uncounted"];
         };
     };
     listCampaignEvents: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description Only events of this type. */
                 event_type?: "open" | "click" | "bounce" | "unsubscribe";
                 /** @description Events after this; a date means 00:00 UTC. */
-                date_from?: string | unknown | unknown;
+                date_from?: string;
                 /** @description Events before this; a date means 00:00 UTC. */
-                date_to?: string | unknown | unknown;
+                date_to?: string;
                 /** @description Pages are numbered from 1. */
                 page?: number;
                 /** @description Rows of a page. */
@@ -8242,10 +8268,10 @@ export interface operations {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "campaign_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "event_type": "open",
+                     *           "event_type": "click",
                      *           "bounce_type": null,
                      *           "recipient": "borrower@example.org",
-                     *           "url": "https://assets.example.org/logo.png",
+                     *           "url": "https://www.example.org/pay",
                      *           "occurred_at": "2026-11-20T15:04:05.000Z",
                      *           "provider": "sendgrid",
                      *           "provider_message_id": "14c5d75ce93",
@@ -8279,10 +8305,7 @@ export interface operations {
     listEmailTemplates: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -8292,10 +8315,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only those of this workspace.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only those of this workspace. */
                 workspace_id?: string;
             };
             header?: {
@@ -8356,10 +8376,7 @@ export interface operations {
     createEmailTemplate: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8417,10 +8434,7 @@ export interface operations {
     getEmailTemplate: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8479,10 +8493,7 @@ export interface operations {
     updateEmailTemplate: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8547,10 +8558,7 @@ export interface operations {
     previewEmailTemplate: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8587,9 +8595,7 @@ export interface operations {
                      *       "subject": "Your payment of $125.00 is due",
                      *       "html": "<p>Dear Jordan</p>",
                      *       "text": "Dear Jordan",
-                     *       "unfilled": [
-                     *         "first_name"
-                     *       ],
+                     *       "unfilled": [],
                      *       "truncated": false
                      *     }
                      */
@@ -8614,10 +8620,7 @@ export interface operations {
     listWorkspaceMergeFields: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -8627,10 +8630,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only those of this workspace.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only those of this workspace. */
                 workspace_id?: string;
             };
             header?: {
@@ -8659,8 +8659,8 @@ export interface operations {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "placeholder": "company_name",
-                     *           "name": "Payment reminder",
-                     *           "description": "Sent three days before a payment is due",
+                     *           "name": "Company",
+                     *           "description": "The lender as its borrowers know it",
                      *           "value": "Alder Lending",
                      *           "is_active": true,
                      *           "created_at": "2026-11-20T15:04:05.000Z"
@@ -8691,10 +8691,7 @@ export interface operations {
     createWorkspaceMergeField: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8725,8 +8722,8 @@ export interface operations {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "placeholder": "company_name",
-                     *       "name": "Payment reminder",
-                     *       "description": "Sent three days before a payment is due",
+                     *       "name": "Company",
+                     *       "description": "The lender as its borrowers know it",
                      *       "value": "Alder Lending",
                      *       "is_active": true,
                      *       "created_at": "2026-11-20T15:04:05.000Z"
@@ -8752,10 +8749,7 @@ export interface operations {
     getWorkspaceMergeField: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8788,8 +8782,8 @@ export interface operations {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "placeholder": "company_name",
-                     *       "name": "Payment reminder",
-                     *       "description": "Sent three days before a payment is due",
+                     *       "name": "Company",
+                     *       "description": "The lender as its borrowers know it",
                      *       "value": "Alder Lending",
                      *       "is_active": true,
                      *       "created_at": "2026-11-20T15:04:05.000Z"
@@ -8814,10 +8808,7 @@ export interface operations {
     updateWorkspaceMergeField: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8854,8 +8845,8 @@ export interface operations {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "placeholder": "company_name",
-                     *       "name": "Payment reminder",
-                     *       "description": "Sent three days before a payment is due",
+                     *       "name": "Company",
+                     *       "description": "The lender as its borrowers know it",
                      *       "value": "Alder Lending",
                      *       "is_active": true,
                      *       "created_at": "2026-11-20T15:04:05.000Z"
@@ -8882,10 +8873,7 @@ export interface operations {
     listWorkspaceAssets: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
                 /** @description The first day, inclusive. */
                 from?: string;
@@ -8895,10 +8883,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /**
-                 * @description Only those of this workspace.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Only those of this workspace. */
                 workspace_id?: string;
             };
             header?: {
@@ -8926,9 +8911,9 @@ export interface operations {
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "placeholder": "company_name",
-                     *           "name": "Payment reminder",
-                     *           "description": "Sent three days before a payment is due",
+                     *           "placeholder": "logo",
+                     *           "name": "Logo",
+                     *           "description": "At the head of every message",
                      *           "url": "https://assets.example.org/logo.png",
                      *           "is_active": true,
                      *           "created_at": "2026-11-20T15:04:05.000Z"
@@ -8959,10 +8944,7 @@ export interface operations {
     createWorkspaceAsset: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -8992,9 +8974,9 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "placeholder": "company_name",
-                     *       "name": "Payment reminder",
-                     *       "description": "Sent three days before a payment is due",
+                     *       "placeholder": "logo",
+                     *       "name": "Logo",
+                     *       "description": "At the head of every message",
                      *       "url": "https://assets.example.org/logo.png",
                      *       "is_active": true,
                      *       "created_at": "2026-11-20T15:04:05.000Z"
@@ -9020,10 +9002,7 @@ export interface operations {
     getWorkspaceAsset: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -9055,9 +9034,9 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "placeholder": "company_name",
-                     *       "name": "Payment reminder",
-                     *       "description": "Sent three days before a payment is due",
+                     *       "placeholder": "logo",
+                     *       "name": "Logo",
+                     *       "description": "At the head of every message",
                      *       "url": "https://assets.example.org/logo.png",
                      *       "is_active": true,
                      *       "created_at": "2026-11-20T15:04:05.000Z"
@@ -9082,10 +9061,7 @@ export interface operations {
     updateWorkspaceAsset: {
         parameters: {
             query?: {
-                /**
-                 * @description Narrows the request to one organization of the allowlist; one outside it is refused.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
             };
             header?: {
@@ -9121,9 +9097,9 @@ export interface operations {
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "workspace_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "placeholder": "company_name",
-                     *       "name": "Payment reminder",
-                     *       "description": "Sent three days before a payment is due",
+                     *       "placeholder": "logo",
+                     *       "name": "Logo",
+                     *       "description": "At the head of every message",
                      *       "url": "https://assets.example.org/logo.png",
                      *       "is_active": true,
                      *       "created_at": "2026-11-20T15:04:05.000Z"
@@ -9149,7 +9125,10 @@ export interface operations {
     };
     captureCard: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
             header: {
                 /** @description A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. */
                 "Idempotency-Key": string;
@@ -9167,7 +9146,7 @@ export interface operations {
                  *       "card": {
                  *         "number": "4242424242424242",
                  *         "expiration_month": 12,
-                 *         "expiration_year": 2034,
+                 *         "expiration_year": 2099,
                  *         "cvc": "123"
                  *       },
                  *       "cardholder_name": "Jordan Miller",
@@ -9183,12 +9162,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The account that the card is for. */
                     account_id: string;
+                    /** @description Whose card it is: an active borrower on the account. The primary borrower when it is left out. */
                     party_id?: string | null;
+                    /** @description A saved address of the borrower. Without it, and without `billing_address`, their current billing address is used. */
                     billing_address_id?: string | null;
+                    /** @description For this card alone: it is not saved as an address of the borrower. Not together with `billing_address_id`. */
                     billing_address?: {
+                        /** @description Street and number. */
                         line1: string;
+                        /** @description Flat, floor or the like. */
                         line2?: string | null;
+                        /** @description City. */
                         city: string;
                         /** @description Required in the United States and Canada. */
                         state?: string | null;
@@ -9198,13 +9184,26 @@ export interface operations {
                         country?: string | null;
                     } | null;
                     card: {
+                        /** @description Digits only, as many as its brand has, with the right check digit. */
                         number: string;
+                        /**
+                         * Format: int32
+                         * @description The card is good until this month is over.
+                         */
                         expiration_month: number;
+                        /**
+                         * Format: int32
+                         * @description Four digits.
+                         */
                         expiration_year: number;
+                        /** @description The security code: four digits of an American Express card, three of any other. */
                         cvc: string;
                     };
+                    /** @description As it stands on the card. */
                     cardholder_name: string;
+                    /** @description What its owner calls it. */
                     nickname?: string | null;
+                    /** @description Whether it becomes the one that its owner pays with. */
                     set_default?: boolean | null;
                 };
             };

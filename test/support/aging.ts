@@ -7,6 +7,7 @@ export interface Owed {
   readonly balanceCents: Cents;
   readonly pastDueCents: Cents;
   readonly oldestUnpaidOn: IsoDate | null;
+  readonly nextDueOn: IsoDate | null;
 }
 
 /** The installments that an account agreed to, as far as its loan system tells. */
@@ -23,13 +24,14 @@ export interface Aged {
 
 /**
  * What is past due, by the installments that it is: each from its own due date, oldest first. Every one is the scheduled
- * payment but the oldest, which is what remains. What exceeds the outstanding principal (interest) is cut, from the newest.
+ * payment but the oldest, which is what remains, with the fees that a loan system counts to it. What exceeds the outstanding principal (interest) is cut, from the newest.
  * Without a contract all of it is as old as the oldest.
  */
 export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoDate): readonly Aged[] {
-  const { oldestUnpaidOn: oldest, pastDueCents, balanceCents } = owed;
+  const { oldestUnpaidOn: oldest, nextDueOn, pastDueCents, balanceCents } = owed;
+  const before = nextDueOn !== null && nextDueOn < day ? nextDueOn : day;
   if (oldest === null || oldest >= day) return [];
-  const due = [oldest, ...(contract === null ? [] : laterInstallments(oldest, contract, pastDueCents, day))];
+  const due = [oldest, ...(contract === null ? [] : laterInstallments(oldest, contract, pastDueCents, before))];
   const scheduled = contract?.scheduledPaymentCents ?? 0;
   let left: number = balanceCents;
   return due.map((dueOn, index) => {
@@ -40,7 +42,7 @@ export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoD
   });
 }
 
-/** As many after the oldest as the amount past due makes, of those that fell due before the day. */
+/** As many after the oldest as the amount past due makes, of those that fell due before the day, and before what is next due. */
 function laterInstallments(
   oldest: IsoDate,
   { firstDueOn, scheduledPaymentCents, termMonths }: Installments,

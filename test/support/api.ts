@@ -84,12 +84,15 @@ export async function send(url: string, init?: RequestInit): Promise<ApiAnswer> 
 /** Hosts of other processes: what they answer is known only here. Of hosts that are not the facade's, the contract says nothing. */
 function holdToContract(url: string, method: string, { status, headers }: Response, text: string): void {
   const { port, pathname, search } = new URL(url);
-  if (!headers.has('x-request-id') || OTHER_HOSTS.test(pathname) || isHeld(Number(port))) return;
+  if (!headers.has('x-request-id') || isOfAnotherHost(pathname, text) || isHeld(Number(port))) return;
   const answer = { method, url: pathname + search, status, headers: new Map(headers), text };
   keepFound(violations({ ...answer, text: method === 'HEAD' ? undefined : text }));
 }
 
-const OTHER_HOSTS = /^\/(graphql|explorer|operations|exports|metrics)(\/|$)/;
+function isOfAnotherHost(pathname: string, text: string): boolean {
+  const isDetailed = pathname === '/readyz' && text.includes('"checks":'); // operators' own
+  return isDetailed || /^\/(graphql|explorer|operations|exports|metrics)(\/|$)/.test(pathname);
+}
 
 function parsed(text: string): unknown {
   try {

@@ -6,25 +6,36 @@ export interface SeenSpan {
   readonly parentSpanId?: string;
   readonly name: string;
   readonly service: string;
-  readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
+  /** 2: SERVER, 3: CLIENT. */
+  readonly kind: number;
+  /** Code 2: ERROR. */
+  readonly status: { readonly code?: number };
+  /** By name: what the span's resource says, and what it says itself. */
+  readonly resource: Readonly<Record<string, unknown>>;
+  readonly about: Readonly<Record<string, unknown>>;
 }
 
 /** Stands in for an OpenTelemetry collector: takes OTLP over HTTP as JSON, and remembers. */
 export interface Collector {
   readonly url: string;
   readonly spans: readonly SeenSpan[];
+  /** Where spans were sent to. */
+  readonly paths: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 export async function openCollector(): Promise<Collector> {
   const spans: SeenSpan[] = [];
+  const paths = new Set<string>();
   const server = createServer(async (request, response) => {
+    paths.add(request.url ?? '');
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans) {
-      const named = resource.attributes.find(({ key }: { key: string }) => key === 'service.name');
+    for (const { resource: told, scopeSpans } of JSON.parse(text).resourceSpans) {
+      const resource = byName(told.attributes);
       for (const scope of scopeSpans) {
-        for (const span of scope.spans) spans.push({ ...span, service: named.value.stringValue });
+        for (const { attributes, ...span } of scope.spans)
+          spans.push({ ...span, service: resource['service.name'], resource, about: byName(attributes) });
       }
     }
     response.setHeader('content-type', 'application/json').end('{}');
@@ -35,9 +46,19 @@ export async function openCollector(): Promise<Collector> {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
+    paths,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+interface Attribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+function byName(attributes: readonly Attribute[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }

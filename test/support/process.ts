@@ -58,6 +58,11 @@ export class Product {
     this.#spawn(['ignore', 'ignore', 'inherit']);
   }
 
+  /** Tells it, and does not wait for what it makes of it. */
+  tell(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
   /** `kill -9`: it gets no chance to say goodbye. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = this.#child;

@@ -151,6 +151,7 @@ export function ordinaryValues(): Values {
     paidOffOn: null,
     dayEndThrough: null,
     asOf: TODAY,
+    bookedBy: TODAY,
     pastDueCents: 1,
     oldestUnpaidOn: null,
     nextDueOn: null,

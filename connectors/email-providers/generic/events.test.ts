@@ -31,6 +31,9 @@ it.each([
   ['bounce, soft', { event_type: 'bounce', bounce_type: 'soft' }, { type: 'bounce', bounceType: 'soft' }],
   ['bounce of no known kind', { event_type: 'bounce', bounce_type: 'medium' }, { type: 'bounce' }],
   ['unsubscribe', { event_type: 'unsubscribe' }, { type: 'unsubscribe' }],
+  ['click on a script', { event_type: 'click', url: 'javascript:alert(1)' }, { type: 'click', url: null }],
+  ['click on data', { event_type: 'click', url: ' data:text/html,x' }, { type: 'click', url: null }],
+  ['click on no address', { event_type: 'click', url: 'https://' }, { type: 'click', url: null }],
   ['open with a url and a bounce type', { event_type: 'open', url: 'x', bounce_type: 'hard' }, { type: 'open' }],
   ['unsubscribe by a machine', { event_type: 'unsubscribe', is_machine: true }, { type: 'unsubscribe' }],
 ])('%s', (_, fields, expected) => {

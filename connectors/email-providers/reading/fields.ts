@@ -33,8 +33,10 @@ export const identifier = z.union([
 
 export const optionalIdentifier = optional(identifier);
 
-/** A link, with room for what trackers hang onto it. */
-export const optionalUrl = optionalText(8_192);
+/** A link, with room for what trackers hang onto it. One that is no address of the web would run where a dashboard links it. */
+export const optionalUrl = optional(
+  text({ minimum: 1, maximum: 8_192 }).refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+);
 
 export const optionalAgent = optionalText(2_048);
 

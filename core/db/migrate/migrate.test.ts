@@ -8,6 +8,10 @@ import { nextMigrationSql } from './next-migration.js';
 
 const SCHEMA = fileURLToPath(new URL('../../../prisma/schema', import.meta.url));
 
+/** As a newer version leaves it behind. */
+const LATER = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+  values ('later', 'its own', '29990101000000_later', now(), 1)`;
+
 let database: TestDatabase;
 afterEach(() => database.drop());
 
@@ -22,13 +26,25 @@ describe('migrate', () => {
 
   test('an up-to-date database is left alone', async () => {
     database = await freshDatabase();
-    expect(await migrate(database.url)).toEqual({ applied: [], jobQueueMigrated: false });
+    expect(await migrate(database.url)).toEqual({ applied: [], jobQueueMigrated: false, newer: [] });
+  });
+
+  test('a version is taken back: what a newer one added stays, and is told', async () => {
+    database = await freshDatabase();
+    await run(database.url, LATER);
+    expect(await migrate(database.url)).toEqual({
+      applied: [],
+      jobQueueMigrated: false,
+      newer: ['29990101000000_later'],
+    });
   });
 
   test.for([
     [`update _prisma_migrations set checksum = 'another'`, /was changed after it was applied/],
     ['update _prisma_migrations set finished_at = null', /failed half-way/],
     [`update _prisma_migrations set migration_name = '29990101000000_later'`, /does not know/],
+    [`${LATER.replace('2999', '2000')}`, /does not know/],
+    [LATER.replace('now()', 'null'), /failed half-way/],
   ] as const)('refuses a history that is not its own: %s', async ([change, message]) => {
     database = await freshDatabase();
     await run(database.url, change);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migrateJobQueue } from './job-queue.js';
 import { asMigrationList, type Migration, readMigrations } from './migrations-folder.js';
-import { pendingMigrations } from './pending.js';
+import { historyOf } from './pending.js';
 import { withSchemaEngine } from './schema-engine.js';
 
 /** Any number that nothing else in the database locks; the same in every version. */
@@ -12,6 +12,8 @@ export interface MigrationOutcome {
   /** Names of the migrations applied now, oldest first; empty when the database was up to date. */
   readonly applied: readonly string[];
   readonly jobQueueMigrated: boolean;
+  /** Of a newer version that was here before: this one runs on them, for migrations only add. */
+  readonly newer: readonly string[];
 }
 
 /**
@@ -26,10 +28,10 @@ export async function migrate(databaseUrl: string): Promise<MigrationOutcome> {
   try {
     const migrations = await readMigrations();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const pending = await pendingMigrations(client, migrations);
+    const { pending, newer } = await historyOf(client, migrations);
     if (pending.length > 0) await apply(databaseUrl, migrations);
     const jobQueueMigrated = await migrateJobQueue(client, databaseUrl);
-    return { applied: pending.map(({ name }) => name), jobQueueMigrated };
+    return { applied: pending.map(({ name }) => name), jobQueueMigrated, newer };
   } finally {
     await client.end(); // ends the session, and with it the lock
   }

@@ -12,19 +12,27 @@ interface AppliedMigration {
   readonly finished: boolean;
 }
 
+/** How a database's history differs from this version's. */
+export interface History {
+  readonly pending: readonly Migration[];
+  /** Of a newer version: migrations only add, so that this one runs on them too. Names, oldest first. */
+  readonly newer: readonly string[];
+}
+
 /**
- * The migrations that the database lacks, by Prisma's own table: two small queries, no engine.
+ * What the database lacks, and has beyond us, by Prisma's own table: two small queries, no engine.
  *
- * @throws {MigrationError} when one failed half-way, was edited after it was applied, or is unknown here.
+ * @throws {MigrationError} when one failed half-way, was edited after it was applied, or is of another history.
  */
-export async function pendingMigrations(
-  client: Client,
-  migrations: readonly Migration[],
-): Promise<readonly Migration[]> {
+export async function historyOf(client: Client, migrations: readonly Migration[]): Promise<History> {
   const applied = await appliedMigrations(client);
+  const pending = migrations.filter((migration) => !applied.some(({ name }) => name === migration.name));
+  const latest = migrations.at(-1)?.name ?? '';
+  const newer: string[] = [];
   for (const { name, checksum, finished } of applied) {
     const migration = migrations.find((candidate) => candidate.name === name);
-    if (migration === undefined) {
+    const isNewer = migration === undefined && name > latest && pending.length === 0;
+    if (migration === undefined && !isNewer) {
       throw new MigrationError(
         `the database has migration ${name}, which this version does not know; run a newer version`,
       );
@@ -33,13 +41,14 @@ export async function pendingMigrations(
       throw new MigrationError(
         `migration ${name} failed half-way; repair the database, then mark it in _prisma_migrations`,
       );
-    if (migration.checksum !== checksum) {
+    if (migration === undefined) newer.push(name);
+    else if (migration.checksum !== checksum) {
       throw new MigrationError(
         `migration ${name} was changed after it was applied to this database; migrations are append-only`,
       );
     }
   }
-  return migrations.filter((migration) => !applied.some(({ name }) => name === migration.name));
+  return { pending, newer: newer.toSorted() };
 }
 
 async function appliedMigrations(client: Client): Promise<readonly AppliedMigration[]> {

@@ -34,9 +34,10 @@ function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
   return { status, ...(challenge !== undefined && { headers: { 'WWW-Authenticate': challenge } }) };
 }
 
-/** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange. */
+/** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
 const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   missing_token: 'Bearer realm="tributary"',
   invalid_token: 'Bearer realm="tributary", error="invalid_token"',
+  invalid_signature: 'Basic realm="tributary", Bearer realm="tributary"',
   invalid_client: 'Basic realm="tributary", charset="UTF-8"',
 };

@@ -1,8 +1,9 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { INTERNAL_TOKEN_HEADER } from '../../auth/internal-token.js';
 import type { Principal } from '../../auth/principal.js';
 import { Problem } from '../../errors/problem.js';
 import type { Logger } from '../../logger.js';
-import { tracedRequest, traceNote } from '../../telemetry/traced.js';
+import { tracedRequest } from '../../telemetry/traced.js';
 import { ClientGone } from './body.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
 import { problemOf } from './problem-of.js';
@@ -29,6 +30,7 @@ export interface RoutedSource {
 
 /** One request on its way through a host that is made of Express' handlers. */
 interface Exchange extends SeenRequest {
+  readonly request: Request;
   route: HostRoute | undefined;
   principal: Principal | undefined;
   document?: DocumentNotes;
@@ -81,13 +83,15 @@ function observed(logger: Logger): RequestHandler {
     response.setHeader('Cache-Control', NO_STORE);
     response.setHeader('X-Request-Id', exchange.requestId);
     const closed = new Promise<void>((resolve) => response.once('close', resolve));
-    void tracedRequest('request', request.headers, () => {
+    // What is not signed by a part of ours is refused as soon as it is looked at.
+    const isFromPart = INTERNAL_TOKEN_HEADER in request.headers;
+    void tracedRequest(exchange, isFromPart, async () => {
       next();
-      return closed;
-    });
-    void closed.then(() => {
+      await closed;
       const written = response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST;
-      logRequest(exchange, exchange.outcome ?? written);
+      const status = exchange.outcome ?? written;
+      logRequest(exchange, status);
+      return status;
     });
   };
 }
@@ -98,9 +102,8 @@ function withHost({ headers, httpVersion }: Request, _response: Response, next: 
 }
 
 function taking(route: HostRoute): RequestHandler {
-  return (request, response, next) => {
+  return (_request, response, next) => {
     exchangeOf(response).route = route;
-    traceNote({ 'http.route': route.path, 'http.request.method': request.method });
     next();
   };
 }

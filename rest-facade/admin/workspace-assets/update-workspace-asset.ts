@@ -14,7 +14,8 @@ export const updateWorkspaceAsset = operation({
   method: 'PUT',
   path: '/workspace-assets/{id}',
   summary: 'Update an asset',
-  description: 'What is left out, or null, stays; where the file lies never changes.',
+  description:
+    'What is left out, or null, stays; `url` may be said once, for an asset that has none: where the file lies never changes.',
   tag: 'Workspace content',
   refusals: ['asset_not_found'],
   area: 'admin',
@@ -26,6 +27,7 @@ export const updateWorkspaceAsset = operation({
       placeholder: body.placeholder,
       name: body.name,
       description: body.description,
+      url: body.url,
       isActive: body.is_active,
     }),
   }),

@@ -25,6 +25,7 @@ export const createAutopaySchedule = mirrored({
     header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }),
     body: createScheduleBody,
   }),
+  answers: { 201: { start_date: '2099-01-31', anchor_day: 31, next_run_date: '2099-01-31' } },
   variables: ({ header, body }): CreateAutopayScheduleMutationVariables => ({
     idempotency_key: header['Idempotency-Key'],
     input: {

@@ -20,6 +20,7 @@ export const updateAutopaySchedule = mirrored({
   refusals: ['autopay_schedule_not_found', 'autopay_schedule_cancelled', 'autopay_schedule_expired'],
   scope: 'autopay:write',
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateScheduleBody }),
+  answers: { 200: { status: 'paused' } },
   variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({
     ...path,
     input: sent({

@@ -5,6 +5,6 @@ export const reportAgedBalance = report({
   code: 'abr',
   operationId: 'reportAgedBalance',
   summary: 'Aged balance',
-  description: 'Balances by age as of `to`; `from` has no effect.',
+  description: 'Balances by age as of `to`, today (New York) without it; `from` has no effect.',
   page: ({ agedBalance }: ReportAgedBalanceQuery) => agedBalance,
 });

@@ -5,6 +5,6 @@ export const reportDelinquency = report({
   code: 'dr',
   operationId: 'reportDelinquency',
   summary: 'Delinquency',
-  description: 'Accounts past due as of `to`; `from` has no effect.',
+  description: 'Accounts past due as of `to`, today (New York) without it; `from` has no effect.',
   page: ({ delinquency }: ReportDelinquencyQuery) => delinquency,
 });

@@ -5,6 +5,7 @@ export const reportMonthlyPaymentRegister = report({
   code: 'mpr',
   operationId: 'reportMonthlyPaymentRegister',
   summary: 'Monthly payment register',
-  description: '`from` and `to` go by `effective_at`.',
+  description:
+    'Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`.',
   page: ({ monthlyPaymentRegister }: ReportMonthlyPaymentRegisterQuery) => monthlyPaymentRegister,
 });

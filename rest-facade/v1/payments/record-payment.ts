@@ -30,15 +30,8 @@ export const recordPayment = operation({
     body: recordPaymentBody,
   }),
   answers: {
-    201: { status: 'posted', check_number: null, reversal: null },
-    202: {
-      status: 'pending_confirmation',
-      check_number: null,
-      effective_date: null,
-      reference_number: null,
-      posted_at: null,
-      reversal: null,
-    },
+    201: { status: 'posted' },
+    202: { status: 'pending_confirmation', effective_date: null, reference_number: null, posted_at: null },
   },
   variables: ({ path, header, body }): RecordPaymentMutationVariables => ({
     ...path,

@@ -4,6 +4,9 @@ import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '..
 import { idempotencyHeader, replayHeader } from '../../idempotency.js';
 import { operation } from '../../route.js';
 
+const CHECK = { payment_method: 'check', check_number: 10_482 };
+const ASKED_FOR = { reason: 'Returned by the bank', is_nsf: true, reversed_by: 'k7d2m9qa' };
+
 /** Spec 4.1: 201 when reversed, 202 while the loan system has not confirmed. Both members are optional, so is the body. */
 export const reversePayment = operation({
   operationId: 'reversePayment',
@@ -28,8 +31,16 @@ export const reversePayment = operation({
     body: reversePaymentBody.default({}),
   }),
   answers: {
-    201: { status: 'reversed', payment_method: 'check' },
-    202: { status: 'reversal_pending', payment_method: 'check' },
+    201: {
+      ...CHECK,
+      status: 'reversed',
+      reversal: { ...ASKED_FOR, reversed_at: '2026-11-23T09:12:44.000Z', reference_number: 100_232 },
+    },
+    202: {
+      ...CHECK,
+      status: 'reversal_pending',
+      reversal: { ...ASKED_FOR, reversed_at: null, reference_number: null },
+    },
   },
   variables: ({ path, header, body }): ReversePaymentMutationVariables => ({
     ...path,

@@ -35,6 +35,9 @@ export interface PlaceholderKind<Row extends PlaceholderRow> {
   readonly notFound: ErrorCode;
   created(body: unknown): Created;
   changed(body: unknown): Stated;
+  /** What takes the place of a row's placeholder, and the field that says so. */
+  readonly contentField: string;
+  contentOf(row: Row): string | null;
 }
 
 /** Values that the templates of a workspace may name (spec 2.10, 4.5). */
@@ -50,9 +53,11 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
     const { value, ...rest } = checkedBody(updateMergeFieldBody, body);
     return { ...rest, content: value ?? null };
   },
+  contentField: 'value',
+  contentOf: ({ value }) => value,
 };
 
-/** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies never changes. */
+/** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies is said once, and never changes. */
 export const ASSET: PlaceholderKind<AssetRow> = {
   name: 'asset',
   store: assetStore,
@@ -61,5 +66,10 @@ export const ASSET: PlaceholderKind<AssetRow> = {
     const { url, ...rest } = checkedBody(createAssetBody, body);
     return { ...rest, content: url ?? null };
   },
-  changed: (body) => ({ ...checkedBody(updateAssetBody, body), content: null }),
+  changed: (body) => {
+    const { url, ...rest } = checkedBody(updateAssetBody, body);
+    return { ...rest, content: url ?? null };
+  },
+  contentField: 'url',
+  contentOf: ({ url }) => url,
 };

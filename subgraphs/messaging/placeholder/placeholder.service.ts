@@ -5,7 +5,8 @@ import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import { Problem } from '../../../core/errors/problem.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { claimPlaceholder } from './claim-placeholder.js';
@@ -70,7 +71,7 @@ export class PlaceholderService<Row extends PlaceholderRow> {
     });
   }
 
-  /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken. */
+  /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken, and another address. */
   async update(principal: Principal, id: string, body: unknown): Promise<Row> {
     requireScope(principal, 'workspace:write');
     const change = this.#kind.changed(body);
@@ -89,6 +90,12 @@ export class PlaceholderService<Row extends PlaceholderRow> {
         isActive: change.is_active ?? null,
       });
       if (updated === undefined) throw new Error('a placeholder vanished while it was changed');
+      const { contentField, contentOf } = this.#kind;
+      if (change.content !== null && contentOf(updated) !== change.content) {
+        throw invalid([
+          wrongValue(contentField, `${contentField} is known already, and never changes`, change.content),
+        ]);
+      }
       const act = { action: `${this.#kind.name}.update`, subject: id, ...changeOf(before, updated) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;

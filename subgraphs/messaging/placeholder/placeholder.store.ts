@@ -47,17 +47,20 @@ export interface PlaceholderStore<Row> {
 }
 
 /** Values that templates name. */
-export const mergeFieldStore = placeholderStore<MergeFieldRow>('workspace_merge_field', 'value');
+export const mergeFieldStore = placeholderStore<MergeFieldRow>('workspace_merge_field', 'value', 'changes');
 
 /** Files that templates show. */
-export const assetStore = placeholderStore<AssetRow>('workspace_asset', 'url');
+export const assetStore = placeholderStore<AssetRow>('workspace_asset', 'url', 'is_said_once');
 
 function placeholderStore<Row extends PlaceholderRow>(
   table: string,
   content: keyof Row & string,
+  contentOnce: 'changes' | 'is_said_once',
 ): PlaceholderStore<Row> {
   const columns = `f.id, f.organization_id as "organizationId", f.workspace_id as "workspaceId", f.placeholder, f.name,
     f.description, f.${content}, f.is_active as "isActive", f.created_at as "createdAt"`;
+  const changed = (told: string, known: string) =>
+    contentOnce === 'changes' ? `coalesce(${told}, ${known})` : `coalesce(${known}, ${told})`;
   return {
     byIds: statement({
       name: `${table}.by_ids`,
@@ -86,7 +89,7 @@ function placeholderStore<Row extends PlaceholderRow>(
           placeholder = coalesce(${p.placeholder}::text, f.placeholder),
           name = coalesce(${p.name}::text, f.name),
           description = coalesce(${p.description}::text, f.description),
-          ${content} = coalesce(${p.content}::text, f.${content}),
+          ${content} = ${changed(`${p.content}::text`, `f.${content}`)},
           is_active = coalesce(${p.isActive}::boolean, f.is_active)
          where f.id = ${p.id} and ${scope('f.organization_id')}
         returning ${columns}`,

@@ -42,7 +42,7 @@ export class WorkspaceMergeField extends Placeholder {
 export class WorkspaceAsset extends Placeholder {
   @Field(() => String, {
     nullable: true,
-    description: 'Where the file lies; what takes the place of the placeholder. Never changes.',
+    description: 'Where the file lies; what takes the place of the placeholder. Once known it never changes.',
   })
   url!: string | null;
 }
@@ -117,4 +117,7 @@ export class UpdateWorkspaceMergeFieldInput extends UpdatePlaceholderInput {
 }
 
 @InputType({ description: 'What is left out, or null, stays.' })
-export class UpdateWorkspaceAssetInput extends UpdatePlaceholderInput {}
+export class UpdateWorkspaceAssetInput extends UpdatePlaceholderInput {
+  @Field(() => String, { nullable: true, description: 'An https address, for an asset that has none yet.' })
+  url?: string | null;
+}

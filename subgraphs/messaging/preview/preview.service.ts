@@ -16,7 +16,7 @@ export interface PreviewParts {
   readonly renderer: PreviewRenderer;
 }
 
-/** Shows what a template becomes. What it shows of the workspace is what every recipient would see: no other scope is needed. */
+/** Shows what a template becomes. Values of the workspace fill it for who may read those; for others they are unfilled. */
 export class PreviewService {
   readonly #parts: PreviewParts;
 
@@ -33,7 +33,8 @@ export class PreviewService {
     const { sample_data: sampleData } = checkedBody(previewBody, body);
     const { db, templates, renderer } = this.#parts;
     const template = await templates.one(principal, id);
-    const fillings = await db.many(principal, fillingsOfTemplate, { templateId: id });
+    const mayFill = principal.scopes.includes('workspace:read');
+    const fillings = mayFill ? await db.many(principal, fillingsOfTemplate, { templateId: id }) : [];
     const outcome = await renderer.render({
       subject: template.subjectTemplate,
       html: template.htmlTemplate,

@@ -62,7 +62,8 @@ export class PaymentReverser {
     const system = this.#parts.systems.byCode(payment.loanSystemCode);
     const { embedded } = system;
     const { organizationId } = payment;
-    const mark = fingerprint([payment.paymentId], { ...body });
+    // The default is the same body, written out or not.
+    const mark = fingerprint([payment.paymentId], { ...body, is_nsf: body.is_nsf || null });
     const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
     const act = (id: string) => reversing(payment, id, body);
     if (embedded !== undefined) {

@@ -1,12 +1,15 @@
+import type { StandingDay } from '../report/standing-report.js';
+
 /**
- * How old what is past due is, installment by installment: joins `aged` to `a` and `s` of standing-report.ts. It is the rule
- * of aging.ts in SQL; a test holds the one against the other.
+ * How old what is past due is, installment by installment: those before the next one due, and unpaid fees with the
+ * oldest. Joins `aged` to `a` and `s` of standing-report.ts. It is the rule of aging.ts in SQL; a test holds the one against the
+ * other.
  */
-export function aged(day: string): string {
+export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
   return `
     cross join lateral (
       select case when a.first_due_on is null or coalesce(a.scheduled_payment_cents, 0) = 0 then 1
-          else least(ceil(s.past_due_cents::numeric / a.scheduled_payment_cents), (${day} - s.oldest_unpaid_on) / 28 + 2)
+          else least(ceil(s.past_due_cents::numeric / a.scheduled_payment_cents), (${asOf} - s.oldest_unpaid_on) / 28 + 2)
         end::int as most,
         coalesce(${monthNumber('s.oldest_unpaid_on')} - ${monthNumber('a.first_due_on')}, 0) as before
     ) terms
@@ -14,7 +17,7 @@ export function aged(day: string): string {
       select ${BUCKETS.map(([name, days]) => `${sumOf(`filter (where ${days})`)} as past_due_${name}_cents`).join(', ')},
         ${sumOf('')} as total_past_due_cents
       from (
-        select ${day} - due_on as days, least(sum(cents) over older, s.balance_cents)
+        select ${asOf} - due_on as days, least(sum(cents) over older, s.balance_cents)
           - least(sum(cents) over older - cents, s.balance_cents) as cents
         from (
           select n, due_on, case when n > 0 then a.scheduled_payment_cents
@@ -25,7 +28,7 @@ export function aged(day: string): string {
             from generate_series(0, terms.most - 1) as n
             where n = 0 or a.term_months is null or terms.before + n < a.term_months
           ) installment
-          where s.days_past_due > 0 and (n = 0 or due_on < ${day})
+          where s.days_past_due > 0 and (n = 0 or due_on < least(${asOf}, s.next_due_on))
         ) owed
         window older as (order by n)
       ) cut

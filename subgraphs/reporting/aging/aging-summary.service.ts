@@ -1,11 +1,12 @@
 import type { Principal } from '../../../core/auth/principal.js';
+import { AGING_BUCKETS } from '../../../core/contract/report.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { admitted } from '../report/admitted.js';
 import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
 
-const BUCKETS = ['current', '1-29', '30-59', '60-89', '90-119', '120+'] as const;
+const BUCKETS = ['current', ...AGING_BUCKETS] as const;
 
 /**
  * The portfolio by age, every bucket in order, of the same accounts and the same day as the aged balance with the same arguments.
@@ -19,7 +20,7 @@ export async function agingSummary(
   organizationId: string | null | undefined,
 ): Promise<readonly AgingBucket[]> {
   const { caller, filters } = admitted(principal, { organizationId, to: asOf }, clock);
-  const found = await db.many(caller, agingByBucket, { asOf: filters.asOf });
+  const found = await db.many(caller, agingByBucket, { asOf: filters.asOf, bookedBy: filters.bookedBy });
   return BUCKETS.map((bucket) => {
     const { shareOfBalance, ...row } = found.find((record) => record.bucket === bucket) ?? { ...NOTHING, bucket };
     return { ...row, shareOfBalance: shareOfBalance ?? NO_SHARE };

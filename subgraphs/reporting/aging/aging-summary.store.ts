@@ -1,5 +1,5 @@
 import { statement } from '../../../core/db/statement.js';
-import { BUCKET, isOpen, standing } from '../report/standing-report.js';
+import { BUCKET, isOpen, type StandingDay, standing, standingDay } from '../report/standing-report.js';
 import { aged } from './aged.js';
 
 export interface AgingRecord {
@@ -11,10 +11,10 @@ export interface AgingRecord {
 }
 
 /** The accounts of the aged balance, each in the bucket of its oldest unpaid installment; buckets without any are not there. */
-export const agingByBucket = statement<{ asOf: string }, AgingRecord>({
+export const agingByBucket = statement<{ [K in keyof StandingDay]: string }, AgingRecord>({
   name: 'aging.by_bucket',
   text: ({ p, scope }) => {
-    const day = `${p.asOf}::date`;
+    const day = standingDay(p);
     return `
       select bucket, count(*) as accounts, sum(balance_cents)::bigint as "balanceCents",
         sum(past_due_cents)::bigint as "pastDueCents",

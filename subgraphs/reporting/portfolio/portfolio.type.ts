@@ -1,9 +1,10 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { StatusCode } from '../../../core/graphql/account-status.js';
 import { SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'Accounts of one status.' })
 export class PortfolioRow {
-  @Field(() => String, { description: 'Where the loan stands, for example `delinquent`.' })
+  @Field(() => StatusCode, { description: 'Where the loans stand.' })
   statusCode!: string;
 
   @Field(() => Int, { description: 'How many accounts.' })

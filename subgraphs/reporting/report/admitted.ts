@@ -1,8 +1,10 @@
+import type { Temporal } from 'temporal-polyfill';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { IsoDate } from '../../../core/dates.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import type { ReportFilters } from './report.js';
 
 /** Of which organization, and from when to when: what every reading of a report may be narrowed to. */
@@ -13,8 +15,7 @@ export interface ReportRequest {
 }
 
 /**
- * Whether somebody may read a report, and what of it. Without `to`, balances are those of
- * the business day, on which what happens now is applied; no later day has any.
+ * Whether somebody may read a report, and what of it.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
  */
@@ -26,9 +27,15 @@ export function admitted(
   requireScope(principal, 'reports:read');
   const caller = within(principal, organizationId);
   const range = dateRange(from, to);
-  return { caller, filters: { ...bounds(range), asOf: asOf(range.to, businessDayOf(clock.now())) } };
+  return { caller, filters: { ...bounds(range), ...standingOf(range.to, clock.now()) } };
 }
 
-function asOf(to: IsoDate | null, businessDay: IsoDate): IsoDate {
-  return to !== null && to < businessDay ? to : businessDay;
+/**
+ * A day that is over has its own books. Without `to`, and with today's date or a later one, accounts stand as they do now: with
+ * all that is booked, on a day off already as of the next business day, and late by the days until today.
+ */
+function standingOf(to: IsoDate | null, now: Temporal.Instant): Pick<ReportFilters, 'asOf' | 'bookedBy'> {
+  const today = servicingDate(now);
+  if (to !== null && to < today) return { asOf: to, bookedBy: to };
+  return { asOf: today, bookedBy: businessDayOf(now) };
 }

@@ -6,7 +6,10 @@ import { type Statement, type StatementTools, statement } from '../../../core/db
 export type ReportFilters = {
   readonly least: string;
   readonly most: string;
+  /** The day of balances: ages are counted to it. */
   readonly asOf: string;
+  /** The business day up to which books count: that day, or, on a day off, the one on which today's money is applied. */
+  readonly bookedBy: string;
 };
 
 /** A column of the contract. Free text is what somebody typed: in CSV it must not become a spreadsheet's formula. */

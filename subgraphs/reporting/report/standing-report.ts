@@ -6,9 +6,15 @@ export type AfterAccount = { readonly afterId: string };
 interface StandingReportSource extends Pick<ReportSource<AfterAccount>, 'code' | 'columns'> {
   /** The contract's columns, of `a`, and of `s`, the snapshot that was in force. */
   readonly select: string;
-  /** Joins to `a` and `s` that keep each account one row; `day` stands for the day of the report. */
-  readonly joins: (day: string) => string;
+  /** Joins to `a` and `s` that keep each account one row. */
+  readonly joins: (day: StandingDay) => string;
   readonly where?: string;
+}
+
+/** The day of a report of balances, in SQL: ages are counted to `asOf`, and what is booked by `bookedBy` counts. */
+export interface StandingDay {
+  readonly asOf: string;
+  readonly bookedBy: string;
 }
 
 /** A report of how open accounts stood on a day, as they were then. */
@@ -18,7 +24,7 @@ export function standingReport<Row>(source: StandingReportSource): Report<AfterA
     code,
     columns,
     rows: (p) => {
-      const day = `${p.asOf}::date`;
+      const day = standingDay(p);
       return `
         select a.organization_id, a.id as account_id, ${select}, a.id as after_id
         from ${standing(day)} ${joins(day)}
@@ -30,21 +36,25 @@ export function standingReport<Row>(source: StandingReportSource): Report<AfterA
   });
 }
 
+export function standingDay(p: StandingDay): StandingDay {
+  return { asOf: `${p.asOf}::date`, bookedBy: `${p.bookedBy}::date` };
+}
+
 /**
  * Accounts `a`, each with `s`, the last snapshot of or before a day and how many days past due the account was: snapshots
  * are written only when something changes, so that one holds until the next.
  */
-export function standing(day: string): string {
+export function standing({ asOf, bookedBy }: StandingDay): string {
   return `account a cross join lateral (
-    select last.*, greatest(0, coalesce(${day} - last.oldest_unpaid_on, 0)) as days_past_due
+    select last.*, greatest(0, coalesce(${asOf} - last.oldest_unpaid_on, 0)) as days_past_due
     from past_due_snapshot last
-    where last.account_id = a.id and last.as_of <= ${day} order by last.as_of desc limit 1) s`;
+    where last.account_id = a.id and last.as_of <= ${bookedBy} order by last.as_of desc limit 1) s`;
 }
 
 /** Whether `a` was on the books then: a charge-off counts from its day, though its snapshot may be of the next. */
-export function isOpen(day: string): string {
+export function isOpen({ bookedBy }: StandingDay): string {
   return `s.status_code in ('active', 'delinquent')
-    and (a.charged_off_on is null or a.charged_off_on > ${day}) and (a.paid_off_on is null or a.paid_off_on > ${day})`;
+    and (a.charged_off_on is null or a.charged_off_on > ${bookedBy}) and (a.paid_off_on is null or a.paid_off_on > ${bookedBy})`;
 }
 
 /** The bucket of an account, by its oldest unpaid installment. */

@@ -41,7 +41,10 @@ export class AccountDetailResolver {
     return (await this.#batches.detail(id, context)).nextDueCents;
   }
 
-  @FieldResolver(() => SafeInt, { nullable: true, description: 'Null where the loan system never told.' })
+  @FieldResolver(() => SafeInt, {
+    nullable: true,
+    description: 'What makes the loan current, unpaid fees with it; null where nobody told.',
+  })
   async pastDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
     return (await this.#batches.detail(id, context)).pastDueCents;
   }

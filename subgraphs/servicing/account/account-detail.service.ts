@@ -73,9 +73,9 @@ export class AccountDetailService {
     });
   }
 
-  /** Without its system's business day, days past due are counted to the date where loans are serviced. */
+  /** Days past due are counted to the date where loans are serviced, as in the reports: a business day may lie ahead of it. */
   #detail(row: AccountDetailRow, businessDay: IsoDate | null): AccountDetail {
-    return { ...row, businessDay, daysPastDue: daysPastDue(row, businessDay ?? servicingDate(this.#clock.now())) };
+    return { ...row, businessDay, daysPastDue: daysPastDue(row, servicingDate(this.#clock.now())) };
   }
 
   /** Of one system's accounts; those that it does not answer for are left out. */

@@ -12,7 +12,10 @@ import { ACCOUNT_SEARCHES, type AccountFilters, type FoundAccountRow } from './a
 /** Whether a request asks for more than the plain list knows. */
 export function isSearch(request: AccountListArguments): boolean {
   const { statuses, minBalanceCents, maxBalanceCents, text: sought, sort } = request;
-  return [statuses, minBalanceCents, maxBalanceCents, sought, sort].some((each) => each !== undefined && each !== null);
+  const sortedOtherwise = sort === 'newest' ? null : sort; // newest first is how the plain list is sorted
+  return [statuses, minBalanceCents, maxBalanceCents, sought, sortedOtherwise].some(
+    (each) => each !== undefined && each !== null,
+  );
 }
 
 const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish() });
@@ -35,7 +38,7 @@ export async function searchAccounts(
   };
   const filters = {
     ...{ organizationId, from, to, partyId, text: sought },
-    statuses: statuses && JSON.stringify(statuses.toSorted()),
+    statuses: statuses && JSON.stringify([...new Set(statuses)].toSorted()),
     least: asText(parameters.leastCents),
     most: asText(parameters.mostCents),
   };

@@ -39,7 +39,11 @@ export class AccountService {
     requireScope(principal, 'accounts:read');
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
     const caller = within(principal, organizationId);
-    if (isSearch(request)) return searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
+    if (isSearch(request)) {
+      const found = await searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
+      if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.#db, caller, partyId);
+      return found;
+    }
     const created = instants(dateRange(from, to));
     const parts = { db: this.#db, cursors: this.#cursors };
     const filters = { organizationId, from, to };

@@ -1,24 +1,10 @@
 import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
-import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
+import { StatusCode } from '../../../core/graphql/account-status.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';
-
-export const StatusCode = enumOf(ACCOUNT_STATUS_CODES, {
-  name: 'AccountStatusCode',
-  description: 'Where a loan stands.',
-  values: {
-    pending: 'Not paid out yet.',
-    active: 'Running, with nothing past due.',
-    delinquent: 'Running, with something past due.',
-    charged_off: 'Written off; what still comes in is a recovery.',
-    paid_in_full: 'Nothing is owed any more.',
-    closed: 'Ended otherwise: withdrawn, refinanced, or closed by its lender.',
-    unknown: 'Its loan system tells a status that is not known here; readable, takes no payments.',
-  },
-});
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A loan account, the same whichever loan system is behind it (spec 2.5).' })

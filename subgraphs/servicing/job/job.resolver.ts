@@ -21,7 +21,7 @@ export class JobResolver {
 
   @Mutation(() => FailedJob, {
     description:
-      'Has a failed job tried again at once; answers how it stood before. Until it fails again it is none. Audited. For admins.',
+      'Has a failed job tried again at once, with all its tries before it; answers how it stands then, which is no longer among the failed. Audited. For admins.',
   })
   retryJob(
     @Arg('id', () => ID, { description: 'The job.' }) id: string,

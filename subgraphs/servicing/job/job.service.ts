@@ -54,7 +54,9 @@ export class JobService {
         before: { name: job.name, attempts: job.attempts },
         after: { name: job.name, attempts: 0 },
       });
-      return shown(job);
+      const after = await tx.first(principal, failedJob, { jobId: id });
+      if (after === undefined) throw new Error('a job vanished while it was put back into the queue');
+      return shown(after);
     });
   }
 }

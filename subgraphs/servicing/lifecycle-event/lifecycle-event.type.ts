@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { LIFECYCLE_EVENT_TYPES } from '../../../core/contract/account.js';
+import { StatusCode } from '../../../core/graphql/account-status.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
-import { StatusCode } from '../account/account.type.js';
 
 const EventType = enumOf(LIFECYCLE_EVENT_TYPES, {
   name: 'LifecycleEventType',

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Queries } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
 import { personsByIds } from './person.store.js';
 
 /**
@@ -10,6 +11,6 @@ import { personsByIds } from './person.store.js';
  * @throws {Problem} `person_not_found`, the same for a foreign and a missing id.
  */
 export async function requirePerson(db: Queries, principal: Principal, id: string): Promise<void> {
-  const found = await db.first(principal, personsByIds, { ids: [id] });
+  const found = isId(id) ? await db.first(principal, personsByIds, { ids: [id] }) : undefined;
   if (found === undefined) throw new Problem('person_not_found');
 }

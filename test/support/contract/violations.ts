@@ -10,7 +10,7 @@ export interface LiveAnswer {
   readonly headers: ReadonlyMap<string, string>;
   /** Undefined where nobody looked: a stream, or a HEAD. */
   readonly text: string | undefined;
-  /** Whether it is known to be the secure host's, which has few of the paths. */
+  /** Whether it is the secure host's, which has few of the paths; undefined: nobody knows. */
   readonly isSecureHost?: boolean;
 }
 
@@ -18,7 +18,8 @@ export interface LiveAnswer {
 export function violations(answer: LiveAnswer): readonly string[] {
   if (isClosedSecureHost(answer)) return [];
   const name = `${answer.method} ${answer.url.split('?')[0]} › ${answer.status}`;
-  return foundIn(answer, pathMatches(answer.url)).map((violation) => `${name}: ${violation}`);
+  const found = [...foundIn(answer, pathMatches(answer.url)), ...strayRateLimits(answer)];
+  return found.map((violation) => `${name}: ${violation}`);
 }
 
 function foundIn(answer: LiveAnswer, [match, ...others]: readonly PathMatch[]): readonly string[] {
@@ -32,8 +33,8 @@ function foundIn(answer: LiveAnswer, [match, ...others]: readonly PathMatch[]): 
 }
 
 /** What the secure host says, while it captures nothing, of every path that is not health or this document. */
-function isClosedSecureHost({ status, text = '' }: LiveAnswer): boolean {
-  return status === 503 && text === '{"detail":{"error_code":"secure_capture_disabled"}}';
+function isClosedSecureHost({ status, text = '', isSecureHost }: LiveAnswer): boolean {
+  return isSecureHost !== false && status === 503 && text === '{"detail":{"error_code":"secure_capture_disabled"}}';
 }
 
 /** What any host says of a path that it does not have, or not with this method. */
@@ -44,17 +45,32 @@ const UNROUTED: Readonly<Record<number, string>> = {
   500: 'internal_error',
 };
 
-function unrouted({ status, url, text }: LiveAnswer): readonly string[] {
-  if (url.startsWith('/docs')) return [];
+/** The page for people and its files, which are no operations. */
+const PAGE = /^\/docs(?:\/|$)/;
+
+function unrouted(answer: LiveAnswer): readonly string[] {
+  const { status, url, headers } = answer;
+  const [path = ''] = url.split('?');
+  if (PAGE.test(path) && (status === 200 || status === 304)) return [];
+  if (PAGE.test(path) && (status === 204 || status === 405) && headers.has('allow')) return [];
   const code = UNROUTED[status];
-  if (code === undefined) return ['a path that is not in the document'];
-  return text === undefined ? [] : codeIs(text, code);
+  return code === undefined ? ['a path that is not in the document'] : refusalIs(answer, code);
+}
+
+/** Headers of a refusal that no operation declares. */
+const OF_ANY_REFUSAL: readonly string[] = [
+  ...['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'allow'],
+];
+
+function refusalIs({ status, headers, text }: LiveAnswer, code: string): readonly string[] {
+  const known = status === 429 ? [...OF_ANY_REFUSAL, 'retry-after'] : OF_ANY_REFUSAL;
+  return [...undeclared(headers, known), ...mediaTypeIs(headers, JSON_TYPE), ...codeIs(text, code)];
 }
 
 function routed(answer: LiveAnswer, path: string, item: any): readonly string[] {
   const method = (answer.method === 'HEAD' ? 'GET' : answer.method).toLowerCase();
   const operation = item[method];
-  if (operation === undefined) return otherMethod(answer);
+  if (operation === undefined) return otherMethod(answer, item);
   const pointer = `/paths/${pointerPart(path)}/${method}/responses/${answer.status}`;
   const declared = operation.responses[answer.status];
   if (declared === undefined) return [`the document does not know this status: ${answer.text}`];
@@ -63,33 +79,97 @@ function routed(answer: LiveAnswer, path: string, item: any): readonly string[] 
   return [...headerViolations(answer, response), ...bodyViolations(answer, response, at)];
 }
 
-function otherMethod({ status, headers, text }: LiveAnswer): readonly string[] {
-  if (status === 400 || status === 429) return [];
-  if (!headers.has('allow')) return ['another method is answered without Allow'];
+function otherMethod(answer: LiveAnswer, item: any): readonly string[] {
+  const { status, headers } = answer;
+  if (status === 400 || status === 429) return refusalIs(answer, UNROUTED[status] ?? '');
+  const allow = headers.get('allow');
+  if (allow === undefined) return ['another method is answered without Allow'];
+  const offered = Object.keys(item).map((method) => method.toUpperCase());
+  const known = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const unknown = allow.split(', ').filter((method) => !known.includes(method));
+  if (unknown.length > 0) return [`Allow names ${unknown.join(', ')}`];
   if (status === 204) return [];
-  return status === 405 ? codeIs(text ?? '', 'method_not_allowed') : ['another method is not answered with 405'];
+  return status === 405 ? refusalIs(answer, 'method_not_allowed') : ['another method is not answered with 405'];
+}
+
+/** Of every answer, of HTTP itself and against browsers' mistakes: the document tells none of them. */
+const UNTOLD =
+  /^(?:cache-control|connection|content-(?:length|type|security-policy)|date|keep-alive|transfer-encoding|strict-transport-security|referrer-policy|origin-agent-cluster|cross-origin-.*|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+
+function undeclared(headers: LiveAnswer['headers'], declared: readonly string[]): readonly string[] {
+  const known = new Set(declared.map((name) => name.toLowerCase()));
+  return [...headers.keys()]
+    .filter((name) => !UNTOLD.test(name) && !known.has(name))
+    .map((name) => `the header ${name} is not in the document`);
 }
 
 function headerViolations({ headers }: LiveAnswer, { headers: declared = {} }: any): readonly string[] {
-  return Object.entries<any>(declared).flatMap(([name, { $ref }]) => {
+  const wrong = Object.entries<any>(declared).flatMap(([name, { $ref }]) => {
     const header = resolve($ref);
     const value = headers.get(name.toLowerCase());
     if (value === undefined) return header.required ? [`the header ${name} is missing`] : [];
+    if (name === 'WWW-Authenticate' && !/^(?:Bearer|Basic) realm="/.test(value))
+      return [`the header ${name} is ${value}`];
     return header.schema.type === 'integer' && !/^\d+$/.test(value) ? [`the header ${name} is ${value}`] : [];
   });
+  return [...wrong, ...undeclared(headers, Object.keys(declared))];
 }
+
+const RATE_LIMIT = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+/** They come together or not at all, whatever the document leaves open. */
+function strayRateLimits({ headers }: LiveAnswer): readonly string[] {
+  const sent = RATE_LIMIT.filter((name) => headers.has(name));
+  return sent.length === 0 || sent.length === RATE_LIMIT.length ? [] : [`of the rate limits only ${sent.join(', ')}`];
+}
+
+const JSON_TYPE = 'application/json';
 
 function bodyViolations({ headers, text }: LiveAnswer, { content }: any, at: string): readonly string[] {
-  if (text === undefined) return [];
-  if (content === undefined) return text === '' ? [] : ['a body where the document has none'];
-  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
+  if (content === undefined) return text === undefined || text === '' ? [] : ['a body where the document has none'];
+  const mediaType = mediaTypeOf(headers);
   if (content[mediaType] === undefined) return [`a body of type ${mediaType}`];
-  if (mediaType !== 'application/json') return [];
-  return errorsOf(`${at}/content/${pointerPart(mediaType)}/schema`, JSON.parse(text));
+  if (mediaType === 'text/csv' && !/^attachment; filename="[^"]+\.csv"$/.test(headers.get('content-disposition') ?? ''))
+    return ['a file without a name'];
+  if (text === undefined || mediaType !== JSON_TYPE) return [];
+  const body = parsed(text);
+  return body === undefined
+    ? [`no JSON: ${text}`]
+    : errorsOf(`${at}/content/${pointerPart(mediaType)}/schema`, body.value);
 }
 
-function codeIs(text: string, code: string): readonly string[] {
-  return JSON.parse(text).detail?.error_code === code ? [] : [`not ${code}: ${text}`];
+function mediaTypeOf(headers: LiveAnswer['headers']): string {
+  return (headers.get('content-type') ?? '').split(';')[0] ?? '';
+}
+
+function mediaTypeIs(headers: LiveAnswer['headers'], expected: string): readonly string[] {
+  return mediaTypeOf(headers) === expected ? [] : [`a body of type ${mediaTypeOf(headers)}`];
+}
+
+/** A refusal that no operation declares has a code and nothing else; but for those that others declare. */
+function codeIs(text: string | undefined, code: string): readonly string[] {
+  if (text === undefined) return [];
+  const detail: unknown = parsed(text)?.value?.detail;
+  const names = typeof detail === 'object' && detail !== null ? Object.keys(detail) : [];
+  const more = OWN_FIELDS[code] ?? [];
+  const isAsExpected =
+    parsed(text)?.value?.detail?.error_code === code &&
+    names.every((name) => name === 'error_code' || more.includes(name));
+  return isAsExpected ? [] : [`not ${code}: ${text}`];
+}
+
+const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  rate_limited: ['bucket', 'limit_per_minute', 'burst_capacity', 'retry_after_seconds', 'reset_at'],
+  internal_error: ['request_id'],
+};
+
+/** Undefined: it is no JSON. Untyped: what it holds is what is asked. */
+function parsed(text: string): { readonly value: any } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
 }
 
 function resolve(reference: string): any {

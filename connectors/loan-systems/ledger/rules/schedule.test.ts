@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
+import { pay } from '../operations/payment.js';
 import { daysPastDue, dueDate, installmentsDueBy, levelPaymentCents, pastDuePosition } from './schedule.js';
 
 describe('level payment', () => {
@@ -79,6 +80,27 @@ describe('past due', () => {
       oldestUnpaidOn: '2026-03-15',
       nextDueOn: '2026-04-15',
     });
+  });
+
+  test('what is past due has the unpaid fees in it: who pays exactly that is current, who pays less is not', () => {
+    const loan = exampleLoan({ feesCents: cents(2_500) });
+    const day = on('2026-03-20');
+    const { pastDueCents } = pastDuePosition(loan, day);
+    expect(pastDueCents).toBe(2 * payment + 2_500);
+    for (const [paying, left] of [
+      [pastDueCents, 0],
+      [pastDueCents - 1, 1],
+    ]) {
+      const terms = { externalReference: 'p', amountCents: cents(paying ?? 0), paymentMethod: 'cash', memo: null };
+      const paid = pay(loan, terms, day);
+      if (paid.kind === 'refused') throw new Error(paid.reason);
+      expect(pastDuePosition(paid.loan, day).pastDueCents).toBe(left);
+    }
+  });
+
+  test('fees by themselves are not late', () => {
+    const loan = exampleLoan({ feesCents: cents(2_500), scheduledPaidCents: cents(payment * 2) });
+    expect(pastDuePosition(loan, on('2026-03-20'))).toMatchObject({ pastDueCents: 0, oldestUnpaidOn: null });
   });
 
   test('paid ahead: nothing past due, and the next due is the first that is not covered', () => {

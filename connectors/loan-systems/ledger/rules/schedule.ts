@@ -58,10 +58,11 @@ export function scheduledDueCents(schedule: Schedule, date: IsoDate): Cents {
 /**
  * What is past due, and next due, at the start of a date. An installment that falls due on a day off may be paid on the next
  * business day: so only what was due by the last business day before the date is past due. What the term's end leaves is
- * past due as a whole. Fees do not age.
+ * past due as a whole. Unpaid fees are part of what is past due, since a payment covers them first: whoever pays it is
+ * current. By themselves they are not late.
  */
 export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
-  const { principalCents, interestCents } = owedOn(loan, asOf);
+  const { principalCents, interestCents, feesCents } = owedOn(loan, asOf);
   const owed = principalCents + interestCents;
   if (loan.status === 'pending' || loan.status === 'closed' || owed === 0) return nothingDue(asOf);
 
@@ -70,7 +71,8 @@ export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
   const isMature = dueCount === loan.termMonths;
   const behind = scheduledDueCents(loan, lateAfter) - loan.scheduledPaidCents;
   const isWholeDue = isMature || loan.chargedOffOn !== null;
-  const pastDueCents = isWholeDue ? owed : Math.min(Math.max(behind, 0), owed);
+  const late = isWholeDue ? owed : Math.min(Math.max(behind, 0), owed);
+  const pastDueCents = late === 0 ? 0 : late + feesCents;
   const oldestUnpaid = Math.min(Math.floor(loan.scheduledPaidCents / loan.scheduledPaymentCents) + 1, loan.termMonths);
   return {
     asOf,

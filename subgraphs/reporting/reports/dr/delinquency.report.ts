@@ -22,15 +22,15 @@ export const DELINQUENCY = standingReport<Delinquency>({
   select: `s.status_code, s.days_past_due, ${BUCKET} as bucket, s.past_due_cents, spell.first_delinquent_on,
     last_payment.effective_at as last_payment_on, last_payment.amount_cents as last_payment_cents, s.next_due_on,
     s.next_due_cents`,
-  joins: (day) => `
+  joins: ({ bookedBy }) => `
     cross join lateral (
       select max(clear.as_of) as as_of from past_due_snapshot clear
-      where clear.account_id = a.id and clear.as_of <= ${day} and clear.oldest_unpaid_on is null) clear
+      where clear.account_id = a.id and clear.as_of <= ${bookedBy} and clear.oldest_unpaid_on is null) clear
     cross join lateral (
       select case when clear.as_of is null then least(min(late.as_of), min(late.oldest_unpaid_on) + 1)
         else min(late.as_of) end as first_delinquent_on
       from past_due_snapshot late
-      where late.account_id = a.id and late.as_of <= ${day} and late.oldest_unpaid_on is not null
+      where late.account_id = a.id and late.as_of <= ${bookedBy} and late.oldest_unpaid_on is not null
         and late.as_of > coalesce(clear.as_of, '-infinity')) spell
     left join lateral (
       select t.effective_at, t.amount_cents from transaction t
@@ -39,8 +39,8 @@ export const DELINQUENCY = standingReport<Delinquency>({
         and (t.status is distinct from 'reversed' or exists (
           select from transaction back
           where back.organization_id = t.organization_id and back.account_id = t.account_id
-            and back.original_transaction_id = t.id and back.sort_on > ${day}))
-        and t.sort_on between '0001-01-01' and ${day}
+            and back.original_transaction_id = t.id and back.sort_on > ${bookedBy}))
+        and t.sort_on between '0001-01-01' and ${bookedBy}
       order by t.sort_on desc, t.id desc limit 1) last_payment on true`,
   where: 's.days_past_due > 0',
 });

@@ -19,7 +19,7 @@ export class Delinquency {
   @Field(() => String, { description: '1-29, 30-59, 60-89, 90-119 or 120+.' })
   bucket!: string;
 
-  @Field(() => SafeInt, { description: 'What is past due, cents.' })
+  @Field(() => SafeInt, { description: 'What makes the loan current, unpaid fees with it, cents.' })
   pastDueCents!: number;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The first day of this spell; null: unknown.' })

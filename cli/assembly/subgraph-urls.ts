@@ -1,0 +1,12 @@
+import type { Config } from '../../core/config/load.js';
+import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+
+/** Where each subgraph answers when it runs apart. */
+export function subgraphUrls(config: Config): Readonly<Record<SubgraphName, string>> {
+  return {
+    servicing: config.SUBGRAPH_SERVICING_URL,
+    payments: config.SUBGRAPH_PAYMENTS_URL,
+    reporting: config.SUBGRAPH_REPORTING_URL,
+    messaging: config.SUBGRAPH_MESSAGING_URL,
+  };
+}

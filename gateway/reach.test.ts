@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { InternalTokens } from '../core/auth/internal-token.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { systemClock } from '../core/clock.js';
+import { createSubgraphHost } from '../subgraphs/host.js';
+import { remoteExports } from './remote-exports.js';
+import { remoteSubgraph } from './subgraph-client.js';
+
+const tokens = (word: string) => new InternalTokens({ signingKey: word.repeat(32), clock: systemClock });
+const caller = { principal: systemPrincipal('test'), requestId: 'r-1' };
+
+/** What each of the two parts logs. */
+const here: Record<string, unknown>[] = [];
+const there: Record<string, unknown>[] = [];
+const logging = (lines: Record<string, unknown>[]) =>
+  pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
+
+const host = createSubgraphHost({
+  execute: async () => ({ data: { done: true } }),
+  tokens: tokens('a'),
+  isReady: async () => true,
+  logger: logging(there),
+  exports: { csv: () => Promise.reject(new Error('not played')), stallMs: 1_000 },
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;
+});
+afterAll(() => host.stop(1_000));
+
+const ask = (word: string, at = url) =>
+  remoteSubgraph(at, { tokens: tokens(word), logger: logging(here) }).execute({ query: '{ done }' }, caller);
+
+it('a part that does not take our signature did nothing: 503, and an error line in both parts', async () => {
+  expect(await ask('a')).toEqual({ data: { done: true } });
+  await expect(ask('b')).rejects.toMatchObject({ code: 'service_unavailable' });
+  const exports = remoteExports(url, { tokens: tokens('b'), logger: logging(here) });
+  await expect(exports.csv('car', {}, caller)).rejects.toMatchObject({ code: 'service_unavailable' });
+  for (const lines of [here, there]) {
+    const errors = lines.filter(({ level }) => level === 50);
+    expect(errors).toHaveLength(2);
+    expect(errors[0]).toMatchObject({ request_id: 'r-1', msg: expect.stringContaining('INTERNAL_SIGNING_KEY') });
+  }
+});
+
+it('a part that is not there: 503, and why is in the log', async () => {
+  await expect(ask('a', 'http://127.0.0.1:1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(here.at(-1)).toMatchObject({ level: 40, err: { code: 'ECONNREFUSED' }, request_id: 'r-1' });
+});

@@ -1,0 +1,15 @@
+import { ACCOUNT_STATUS_CODES, BORROWER_ROLES } from '../../core/contract/account.js';
+import { CARD_BRANDS } from '../../core/contract/collected-payment.js';
+import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/report.js';
+
+/**
+ * Members that the graph has as text and the contract as one of few words, by type and name: the graph has none of its own for
+ * them (an enum's values may not begin with a digit), and a client's compiler wants to know.
+ */
+export const CLOSED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'AccountBorrower.role': BORROWER_ROLES,
+  'Delinquency.bucket': AGING_BUCKETS,
+  'Delinquency.status_code': ACCOUNT_STATUS_CODES,
+  'NonCashAdjustment.component': ADJUSTED_COMPONENTS,
+  'PaymentMethod.card_brand': CARD_BRANDS,
+};

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { checkedInDocument } from './checked-in.js';
+
+const document = JSON.parse(checkedInDocument());
+
+function exampleOf(method: string, path: string, status: number) {
+  return document.paths[path][method].responses[status].content['application/json'].example;
+}
+
+function rowOf(path: string) {
+  return exampleOf('get', path, 200).items[0];
+}
+
+function sum(row: Readonly<Record<string, number>>, pattern: RegExp): number {
+  return Object.entries(row).reduce((total, [name, value]) => (pattern.test(name) ? total + value : total), 0);
+}
+
+/** Examples are what mock servers answer and what integrators read first: they say what the product could say. */
+describe('an example of an answer fits together', () => {
+  it('an account that is active: its rate in percent, its dates in order, nothing past due, neither charged off nor paid off', () => {
+    const { status_code, contract, ...account } = exampleOf('get', '/accounts/{id}', 200);
+    expect(contract.annual_rate).toMatch(/^\d{1,2}\.\d{4}$/);
+    expect(Number(contract.annual_rate)).toBeGreaterThan(1);
+    expect(contract.originated_on < contract.first_due_on && contract.first_due_on < contract.maturity_on).toBe(true);
+    expect({ status_code, ...account }).toMatchObject({
+      status_code: 'active',
+      past_due_cents: 0,
+      days_past_due: 0,
+      charged_off_on: null,
+      paid_off_on: null,
+    });
+    expect(account.payoff.amount_cents).toBeGreaterThanOrEqual(account.current_balance_cents);
+  });
+
+  it('a status that moved, moved to what its event is called', () => {
+    const { type, from_status, to_status } = rowOf('/accounts/{id}/lifecycle-events');
+    expect([type, from_status]).toEqual([to_status, 'active']);
+  });
+
+  it('a payment: a check’s number only of a check, a reversal only of one that is being reversed', () => {
+    const payments = [
+      exampleOf('post', '/v1/accounts/{account_id}/payments', 201),
+      exampleOf('post', '/v1/accounts/{account_id}/payments', 202),
+      exampleOf('get', '/v1/payments/{payment_id}', 200),
+      exampleOf('post', '/v1/payments/{payment_id}/reversal', 201),
+      exampleOf('post', '/v1/payments/{payment_id}/reversal', 202),
+    ];
+    for (const { payment_method, check_number, status, reversal, reference_number } of payments) {
+      expect(check_number === null).toBe(payment_method !== 'check');
+      expect(reversal === null).toBe(!status.startsWith('revers'));
+      if (reversal === null) continue;
+      expect(reversal.reversed_at === null).toBe(status === 'reversal_pending');
+      expect(reversal.reference_number === null).toBe(status === 'reversal_pending');
+      expect(reversal.reference_number).not.toBe(reference_number);
+    }
+  });
+
+  it('a schedule that was just created is the one that was asked for, and a run falls on its anchor day', () => {
+    const { post } = document.paths['/autopay'];
+    const asked = post.requestBody.content['application/json'].examples.monthly.value;
+    const created = exampleOf('post', '/autopay', 201);
+    expect(created).toMatchObject(asked);
+    for (const { anchor_day, next_run_date } of [created, rowOf('/autopay')]) {
+      expect(Number(next_run_date.slice(-2))).toBe(anchor_day);
+    }
+  });
+
+  it.each([
+    ['/reports/abr', 'total_past_due_cents', /^past_due_/],
+    ['/reports/mpr', 'amount_cents', /^(principal|interest|fees)_/],
+    ['/reports/wor', 'charge_off_amount_cents', /^(principal|interest|fees)_/],
+  ])('%s: %s is the sum of its parts', (path, whole, parts) => {
+    expect(rowOf(path)[whole]).toBe(sum(rowOf(path), parts));
+  });
+
+  it('/reports/dr: a bucket is that of its days', () => {
+    const { bucket, days_past_due, status_code } = rowOf('/reports/dr');
+    const [least, most] = bucket.split('-').map(Number);
+    expect(days_past_due >= least && days_past_due <= most && status_code === 'delinquent').toBe(true);
+  });
+
+  it('what takes back is signed as its description says, and is not what it takes back', () => {
+    expect(rowOf('/reports/ncar').amount_cents).toBeLessThan(0);
+    expect(rowOf('/reports/car').amount_cents).toBeLessThan(0);
+    expect(rowOf('/reports/nsfr').amount_cents).toBeGreaterThan(0);
+    for (const path of ['/reports/car', '/reports/nsfr']) {
+      expect(rowOf(path).original_transaction_id).not.toBe(rowOf(path).transaction_id);
+    }
+  });
+});
+
+describe('closed sets of words are told as such', () => {
+  const { schemas } = document.components;
+
+  it.each([
+    ['AccountBorrower', 'role'],
+    ['Delinquency', 'bucket'],
+    ['Delinquency', 'status_code'],
+    ['NonCashAdjustment', 'component'],
+    ['PaymentMethod', 'card_brand'],
+  ])('%s.%s', (type, member) => {
+    expect(schemas[type].properties[member].enum).not.toHaveLength(0);
+  });
+});
+
+describe('what a client must know of a request', () => {
+  const queryOf = (path: string) =>
+    Object.fromEntries(
+      document.paths[path].get.parameters.map(({ name, schema }: any) => [name, schema?.default] as const),
+    );
+
+  it('what a list does without `limit`, `page` and `page_size`', () => {
+    const lists = Object.entries<any>(document.paths).filter(([, { get }]) =>
+      get?.parameters.some(({ name }: any) => name === 'cursor'),
+    );
+    expect(lists.length).toBeGreaterThan(20);
+    for (const [path] of lists) expect([path, queryOf(path)['limit']]).toEqual([path, 100]);
+    expect(queryOf('/campaign-events')).toMatchObject({ page: 1, page_size: 50 });
+  });
+
+  it('which integers need 64 bits', () => {
+    const { RecordPaymentRequest, CreateAutopayScheduleRequest } = document.components.schemas;
+    expect(RecordPaymentRequest.properties).toMatchObject({
+      amount_cents: { format: 'int64' },
+      check_number: { format: 'int64' },
+    });
+    expect(CreateAutopayScheduleRequest.properties).toMatchObject({
+      amount_cents: { format: 'int64' },
+      anchor_day: { format: 'int32' },
+    });
+  });
+
+  it('no example of what may be left out: pages that send requests would send it', () => {
+    const parameters = Object.values<any>(document.paths).flatMap((item) =>
+      Object.values<any>(item).flatMap((operation) => operation.parameters),
+    );
+    expect(parameters.filter(({ required, example }) => required === false && example !== undefined)).toEqual([]);
+  });
+});

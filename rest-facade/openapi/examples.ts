@@ -1,0 +1,84 @@
+/** One loan, as every example of it says: 15,000 dollars at 14.99 percent over 36 months, nine installments paid. */
+const INSTALLMENT_CENTS = 51_991;
+const ORIGINAL_PRINCIPAL_CENTS = 1_500_000;
+const PRINCIPAL_CENTS = 1_184_250;
+const ORIGINAL_TRANSACTION_ID = '01KAH2V8Q1M5R7T9W0X3Z6B4CF';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Examples of what has to fit together within one object, by its GraphQL type; names are the contract's. */
+const EXAMPLES: Readonly<Record<string, Members>> = {
+  Account: {
+    next_due_on: '2026-12-01',
+    next_due_cents: INSTALLMENT_CENTS,
+    past_due_cents: 0,
+    days_past_due: 0,
+    charged_off_on: null,
+    paid_off_on: null,
+  },
+  AccountBorrower: { display_name: 'Jordan Miller' },
+  AccountContract: {
+    originated_on: '2026-02-01',
+    first_due_on: '2026-03-01',
+    maturity_on: '2029-02-01',
+    original_principal_cents: ORIGINAL_PRINCIPAL_CENTS,
+    scheduled_payment_cents: INSTALLMENT_CENTS,
+  },
+  AccountPayoff: { amount_cents: PRINCIPAL_CENTS + 9_240 },
+  Person: { display_name: 'Jordan Miller' },
+  LifecycleEvent: { type: 'delinquent', from_status: 'active', to_status: 'delinquent' },
+  CollectedPayment: { check_number: null, reversal: null },
+  AutopaySchedule: { start_date: '2026-11-20', anchor_day: 15, next_run_date: '2026-12-15' },
+  AgedBalance: {
+    current_cents: 0,
+    past_due_1_29_cents: INSTALLMENT_CENTS,
+    past_due_30_59_cents: INSTALLMENT_CENTS,
+    past_due_60_89_cents: 0,
+    past_due_90_119_cents: 0,
+    past_due_120_plus_cents: 0,
+    total_past_due_cents: 2 * INSTALLMENT_CENTS,
+  },
+  Delinquency: {
+    status_code: 'delinquent',
+    days_past_due: 41,
+    bucket: '30-59',
+    past_due_cents: 2 * INSTALLMENT_CENTS,
+    first_delinquent_on: '2026-10-11',
+    last_payment_on: '2026-09-10',
+    last_payment_cents: INSTALLMENT_CENTS,
+    next_due_on: '2026-12-10',
+    next_due_cents: INSTALLMENT_CENTS,
+  },
+  RegisteredPayment: {
+    amount_cents: INSTALLMENT_CENTS,
+    principal_cents: 36_733,
+    interest_cents: 15_258,
+    fees_cents: 0,
+    ending_balance_cents: PRINCIPAL_CENTS,
+  },
+  NewSale: {
+    amount_financed_cents: ORIGINAL_PRINCIPAL_CENTS,
+    first_due_date: '2026-12-20',
+  },
+  WriteOff: {
+    charge_off_amount_cents: 98_150,
+    principal_cents: 90_000,
+    interest_cents: 6_150,
+    fees_cents: 2_000,
+    days_past_due: 121,
+  },
+  PaidInFull: { original_principal_cents: ORIGINAL_PRINCIPAL_CENTS },
+  NonCashAdjustment: { type: 'waiver', component: 'fee', amount_cents: -2_500, reason: 'A late fee, waived as agreed' },
+  CashAdjustment: { type: 'reversal', original_transaction_id: ORIGINAL_TRANSACTION_ID, amount_cents: -12_500 },
+  NsfReturn: { original_transaction_id: ORIGINAL_TRANSACTION_ID, original_effective_at: '2026-11-16' },
+  CampaignEvent: { event_type: 'click', url: 'https://www.example.org/pay' },
+  EmailPreview: { unfilled: [] },
+  WorkspaceMergeField: { name: 'Company', description: 'The lender as its borrowers know it' },
+  WorkspaceAsset: { placeholder: 'logo', name: 'Logo', description: 'At the head of every message' },
+};
+
+/** What has to fit with the object that it is a member of; undefined: anything will do. */
+export function exampleOf(typeName: string, member: string): { readonly value: unknown } | undefined {
+  const members = EXAMPLES[typeName];
+  return members !== undefined && Object.hasOwn(members, member) ? { value: members[member] } : undefined;
+}
