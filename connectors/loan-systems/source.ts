@@ -1,5 +1,4 @@
-import type { BorrowerRole } from '../../core/contract/account.js';
-import type { AccountStatusCode } from '../../core/contract/account.js';
+import type { AccountStatusCode, BorrowerRole } from '../../core/contract/account.js';
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
 import type { Cents } from '../../core/money.js';
 import type { Reached } from './port.js';

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../core/auth/principal.js';
-import { AGING_BUCKETS } from '../../../core/contract/report.js';
 import type { Clock } from '../../../core/clock.js';
+import { AGING_BUCKETS } from '../../../core/contract/report.js';
 import type { Database } from '../../../core/db/database.js';
 import { admitted } from '../report/admitted.js';
 import { agingByBucket } from './aging-summary.store.js';
