@@ -2277,7 +2277,7 @@ export interface components {
                 error_code: "invalid_date_range";
             };
         };
-        /** @description The token request lacks a parameter or repeats one (RFC 6749). */
+        /** @description The token request repeats a parameter, or names its client in two ways (RFC 6749). */
         InvalidRequestError: {
             detail: {
                 /** @constant */
@@ -3380,7 +3380,7 @@ export interface components {
         /**
          * @description `malformed_request`: The request cannot be read, for example a body that is not JSON.
          *
-         *     `invalid_request`: The token request lacks a parameter or repeats one (RFC 6749).
+         *     `invalid_request`: The token request repeats a parameter, or names its client in two ways (RFC 6749).
          *
          *     `unsupported_grant_type`: grant_type is not client_credentials.
          */
