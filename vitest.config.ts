@@ -16,6 +16,9 @@ export default defineConfig({
     reporters: ['default', './test/support/plain-summary.ts'],
     // Much of a test is waiting, for a process to start or a pause to end: one file per core.
     maxWorkers: '100%',
+    // A worker keeps what it has loaded from file to file: importing the house anew for each was half of the suite's work.
+    // What a file needs to itself it makes: its database, its hosts, its clock.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureProcessor, cardProcessors } from '../cli/assembly/graph.js';
+import { captureProcessor, cardProcessors } from '../cli/assembly/outside.js';
 import type { Resources } from '../cli/assembly/resources.js';
 import type {
   CardProcessor,

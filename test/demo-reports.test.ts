@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardProcessors, loanSystems } from '../cli/assembly/graph.js';
+import { cardProcessors, loanSystems } from '../cli/assembly/outside.js';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';

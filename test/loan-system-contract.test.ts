@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanSystems } from '../cli/assembly/graph.js';
+import { loanSystems } from '../cli/assembly/outside.js';
 import { LEDGER_CODE } from '../connectors/loan-systems/ledger/ledger.js';
 import type { LoanReference, LoanSystem, Posting, Reached } from '../connectors/loan-systems/port.js';
 import type { NormalizedTransaction } from '../connectors/loan-systems/projection/account-change.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remoteSystems } from '../cli/assembly/graph.js';
+import { remoteSystems } from '../cli/assembly/outside.js';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { commandPrincipal } from '../core/auth/principal.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';

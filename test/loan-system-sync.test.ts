@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
+import { loanSystems, remoteSystems } from '../cli/assembly/outside.js';
 import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';

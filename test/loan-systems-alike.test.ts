@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanSystems, remoteSystems } from '../cli/assembly/graph.js';
+import { loanSystems, remoteSystems } from '../cli/assembly/outside.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
 import { readLoan } from '../subgraphs/servicing/sync/source-reading.js';

@@ -70,13 +70,15 @@ afterAll(async () => {
 describe('the parts apart, over HTTP', () => {
   it('show a CSV export as one trace, from the facade to the statement of the reporting subgraph', async () => {
     const traceId = randomUUID().replaceAll('-', '');
-    await send(`${apart.baseUrl}/reports/car?from=2026-01-01&to=2026-01-31`, {
+    const { plaintext } = await lender.key();
+    const exported = await send(`${apart.baseUrl}/reports/car?from=2026-01-01&to=2026-01-31`, {
       headers: {
-        authorization: `Bearer ${(await lender.api()).token}`,
+        authorization: `Bearer ${plaintext}`,
         accept: 'text/csv',
         traceparent: `00-${traceId}-b7ad6b7169203331-01`,
       },
     });
+    expect(exported.status).toBe(200);
     const ours = () => collector.spans.filter((span) => span.traceId === traceId);
     const at = (service: string, name: string) => ours().find((span) => span.service === service && span.name === name);
     const entry = () => at('tributary-rest', 'GET /reports/car');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { loanSystems, remoteSystems } from '../../cli/assembly/graph.js';
+import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { openResources } from '../../cli/assembly/resources.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadConfig } from '../../core/config/load.js';

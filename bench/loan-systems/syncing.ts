@@ -1,4 +1,4 @@
-import { loanSystems, remoteSystems } from '../../cli/assembly/graph.js';
+import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadConfig } from '../../core/config/load.js';

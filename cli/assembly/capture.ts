@@ -1,6 +1,6 @@
 import { servicingDate } from '../../core/servicing-day.js';
 import { type CaptureServices, captureServices } from '../../rest-facade/secure/capture-services.js';
-import { captureProcessor } from './graph.js';
+import { captureProcessor } from './outside.js';
 import type { Resources } from './resources.js';
 
 /** How the secure host captures cards; undefined where capture is not enabled. */

@@ -1,73 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { guarded as guardedProcessor } from '../../connectors/card-processors/guard.js';
-import type { CardProcessor } from '../../connectors/card-processors/port.js';
-import { CardProcessors } from '../../connectors/card-processors/registry.js';
-import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
-import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
-import { guarded } from '../../connectors/loan-systems/guard.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import { createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
-import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { emailProviders } from './email-providers.js';
+import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
-
-/** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
-export function loanSystems({ db, clock, config, logger, addedSystems }: Resources): LoanSystems {
-  const guard = {
-    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
-    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
-    breaks: false,
-    logger,
-  };
-  const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
-  return new LoanSystems([createLedger({ db, clock }), ...sandbox], addedSystems);
-}
-
-/** What remote loan systems are added with. */
-export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {
-  const { secretOf, LOAN_SYSTEM_TIMEOUT_MS: timeoutMs, LOAN_SYSTEM_HOSTS: named, isProduction: requiresHttps } = config;
-  const hosts = named.length > 0 || config.isProduction ? named : 'any';
-  return { kinds, surroundings: { secretOf, timeoutMs, clock, logger }, requiresHttps, hosts };
-}
-
-type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystemKinds'>;
-
-/**
- * The card processors of this process: the sandbox, but not in production; Stripe wherever there is a key, so that its stored
- * methods can be charged whichever processor new ones go to.
- */
-export function cardProcessors({ db, clock, config, logger }: Resources): CardProcessors {
-  const timeoutMs = config.CARD_PROCESSOR_TIMEOUT_MS;
-  const guard = { timeoutMs, settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS, logger };
-  const sandbox = config.isProduction
-    ? []
-    : [guardedProcessor(createSandboxProcessor({ db, clock }), { ...guard, breaks: false })];
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config;
-  const stripe =
-    secretKey === undefined
-      ? []
-      : [
-          guardedProcessor(createStripeProcessor({ secretKey, apiBase, timeoutMs, logger }), {
-            ...guard,
-            breaks: true,
-          }),
-        ];
-  return new CardProcessors([...sandbox, ...stripe]);
-}
-
-/** The processor that new cards go to; undefined where none are taken. */
-export function captureProcessor(resources: Resources): CardProcessor | undefined {
-  if (!resources.config.SECURE_CAPTURE_ENABLED) return undefined;
-  return cardProcessors(resources).byCode(resources.config.CARD_PROCESSOR);
-}
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { db, clock, cursors, config, logger } = resources;

@@ -4,7 +4,7 @@ import { systemClock } from '../../core/clock.js';
 import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { remoteSystems } from '../assembly/graph.js';
+import { remoteSystems } from '../assembly/outside.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { type Session, withSession } from '../session.js';

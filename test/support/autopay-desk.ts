@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { cardProcessors, loanSystems } from '../../cli/assembly/graph.js';
+import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
 import { SimulatedClock } from '../../core/clock.js';
 import { addDays } from '../../core/dates.js';
 import { Database } from '../../core/db/database.js';

@@ -1,4 +1,4 @@
-import { cardProcessors } from '../../cli/assembly/graph.js';
+import { cardProcessors } from '../../cli/assembly/outside.js';
 import type { Resources } from '../../cli/assembly/resources.js';
 import type { CardProcessor, Instrument, TokenizeOrder } from '../../connectors/card-processors/port.js';
 import { capturedToken } from '../../connectors/card-processors/sandbox/instruments.js';

@@ -1,4 +1,10 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { assertNoneFound } from './found.js';
 
 afterAll(assertNoneFound);
+
+// The worker goes on to the next file.
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
