@@ -89,7 +89,9 @@ describe('autopayRuns', () => {
 
 it('AutopaySchedule.runs: of all schedules in one read, their attempts in another', async () => {
   const query = vi.spyOn(desk.house.resources.db, 'many');
-  const answer = await ask('{ autopaySchedules(limit: 20) { items { id runs { dueOn status attempts { status } } } } }');
+  const answer = await ask(
+    '{ autopaySchedules(limit: 20) { items { id runs { dueOn status attempts { status } } } } }',
+  );
   const reads = query.mock.calls.map(([, { name }]) => name).filter((name) => name.startsWith('autopay_'));
   query.mockRestore();
   expect(answer.json.data.autopaySchedules.items).toEqual([
