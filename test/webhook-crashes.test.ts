@@ -74,8 +74,12 @@ describe('SIGKILL right after 202', () => {
       const accepted = (await Promise.all(lanes)).flat();
       const survivor = product();
       await survivor.startAndReadLine();
+      const stored = async () => {
+        const { rows } = await desk.pool.query('select from campaign_event where campaign_id = $1', [campaignId]);
+        return rows.length;
+      };
       try {
-        await desk.settled(30_000);
+        await expect.poll(stored, { timeout: 30_000 }).toBe(accepted.length);
       } finally {
         await survivor.kill();
       }
@@ -232,6 +236,17 @@ describe('a worker that dies at every moment', () => {
     } finally {
       await worker.stop();
     }
+    expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
+  });
+
+  it('of a worker amid the events that had waited for a campaign: the next that starts takes them', async () => {
+    await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'left-waiting' }))]));
+    await desk.jobs.handlers.process_webhooks();
+    const campaign = await desk.register('generic', 'left-waiting');
+    // A job that its worker took and died of stays with it for hours.
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
+    await desk.jobs.resumeAtStart();
     expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
   });
 

@@ -27,6 +27,7 @@ export const CRONTAB = [
   '5 * * * * ledger_day_end',
   '35 * * * * delete_expired_keys',
   '* * * * * process_webhooks',
+  '25 * * * * match_overdue',
   '45 * * * * delete_old_webhooks',
 ].join('\n');
 

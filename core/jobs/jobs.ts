@@ -16,6 +16,7 @@ export interface JobPayloads {
   delete_expired_keys: Record<string, never>;
   process_webhooks: Record<string, never>;
   match_waiting_events: { campaignId: string };
+  match_overdue: Record<string, never>;
   delete_old_webhooks: Record<string, never>;
 }
 

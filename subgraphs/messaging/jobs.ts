@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import { matchWaitingEvents } from './campaign/match-waiting.js';
+import { matchOverdue, matchWaitingEvents } from './campaign/match-waiting.js';
 import type { WebhookParts } from './webhook/accept-webhook.js';
 import { deleteOldWebhooks, type Retention } from './webhook/housekeeping.js';
 import { BatchProcessor } from './webhook/process-batches.js';
@@ -12,9 +12,13 @@ export function messagingJobs(source: WebhookParts, retention: Retention) {
     handlers: {
       process_webhooks: () => batches.work(),
       match_waiting_events: ({ campaignId }) => matchWaitingEvents(db, logger, campaignId),
+      match_overdue: () => matchOverdue(db, logger),
       delete_old_webhooks: () => deleteOldWebhooks(db, retention),
     } satisfies JobHandlers,
     /** What a worker that was killed had begun, at once: those of another that lives are worked on twice, and stored once. */
-    resumeAtStart: () => batches.resume(),
+    resumeAtStart: async () => {
+      await batches.resume();
+      await matchOverdue(db, logger);
+    },
   };
 }

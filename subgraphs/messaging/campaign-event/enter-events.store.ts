@@ -186,6 +186,19 @@ export const waitingForCampaign = statement<{ campaignId: string; limit: number 
      order by w.id limit ${p.limit}`,
 });
 
+/** Campaigns that events wait for although they are registered. */
+export const campaignsWaitedFor = statement<{ limit: number }, { readonly campaignId: string }>({
+  name: 'waiting_event.campaigns',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    select distinct c.id as "campaignId" from waiting_event w
+      join campaign_identifier i on i.provider = w.provider and i.identifier = any(w.identifiers)
+      join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
+       and (w.is_signed or c.organization_id = any(w.organization_ids))
+       and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
+     limit ${p.limit}`,
+});
+
 /** Takes events out of the queue: each is taken once, whoever asks at the same time. */
 export const takeWaiting = statement<{ ids: readonly string[] }, WaitingEventRow>({
   name: 'waiting_event.take',

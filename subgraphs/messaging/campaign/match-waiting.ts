@@ -3,12 +3,24 @@ import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import { enter } from '../campaign-event/enter-events.js';
-import { takeWaiting, type WaitingEventRow, waitingForCampaign } from '../campaign-event/enter-events.store.js';
+import {
+  campaignsWaitedFor,
+  takeWaiting,
+  type WaitingEventRow,
+  waitingForCampaign,
+} from '../campaign-event/enter-events.store.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
 
 const MATCHING = systemPrincipal('match-waiting-events');
 const EVENTS_AT_A_TIME = 500;
+const CAMPAIGNS_AT_A_TIME = 1_000;
+
+/** What a worker was killed at: its job stays its own for hours, and the events of a registered campaign would wait as long. */
+export async function matchOverdue(db: Database, logger: Logger): Promise<void> {
+  const waitedFor = await db.many(MATCHING, campaignsWaitedFor, { limit: CAMPAIGNS_AT_A_TIME });
+  for (const { campaignId } of waitedFor) await matchWaitingEvents(db, logger, campaignId);
+}
 
 /** Puts in the events that have waited for a campaign, so many in one transaction; each leaves the queue as it enters. */
 export async function matchWaitingEvents(db: Database, logger: Logger, campaignId: string): Promise<void> {
