@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, send } from './support/api.js';
 import { type Collector, openCollector } from './support/collector.js';
+import { freePort } from './support/free-ports.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { Product } from './support/process.js';
@@ -191,11 +190,3 @@ describe('traces', () => {
     expect(JSON.stringify(collector.spans)).toContain('/v1/payments/{payment_id}');
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address !== 'string' ? address.port : 0;
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CardCounter } from './support/card-counter.js';
+import { freePort } from './support/free-ports.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { Product } from './support/process.js';
@@ -87,11 +87,3 @@ it.each([
   },
   90_000,
 );
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address !== 'string' ? address.port : 0;
-}

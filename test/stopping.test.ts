@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { send } from './support/api.js';
+import { freePort } from './support/free-ports.js';
 import { type House, openHouse } from './support/house.js';
 import { Product } from './support/process.js';
 
@@ -49,11 +49,3 @@ it('SIGTERM › /readyz is 503 at once on both ports while requests are still ta
   expect(await product.kill('SIGTERM')).toBe(0);
   clearInterval(again);
 }, 120_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address !== 'string' ? address.port : 0;
-}

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { freePorts } from './free-ports.js';
 import { Product } from './process.js';
 
 /** Every part of the house in a process of its own, over HTTP, on one database. */
@@ -54,20 +54,4 @@ export async function openApart(environment: Readonly<Record<string, string>>): 
     paymentsUrl: url(subgraphs[names.indexOf('payments')] ?? 0),
     stop,
   };
-}
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return address !== null && typeof address !== 'string' ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
