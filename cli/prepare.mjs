@@ -47,8 +47,8 @@ const steps = [
   {
     name: 'generate',
     title: 'generating the database client',
-    inputs: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'],
-    output: 'prisma/client/client.ts',
+    inputs: ['package-lock.json', 'prisma.config.ts', 'prisma/schema', 'prisma/rows-generator.mjs'],
+    output: 'prisma/client/rows.ts',
     run: generate,
   },
   {

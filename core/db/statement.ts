@@ -1,4 +1,7 @@
 import type { Principal } from '../auth/principal.js';
+import { Columns, type GivenColumn, type RowOf } from './columns.js';
+import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';
+import type { Placeholder } from './written.js';
 
 /** What a parameter may be. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the statement. */
 export type Parameter =
@@ -15,7 +18,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 /** Tools that a statement's text is written with. */
 export interface StatementTools<P extends Parameters> {
   /** The placeholder of a parameter: `${p.accountId}` becomes `$3`. */
-  readonly p: { readonly [K in keyof P]: string };
+  readonly p: { readonly [K in keyof P]: Placeholder<P[K]> };
   /** The condition that keeps `column` inside the caller's allowlist. Every scoped statement must use it. */
   readonly scope: (column: string) => string;
 }
@@ -26,7 +29,14 @@ export interface Statement<P extends Parameters, R> {
   readonly unscoped: string | undefined;
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
+  /** What its parameters and its answer are declared to be: a test has Postgres describe the statement, and compares. */
+  readonly declared: Declaration | undefined;
   readonly __types?: (parameters: P) => R;
+}
+
+interface Declaration {
+  readonly takes: Readonly<Record<string, PostgresType>>;
+  readonly gives: readonly GivenColumn[];
 }
 
 interface Rendered {
@@ -35,11 +45,34 @@ interface Rendered {
   readonly order: readonly string[];
 }
 
-interface StatementSource<P extends Parameters> {
+export type Takes = Readonly<Record<string, Declared>>;
+type Gives = Columns<unknown> | readonly Columns<unknown>[];
+
+/** The parameters that a statement takes: `ParametersOf<typeof TAKES>`. */
+export type ParametersOf<T extends Takes> = {
+  readonly [K in keyof T]: Extract<ParameterOf<T[K]>, Parameter>;
+};
+
+/** The row that a statement gives; never, where it declares none. */
+type AnswerOf<G> = G extends readonly [] ? never : G extends readonly Columns<unknown>[] ? Flat<Joined<G>> : RowOf<G>;
+type Joined<G> = G extends readonly [Columns<infer First>, ...infer Rest] ? First & Joined<Rest> : unknown;
+type Flat<R> = { readonly [F in keyof R]: R[F] };
+
+interface DeclaredSource<T extends Takes, G extends Gives> {
   /** Unique; also the name of the server-side prepared statement. */
   readonly name: string;
-  readonly text: (tools: StatementTools<P>) => string;
+  /** Each parameter's type: one of Postgres', or that of the column that it is written to or compared with. */
+  readonly takes?: T;
+  /** The columns of a row of the answer; left out where nothing is answered. */
+  readonly gives?: G;
+  readonly text: (tools: StatementTools<ParametersOf<T>>) => string;
   /** The reason why this statement may see every organization. Without one, the scope condition is obligatory. */
+  readonly unscoped?: string;
+}
+
+interface StatementSource<P extends Parameters> {
+  readonly name: string;
+  readonly text: (tools: StatementTools<P>) => string;
   readonly unscoped?: string;
 }
 
@@ -52,16 +85,30 @@ const ALLOWLIST = '@allowlist';
  *
  * @throws {Error} at load when the scope condition is missing or the name is taken: the process does not start.
  */
-export function statement<P extends Parameters, R>(source: StatementSource<P>): Statement<P, R> {
+export function statement<const T extends Takes = Record<never, never>, const G extends Gives = readonly []>(
+  source: DeclaredSource<T, G>,
+): Statement<ParametersOf<T>, AnswerOf<G>>;
+export function statement<P extends Parameters, R>(source: StatementSource<P>): Statement<P, R>;
+export function statement<P extends Parameters, R>(
+  source: StatementSource<P> & { readonly takes?: Takes; readonly gives?: Gives },
+): Statement<P, R> {
   if (registry.has(source.name)) throw new Error(`statement ${source.name} is registered twice`);
   const made: Statement<P, R> = {
     name: source.name,
     unscoped: source.unscoped,
     forAllowlist: render(source, true),
     forAll: render(source, false),
+    declared: declarationOf(source),
   };
   registry.set(source.name, made);
   return made;
+}
+
+function declarationOf({ takes, gives }: { readonly takes?: Takes; readonly gives?: Gives }): Declaration | undefined {
+  if (takes === undefined && gives === undefined) return undefined;
+  const types = Object.entries(takes ?? {}).map(([name, type]) => [name, postgresType(type)] as const);
+  const parts: readonly Columns<unknown>[] = gives === undefined ? [] : gives instanceof Columns ? [gives] : gives;
+  return { takes: Object.fromEntries(types), gives: parts.flatMap((part) => part.given) };
 }
 
 /** Every registered statement: the test that runs each as a foreign principal walks this. */

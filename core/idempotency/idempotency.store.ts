@@ -1,4 +1,4 @@
-import { type StatementTools, statement } from '../db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
 import type { IdempotencyRow, StoredAnswer } from './decision.js';
 
 type Key = { organizationId: string; operation: string; key: string };
@@ -46,7 +46,14 @@ export const reclaimKey = statement<Key, never>({
        and state = 'released' and ${scope('organization_id')}`,
 });
 
-type Finishing = Subject & { answer: string };
+/** What makes an answer final. */
+export const FINISHING = {
+  organizationId: 'IdempotencyRecord.organizationId',
+  operation: 'IdempotencyRecord.operation',
+  subjectId: 'IdempotencyRecord.subjectId',
+  answer: 'jsonb',
+} as const;
+type Finishing = ParametersOf<typeof FINISHING>;
 
 /** The update that makes an answer final; also for a store that does so in the statement that writes the subject's row. */
 export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
@@ -56,7 +63,7 @@ export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 's
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`;
 }
 
-export const finishKey = statement<Finishing, never>({ name: 'idempotency.finish', text: finishing });
+export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishing });
 
 /** The answer of whichever key stands for a subject. */
 export const answerOfSubject = statement<Subject, { answer: StoredAnswer | null }>({

@@ -62,18 +62,18 @@ function placeholderStore<Row extends PlaceholderRow>(
   const changed = (told: string, known: string) =>
     contentOnce === 'changes' ? `coalesce(${told}, ${known})` : `coalesce(${known}, ${told})`;
   return {
-    byIds: statement({
+    byIds: statement<{ ids: readonly string[] }, Row>({
       name: `${table}.by_ids`,
       text: ({ p, scope }) =>
         `select ${columns} from ${table} f where f.id = any(${p.ids}::text[]) and ${scope('f.organization_id')}`,
     }),
-    lock: statement({
+    lock: statement<{ id: string }, Row>({
       name: `${table}.lock`,
       text: ({ p, scope }) =>
         `select ${columns} from ${table} f where f.id = ${p.id} and ${scope('f.organization_id')} for update`,
     }),
     list: workspaceList({ table, alias: 'f', columns }),
-    insert: statement({
+    insert: statement<NewPlaceholder, Row>({
       name: `${table}.insert`,
       text: ({ p, scope }) => `
         insert into ${table} as f (id, organization_id, workspace_id, placeholder, name, description, ${content}, is_active)
@@ -82,7 +82,7 @@ function placeholderStore<Row extends PlaceholderRow>(
           from workspace w where w.id = ${p.workspaceId} and ${scope('w.organization_id')}
         returning ${columns}`,
     }),
-    update: statement({
+    update: statement<Change, Row>({
       name: `${table}.update`,
       text: ({ p, scope }) => `
         update ${table} f set

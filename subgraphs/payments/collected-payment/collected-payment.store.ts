@@ -1,45 +1,64 @@
 import type { Principal } from '../../../core/auth/principal.js';
+import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { type ListDefinition, NEWEST_FIRST, type NestedListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 
+const PAYMENT = columns('CollectedPayment', 'c', [
+  'id',
+  'organizationId',
+  'accountId',
+  'amountCents',
+  'paymentMethod',
+  'checkNumber',
+  'status',
+  'effectiveDate',
+  'externalReference',
+  'memo',
+  'referenceNumber',
+  'postedAt',
+]);
+const REVERSAL = columnsAs('PaymentReversal', 'r', {
+  reversalId: 'id',
+  reversedAt: 'reversedAt',
+  reversalReason: 'reason',
+  isNsf: 'isNsf',
+  reversalReferenceNumber: 'referenceNumber',
+  reversedBy: 'reversedBy',
+}).orNull();
+
 /** As selected: the reversal's columns stand beside the payment's. */
-export interface SelectedPayment extends Omit<CollectedPaymentRow, 'reversal'> {
-  readonly reversalId: string | null;
-  readonly reversedAt: string | null;
-  readonly reversalReason: string | null;
-  readonly isNsf: boolean | null;
-  readonly reversalReferenceNumber: number | null;
-  readonly reversedBy: string | null;
-}
+export const SELECTED_PAYMENT = [PAYMENT, REVERSAL] as const;
+export type SelectedPayment = RowOf<typeof PAYMENT> & RowOf<typeof REVERSAL>;
 
 export const SELECT_PAYMENT = `
-  select c.id, c.organization_id as "organizationId", c.account_id as "accountId", c.amount_cents as "amountCents",
-         c.payment_method as "paymentMethod", c.check_number as "checkNumber", c.status,
-         c.effective_date as "effectiveDate", c.external_reference as "externalReference", c.memo,
-         c.reference_number as "referenceNumber", c.posted_at as "postedAt",
-         r.id as "reversalId", r.reversed_at as "reversedAt", r.reason as "reversalReason", r.is_nsf as "isNsf",
-         r.reference_number as "reversalReferenceNumber", r.reversed_by as "reversedBy"
+  select ${PAYMENT}, ${REVERSAL}
     from collected_payment c
     left join payment_reversal r
       on r.organization_id = c.organization_id and r.payment_id = c.id and r.status <> 'refused'`;
 
-export const paymentById = statement<{ id: string }, SelectedPayment>({
+export const paymentById = statement({
   name: 'collected_payment.by_id',
+  takes: { id: 'CollectedPayment.id' },
+  gives: SELECTED_PAYMENT,
   text: ({ p, scope }) => `${SELECT_PAYMENT} where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
 
-export const paymentsByIds = statement<{ ids: readonly string[] }, SelectedPayment>({
+export const paymentsByIds = statement({
   name: 'collected_payment.by_ids',
+  takes: { ids: 'CollectedPayment.id[]' },
+  gives: SELECTED_PAYMENT,
   text: ({ p, scope }) => `${SELECT_PAYMENT} where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
 });
 
 type OfAccount = { accountId: string };
 type AfterId = { afterId: string };
 
-export const paymentsOfAccount = statement<OfAccount & AfterId & { limit: number }, SelectedPayment>({
+export const paymentsOfAccount = statement({
   name: 'collected_payment.of_account',
+  takes: { accountId: 'Account.id', afterId: 'CollectedPayment.id', limit: 'int8' },
+  gives: SELECTED_PAYMENT,
   text: ({ p, scope }) => `${SELECT_PAYMENT}
      where c.organization_id = (select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
        and c.account_id = ${p.accountId} and c.id < ${p.afterId} and ${scope('c.organization_id')}
@@ -56,8 +75,10 @@ export const PAYMENTS_OF_ACCOUNT: ListDefinition<OfAccount, AfterId, SelectedPay
 type OfAccounts = { accountIds: readonly string[] };
 
 /** The first page of each of several accounts. */
-const paymentPagesOfAccounts = statement<OfAccounts & { limit: number }, SelectedPayment>({
+const paymentPagesOfAccounts = statement({
   name: 'collected_payment.pages_of_accounts',
+  takes: { accountIds: 'Account.id[]', limit: 'int8' },
+  gives: SELECTED_PAYMENT,
   text: ({ p, scope }) => `
     select page.* from account a
     cross join lateral (
@@ -91,16 +112,13 @@ export async function readPayment(queries: Queries, principal: Principal, id: st
 }
 
 /** Where a payment comes from; none of it is in the answers that keys keep. */
-export interface PaymentOrigin {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly recordedBy: string;
-  readonly cardBrand: string | null;
-}
+const ORIGIN = columns('CollectedPayment', 'c', ['id', 'createdAt', 'recordedBy', 'cardBrand']);
+export type PaymentOrigin = RowOf<typeof ORIGIN>;
 
-export const originsOfPayments = statement<{ ids: readonly string[] }, PaymentOrigin>({
+export const originsOfPayments = statement({
   name: 'collected_payment.origins',
+  takes: { ids: 'CollectedPayment.id[]' },
+  gives: ORIGIN,
   text: ({ p, scope }) => `
-    select c.id, c.created_at as "createdAt", c.recorded_by as "recordedBy", c.card_brand as "cardBrand"
-      from collected_payment c where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+    select ${ORIGIN} from collected_payment c where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
 });

@@ -1,101 +1,144 @@
-import { statement } from '../../../core/db/statement.js';
-import { finishing } from '../../../core/idempotency/idempotency.store.js';
+import { columns } from '../../../core/db/columns.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { FINISHING, finishing } from '../../../core/idempotency/idempotency.store.js';
 
 /** A payment as it is first written. */
-export type NewPayment = {
-  id: string;
-  organizationId: string;
-  accountId: string;
-  amountCents: number;
-  paymentMethod: string;
-  checkNumber: number | null;
-  cardBrand: string | null;
-  externalReference: string | null;
-  memo: string | null;
-  recordedBy: string;
-};
+const NEW_PAYMENT = {
+  id: 'CollectedPayment.id',
+  organizationId: 'CollectedPayment.organizationId',
+  accountId: 'CollectedPayment.accountId',
+  amountCents: 'CollectedPayment.amountCents',
+  paymentMethod: 'CollectedPayment.paymentMethod',
+  checkNumber: 'CollectedPayment.checkNumber',
+  cardBrand: 'CollectedPayment.cardBrand',
+  externalReference: 'CollectedPayment.externalReference',
+  memo: 'CollectedPayment.memo',
+  recordedBy: 'CollectedPayment.recordedBy',
+} as const;
+export type NewPayment = ParametersOf<typeof NEW_PAYMENT>;
 
-type PostingFacts = {
-  effectiveDate: string;
-  referenceNumber: number;
-  postedAt: string;
-  postingExternalId: string;
-};
+const POSTING_FACTS = {
+  effectiveDate: 'date',
+  referenceNumber: 'int8',
+  postedAt: 'timestamptz',
+  postingExternalId: 'text',
+} as const;
 
-const NEW_COLUMNS = `id, organization_id, account_id, amount_cents, payment_method, check_number, card_brand,
-  external_reference, memo, recorded_by`;
+const posted = (p: StatementTools<ParametersOf<typeof POSTING_FACTS>>['p']) =>
+  ({
+    status: sql(`'posted'`),
+    effectiveDate: p.effectiveDate,
+    referenceNumber: p.referenceNumber,
+    postedAt: p.postedAt,
+    postingExternalId: p.postingExternalId,
+    settledAt: sql('clock_timestamp()'),
+  }) as const;
 
-type Placeholders = { readonly [K in keyof NewPayment]: string };
-const newValues = (p: Placeholders) => `${p.id}::text, a.organization_id, a.id, ${p.amountCents}::bigint,
-  ${p.paymentMethod}::collected_payment_method, ${p.checkNumber}::bigint, ${p.cardBrand}::card_brand,
-  ${p.externalReference}::text, ${p.memo}::text, ${p.recordedBy}::text`;
+const recorded = (p: StatementTools<NewPayment>['p']) =>
+  ({
+    id: p.id,
+    organizationId: sql('a.organization_id'),
+    accountId: sql('a.id'),
+    amountCents: p.amountCents,
+    paymentMethod: p.paymentMethod,
+    checkNumber: p.checkNumber,
+    cardBrand: p.cardBrand,
+    externalReference: p.externalReference,
+    memo: p.memo,
+    recordedBy: p.recordedBy,
+    createdAt: LEFT_OUT,
+  }) as const;
+
+const ID = columns('CollectedPayment', 'collected_payment', ['id']);
 
 /** The reservation: written before the loan system is asked, under a lease longer than its timeout. */
-export const insertPending = statement<NewPayment & { leaseMs: number }, { id: string }>({
+export const insertPending = statement({
   name: 'collected_payment.insert_pending',
-  text: ({ p, scope }) => `
-    insert into collected_payment (${NEW_COLUMNS}, status, lease_until)
-    select ${newValues(p)}, 'pending', clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+  takes: { ...NEW_PAYMENT, leaseMs: 'float8' },
+  gives: ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('CollectedPayment', {
+      ...recorded(p),
+      status: sql(`'pending'`),
+      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      effectiveDate: LEFT_OUT,
+      referenceNumber: LEFT_OUT,
+      postedAt: LEFT_OUT,
+      postingExternalId: LEFT_OUT,
+      settledAt: LEFT_OUT,
+    });
+    return `insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-    returning id`,
+      returning ${ID}`;
+  },
 });
-
-type FinalAnswer = { operation: string; subjectId: string; answer: string };
 
 /** A payment whose posting happened in the same transaction, and the final answer of its key: it is never seen as pending. */
-export const insertPosted = statement<NewPayment & PostingFacts & FinalAnswer, { id: string }>({
+export const insertPosted = statement({
   name: 'collected_payment.insert_posted',
-  text: ({ p, scope }) => `
-    with finished as (${finishing({ p, scope })})
-    insert into collected_payment (${NEW_COLUMNS}, status, effective_date, reference_number, posted_at,
-                                   posting_external_id, settled_at)
-    select ${newValues(p)}, 'posted', ${p.effectiveDate}::date, ${p.referenceNumber}::bigint, ${p.postedAt}::timestamptz,
-           ${p.postingExternalId}::text, clock_timestamp()
+  takes: { ...NEW_PAYMENT, ...POSTING_FACTS, ...FINISHING },
+  gives: ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('CollectedPayment', {
+      ...recorded(p),
+      ...posted(p),
+      leaseUntil: LEFT_OUT,
+    });
+    return `with finished as (${finishing({ p, scope })})
+      insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-    returning id`,
+      returning ${ID}`;
+  },
 });
 
-type Id = { id: string; organizationId: string };
+const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' } as const;
 
 /** No row: somebody else has settled it already. */
-export const settlePosted = statement<Id & PostingFacts, { id: string }>({
+export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
+  takes: { ...PAYMENT_KEY, ...POSTING_FACTS },
+  gives: ID,
   text: ({ p, scope }) => `
-    update collected_payment set status = 'posted', effective_date = ${p.effectiveDate}::date,
-           reference_number = ${p.referenceNumber}::bigint, posted_at = ${p.postedAt}::timestamptz,
-           posting_external_id = ${p.postingExternalId}::text, settled_at = clock_timestamp()
+    update collected_payment set ${assigned('CollectedPayment', posted(p))}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and status in ('pending', 'pending_confirmation')
-    returning id`,
+    returning ${ID}`,
 });
 
 /** The request was sent and nobody knows what became of it; from now on only a probe may tell. */
-export const settleUnknown = statement<Id, { id: string }>({
+export const settleUnknown = statement({
   name: 'collected_payment.settle_unknown',
+  takes: PAYMENT_KEY,
+  gives: ID,
   text: ({ p, scope }) => `
     update collected_payment set status = 'pending_confirmation', lease_until = clock_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-    returning id`,
+    returning ${ID}`,
 });
 
 /** Certainly not posted, and told so at once: the row goes, the key's record keeps the story. */
-export const withdrawPending = statement<Id, { id: string }>({
+export const withdrawPending = statement({
   name: 'collected_payment.withdraw_pending',
+  takes: PAYMENT_KEY,
+  gives: ID,
   text: ({ p, scope }) => `
     delete from collected_payment
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-    returning id`,
+    returning ${ID}`,
 });
 
 /**
  * Certainly not posted, found out later: the client may have seen the payment, so it stays visible. Only under the lease that
  * whoever found out had read: a retry may have reserved the same id anew meanwhile, and be posting it.
  */
-export const settleFailed = statement<Id & { lease: string }, { id: string }>({
+export const settleFailed = statement({
   name: 'collected_payment.settle_failed',
+  takes: { ...PAYMENT_KEY, lease: 'timestamptz' },
+  gives: ID,
   text: ({ p, scope }) => `
     update collected_payment set status = 'failed', settled_at = clock_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz
-    returning id`,
+    returning ${ID}`,
 });

@@ -66,11 +66,11 @@ export function report<At extends Position, Row extends At>(source: ReportSource
       start,
       positionOf: (row) => row,
     },
-    totals: statement({
+    totals: statement<ReportFilters, Readonly<Record<string, number>>>({
       name: `report.${code}.totals`,
       text: ({ p, scope }) => `select ${totals(columns)} ${whole(source, p)} where ${scope('organization.id')}`,
     }),
-    csv: statement({
+    csv: statement<ReportFilters, never>({
       name: `report.${code}.csv`,
       text: ({ p, scope }) => `
         select ${columns.map(csvColumn).join(', ')} ${whole(source, p)}

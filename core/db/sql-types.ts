@@ -1,0 +1,92 @@
+import { type Rows, TABLES } from '../../prisma/client/rows.js';
+
+export type Model = keyof Rows;
+export type FieldOf<M extends Model> = Extract<keyof Rows[M], string>;
+
+/** What the driver makes of a type that belongs to no column (core/db/pool.ts). */
+interface Plain {
+  text: string;
+  bool: boolean;
+  int4: number;
+  int8: number;
+  float8: number;
+  numeric: string;
+  date: string;
+  timestamptz: string;
+  bytea: Buffer;
+  json: unknown;
+  jsonb: unknown;
+}
+
+type ColumnName = { [M in Model]: `${M}.${FieldOf<M>}` }[Model];
+type TypeName = keyof Plain | ColumnName;
+
+/**
+ * The type of a parameter or of a column that SQL derives: one of Postgres', or that of a column (`CollectedPayment.status`), which
+ * is null where the column may be. `[]`: an array of it. `?`: or null.
+ */
+export type Declared = TypeName | `${TypeName}[]` | `${TypeName}?` | `${TypeName}[]?` | `${TypeName}?[]`;
+
+/** A declared type as the driver gives it. */
+export type ValueOf<D extends string> = D extends `${infer Inner}?`
+  ? ValueOf<Inner> | null
+  : D extends `${infer Inner}[]`
+    ? readonly ValueOf<Inner>[]
+    : D extends keyof Plain
+      ? Plain[D]
+      : D extends `${infer M}.${infer F}`
+        ? M extends Model
+          ? F extends FieldOf<M>
+            ? Rows[M][F]
+            : never
+          : never
+        : never;
+
+/** A declared type as a parameter: dates and instants are any text that Postgres reads (`infinity`), JSON is its text. */
+export type ParameterOf<D extends string> = Sent<ValueOf<D>>;
+
+/** A value of a row, as it may be sent. */
+export type Sent<V> = unknown extends V
+  ? string | null
+  : V extends Buffer
+    ? Buffer
+    : V extends readonly (infer E)[]
+      ? readonly Sent<E>[]
+      : V extends { readonly __unit: string }
+        ? string
+        : V;
+
+export interface PostgresType {
+  /** As Postgres calls it: `int8`, `text[]`, `card_brand`. */
+  readonly type: string;
+  readonly nullable: boolean;
+}
+
+/** @throws {Error} for a type that nobody knows: statements are registered at load, so the process does not start. */
+export function postgresType(declared: string): PostgresType {
+  if (declared.endsWith('?')) return { ...postgresType(declared.slice(0, -1)), nullable: true };
+  if (declared.endsWith('[]')) return { type: `${postgresType(declared.slice(0, -2)).type}[]`, nullable: false };
+  const [model = '', field] = declared.split('.');
+  return field === undefined ? { type: declared, nullable: false } : columnOf(model, field);
+}
+
+export interface Column extends PostgresType {
+  readonly column: string;
+}
+
+/** @throws {Error} for a field that the schema does not have. */
+export function columnOf(model: string, field: string): Column {
+  const found = TABLE_COLUMNS.get(`${model}.${field}`);
+  if (found === undefined) throw new Error(`prisma/schema has no ${model}.${field}`);
+  return found;
+}
+
+export function tableOf(model: Model): string {
+  return TABLES[model].table;
+}
+
+const TABLE_COLUMNS: ReadonlyMap<string, Column> = new Map(
+  Object.entries(TABLES).flatMap(([model, { columns }]) =>
+    Object.entries(columns).map(([field, column]): [string, Column] => [`${model}.${field}`, column]),
+  ),
+);

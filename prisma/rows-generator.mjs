@@ -1,0 +1,107 @@
+// Writes the rows of the schema as the driver gives them: what each column is called in Postgres, which type it has there,
+// and which in TypeScript. Statements are declared from it; `prisma generate` runs it beside the client's own generator.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import generatorHelper from '@prisma/generator-helper';
+
+generatorHelper.generatorHandler({
+  onManifest: () => ({ prettyName: 'Rows of statements', defaultOutput: '../client' }),
+  onGenerate: async ({ dmmf, generator }) => {
+    writeFileSync(join(generator.output.value, 'rows.ts'), fileOf(dmmf.datamodel));
+  },
+});
+
+/** Of a field without a native type: its type in Postgres, and what the driver makes of it (core/db/pool.ts). */
+const SCALARS = {
+  String: ['text', 'string'],
+  Boolean: ['bool', 'boolean'],
+  Int: ['int4', 'number'],
+  BigInt: ['int8', 'number'],
+  Float: ['float8', 'number'],
+  Decimal: ['numeric', 'string'],
+  Json: ['jsonb', 'unknown'],
+  Bytes: ['bytea', 'Buffer'],
+  DateTime: ['timestamptz', 'IsoInstant'],
+};
+const NATIVE = {
+  Date: ['date', 'IsoDate'],
+  Timestamptz: ['timestamptz', 'IsoInstant'],
+  SmallInt: ['int2', 'number'],
+  Integer: ['int4', 'number'],
+  JsonB: ['jsonb', 'unknown'],
+  Decimal: ['numeric', 'string'],
+};
+
+function fileOf({ models, enums }) {
+  const enumTypes = new Map(enums.map((made) => [made.name, made.dbName ?? made.name]));
+  const tables = models.map((model) => tableOf(model, enumTypes));
+  const usedEnums = [
+    ...new Set(tables.flatMap(({ columns }) => columns.flatMap(({ enumName }) => enumName ?? []))),
+  ].sort();
+  return `// Generated from prisma/schema by prisma/rows-generator.mjs; not edited by hand.
+// biome-ignore-all lint: generated file
+import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { ${usedEnums.join(', ')} } from './enums.js';
+
+/** Rows by model and field, as the driver gives them. */
+export interface Rows {
+${tables.map(({ model, columns }) => `  ${model}: {\n${columns.map(({ field, ts }) => `    readonly ${field}: ${ts};\n`).join('')}  };\n`).join('')}}
+
+/** Fields that an insert may leave to the database: they are nullable or have a default there. */
+export interface Defaulted {
+${tables
+  .map(
+    ({ model, columns }) =>
+      `  ${model}: ${
+        columns
+          .filter(({ defaulted }) => defaulted)
+          .map(({ field }) => `'${field}'`)
+          .join(' | ') || 'never'
+      };\n`,
+  )
+  .join('')}}
+
+export const TABLES = {
+${tables
+  .map(
+    ({ model, table, columns }) =>
+      `  ${model}: {\n    table: '${table}',\n    columns: {\n${columns
+        .map(
+          ({ field, column, type, nullable }) =>
+            `      ${field}: { column: '${column}', type: '${type}', nullable: ${nullable} },\n`,
+        )
+        .join('')}    },\n  },\n`,
+  )
+  .join('')}} as const;
+`;
+}
+
+function tableOf(model, enumTypes) {
+  const columns = model.fields
+    .filter(({ kind }) => kind !== 'object')
+    .map((field) => columnOf(model, field, enumTypes));
+  return { model: model.name, table: model.dbName ?? model.name, columns };
+}
+
+function columnOf(model, field, enumTypes) {
+  const [type, ts] = typeOf(model, field, enumTypes);
+  const nullable = !field.isRequired;
+  const element = field.isList ? `readonly ${ts}[]` : ts;
+  return {
+    field: field.name,
+    column: field.dbName ?? field.name,
+    type: field.isList ? `${type}[]` : type,
+    ts: nullable ? `${element} | null` : element,
+    nullable,
+    defaulted: nullable || field.hasDefaultValue || field.isList,
+    enumName: field.kind === 'enum' ? field.type : undefined,
+  };
+}
+
+function typeOf(model, field, enumTypes) {
+  if (field.kind === 'enum') return [enumTypes.get(field.type), field.type];
+  const known = field.nativeType ? NATIVE[field.nativeType[0]] : SCALARS[field.type];
+  if (known === undefined)
+    throw new Error(`${model.name}.${field.name}: no row type for ${field.type} ${field.nativeType}`);
+  return known;
+}
