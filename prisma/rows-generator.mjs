@@ -41,6 +41,7 @@ function fileOf({ models, enums }) {
   return `// Generated from prisma/schema by prisma/rows-generator.mjs; not edited by hand.
 // biome-ignore-all lint: generated file
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { Cents } from '../../core/money.js';
 import type { ${usedEnums.join(', ')} } from './enums.js';
 
 /** Rows by model and field, as the driver gives them. */
@@ -84,7 +85,8 @@ function tableOf(model, enumTypes) {
 }
 
 function columnOf(model, field, enumTypes) {
-  const [type, ts] = typeOf(model, field, enumTypes);
+  const [type, native] = typeOf(model, field, enumTypes);
+  const ts = type === 'int8' && field.name.endsWith('Cents') ? 'Cents' : native;
   const nullable = !field.isRequired;
   const element = field.isList ? `readonly ${ts}[]` : ts;
   return {

@@ -42,7 +42,10 @@ export type ValueOf<D extends string> = D extends `${infer Inner}?`
           : never
         : never;
 
-/** A declared type as a parameter: dates and instants are any text that Postgres reads (`infinity`), JSON is its text. */
+/**
+ * A declared type as a parameter: dates and instants are any text that Postgres reads (`infinity`), cents any
+ * number, JSON its text.
+ */
 export type ParameterOf<D extends string> = Sent<ValueOf<D>>;
 
 /** A value of a row, as it may be sent. */
@@ -52,9 +55,11 @@ export type Sent<V> = unknown extends V
     ? Buffer
     : V extends readonly (infer E)[]
       ? readonly Sent<E>[]
-      : V extends { readonly __unit: string }
-        ? string
-        : V;
+      : V extends number
+        ? number
+        : V extends { readonly __unit: string }
+          ? string
+          : V;
 
 export interface PostgresType {
   /** As Postgres calls it: `int8`, `text[]`, `card_brand`. */

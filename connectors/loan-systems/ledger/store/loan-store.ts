@@ -1,71 +1,114 @@
 import { systemPrincipal } from '../../../../core/auth/principal.js';
 import type { IsoDate } from '../../../../core/dates.js';
+import { columns, columnsAs } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
-import { statement } from '../../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
-import type { Loan, LoanTerms } from '../loan.js';
+import type { LedgerStatus, Loan, LoanTerms } from '../loan.js';
 
 /** Whoever asks has been checked by the services; the ledger narrows every statement to the loan's organization. */
 export const LEDGER_PRINCIPAL = systemPrincipal('ledger');
 
-const LOAN_COLUMNS = `loan.id, loan.organization_id as "organizationId", loan.status, loan.originated_on as "originatedOn",
-  loan.first_due_on as "firstDueOn", loan.original_principal_cents as "originalPrincipalCents",
-  loan.annual_rate_bps as "annualRateBps", loan.term_months as "termMonths",
-  loan.scheduled_payment_cents as "scheduledPaymentCents", loan.nsf_fee_cents as "nsfFeeCents",
-  loan.principal_cents as "principalCents", loan.interest_cents as "interestCents",
-  loan.accrual_remainder as "accrualRemainder", loan.accrued_through as "accruedThrough", loan.fees_cents as "feesCents",
-  loan.scheduled_paid_cents as "scheduledPaidCents", loan.charged_off_on as "chargedOffOn",
-  loan.paid_off_on as "paidOffOn", loan.day_end_through as "dayEndThrough"`;
+const LOAN = columns('LedgerLoan', 'loan', [
+  'id',
+  'organizationId',
+  'status',
+  'originatedOn',
+  'firstDueOn',
+  'originalPrincipalCents',
+  'annualRateBps',
+  'termMonths',
+  'scheduledPaymentCents',
+  'nsfFeeCents',
+  'principalCents',
+  'interestCents',
+  'accrualRemainder',
+  'accruedThrough',
+  'feesCents',
+  'scheduledPaidCents',
+  'chargedOffOn',
+  'paidOffOn',
+  'dayEndThrough',
+]).as<{ status: LedgerStatus }>();
 
-type LoanKey = { readonly loanId: string; readonly organizationId: string };
+const LOAN_KEY = { loanId: 'LedgerLoan.id', organizationId: 'LedgerLoan.organizationId' } as const;
 
-const findLoan = statement<LoanKey, Loan>({
+const findLoan = statement({
   name: 'ledger.loan.find',
+  takes: LOAN_KEY,
+  gives: LOAN,
   text: ({ p, scope }) => `
-    select ${LOAN_COLUMNS} from ledger_loan loan
+    select ${LOAN} from ledger_loan loan
     where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}`,
 });
 
-const findLoans = statement<{ readonly loanIds: readonly string[] }, Loan>({
+const findLoans = statement({
   name: 'ledger.loan.find_many',
+  takes: { loanIds: 'LedgerLoan.id[]' },
+  gives: LOAN,
   text: ({ p, scope }) => `
-    select ${LOAN_COLUMNS} from ledger_loan loan
+    select ${LOAN} from ledger_loan loan
     where loan.id = any(${p.loanIds}::text[]) and ${scope('loan.organization_id')}`,
 });
 
-const lockLoan = statement<LoanKey, Loan>({
+const lockLoan = statement({
   name: 'ledger.loan.lock',
+  takes: LOAN_KEY,
+  gives: LOAN,
   text: ({ p, scope }) => `
-    select ${LOAN_COLUMNS} from ledger_loan loan
+    select ${LOAN} from ledger_loan loan
     where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
     for update`,
 });
 
-const insertLoan = statement<{ readonly loan: string }, { readonly id: string }>({
+const insertLoan = statement({
   name: 'ledger.loan.insert',
-  text: ({ p, scope }) => `
-    insert into ledger_loan (id, organization_id, status, originated_on, first_due_on, original_principal_cents,
-      annual_rate_bps, term_months, scheduled_payment_cents, nsf_fee_cents, principal_cents, interest_cents,
-      accrual_remainder, accrued_through, fees_cents, scheduled_paid_cents)
-    select loan.id, loan."organizationId", 'pending', loan."originatedOn", loan."firstDueOn",
-      loan."originalPrincipalCents", loan."annualRateBps", loan."termMonths", loan."scheduledPaymentCents",
-      loan."nsfFeeCents", 0, 0, 0, loan."originatedOn", 0, 0
-    from jsonb_to_record(${p.loan}::jsonb) as loan (id text, "organizationId" text, "originatedOn" date,
-      "firstDueOn" date, "originalPrincipalCents" bigint, "annualRateBps" int, "termMonths" int,
-      "scheduledPaymentCents" bigint, "nsfFeeCents" bigint)
-    where ${scope('loan."organizationId"')}
-    returning id`,
+  takes: {
+    id: 'LedgerLoan.id',
+    organizationId: 'LedgerLoan.organizationId',
+    originatedOn: 'LedgerLoan.originatedOn',
+    firstDueOn: 'LedgerLoan.firstDueOn',
+    originalPrincipalCents: 'LedgerLoan.originalPrincipalCents',
+    annualRateBps: 'LedgerLoan.annualRateBps',
+    termMonths: 'LedgerLoan.termMonths',
+    scheduledPaymentCents: 'LedgerLoan.scheduledPaymentCents',
+    nsfFeeCents: 'LedgerLoan.nsfFeeCents',
+  },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('LedgerLoan', {
+      id: p.id,
+      organizationId: p.organizationId,
+      status: sql(`'pending'`),
+      originatedOn: p.originatedOn,
+      firstDueOn: p.firstDueOn,
+      originalPrincipalCents: p.originalPrincipalCents,
+      annualRateBps: p.annualRateBps,
+      termMonths: p.termMonths,
+      scheduledPaymentCents: p.scheduledPaymentCents,
+      nsfFeeCents: p.nsfFeeCents,
+      principalCents: sql('0'),
+      interestCents: sql('0'),
+      accrualRemainder: sql('0'),
+      accruedThrough: p.originatedOn,
+      feesCents: sql('0'),
+      scheduledPaidCents: sql('0'),
+      chargedOffOn: LEFT_OUT,
+      paidOffOn: LEFT_OUT,
+      dayEndThrough: LEFT_OUT,
+    });
+    return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;
+  },
 });
 
 /** Open loans that have not closed every day yet, with their accounts: a batch, by id. */
-const lockLoansBehind = statement<
-  { readonly systemCode: string; readonly through: IsoDate; readonly afterId: string; readonly limit: number },
-  Loan & { readonly accountId: string }
->({
+const lockLoansBehind = statement({
   name: 'ledger.loan.lock_behind',
   unscoped: 'day-end closes the day of every loan in the ledger',
+  takes: { systemCode: 'Account.loanSystemCode', through: 'date', afterId: 'LedgerLoan.id', limit: 'int8' },
+  gives: [LOAN, columnsAs('Account', 'account', { accountId: 'id' })],
   text: ({ p }) => `
-    select ${LOAN_COLUMNS}, account.id as "accountId"
+    select ${LOAN}, account.id as "accountId"
     from ledger_loan loan
     join account on account.loan_system_code = ${p.systemCode} and account.external_id = loan.id
     where loan.id > ${p.afterId} and loan.status in ('active', 'delinquent')
@@ -75,9 +118,10 @@ const lockLoansBehind = statement<
     for update of loan`,
 });
 
-const advanceDayEnd = statement<{ readonly loanIds: readonly string[]; readonly through: IsoDate }, never>({
+const advanceDayEnd = statement({
   name: 'ledger.loan.advance_day_end',
   unscoped: 'day-end closes the day of every loan in the ledger',
+  takes: { loanIds: 'LedgerLoan.id[]', through: 'date' },
   text: ({ p }) => `
     update ledger_loan set day_end_through = ${p.through}::date
     where id = any(${p.loanIds}::text[]) and (day_end_through is null or day_end_through < ${p.through}::date)`,
@@ -105,7 +149,7 @@ export async function writeNewLoan(
   on: Queries,
   loan: LoanTerms & { readonly id: string; readonly organizationId: string },
 ): Promise<void> {
-  await on.first(LEDGER_PRINCIPAL, insertLoan, { loan: JSON.stringify(loan) });
+  await on.many(LEDGER_PRINCIPAL, insertLoan, loan);
 }
 
 export function lockedLoansBehind(
@@ -119,7 +163,7 @@ export async function markDaysClosed(tx: Transaction, loanIds: readonly string[]
   if (loanIds.length > 0) await tx.many(LEDGER_PRINCIPAL, advanceDayEnd, { loanIds, through });
 }
 
-function keyOf(reference: LoanReference): LoanKey {
+function keyOf(reference: LoanReference): ParametersOf<typeof LOAN_KEY> {
   return { loanId: reference.externalId, organizationId: reference.organizationId };
 }
 
