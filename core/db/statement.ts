@@ -80,8 +80,14 @@ const registry = new Map<string, Statement<never, unknown>>();
 const ALLOWLIST = '@allowlist';
 
 /**
+ * "All" is a list too: every key of a tenant table begins with the organization, and without one `where id = $1` is a scan. It is
+ * read anew by each statement, once: a new organization is there at once, in every process.
+ */
+const EVERY_ORGANIZATION = 'array(select every.id from organization every)';
+
+/**
  * Registers a raw SQL statement, once, in the store that owns it. It is rendered twice, for a caller with an allowlist and
- * for one that sees all, so that a plain index condition serves both.
+ * for one that sees all, so that one index condition serves both.
  *
  * @throws {Error} at load when the scope condition is missing or the name is taken: the process does not start.
  */
@@ -135,7 +141,7 @@ function render<P extends Parameters>(source: StatementSource<P>, allowlist: boo
     p: new Proxy({} as StatementTools<P>['p'], { get: (_, name) => placeholder(String(name)) }),
     scope: (column) => {
       scoped = true;
-      return allowlist ? `${column} = any(${placeholder(ALLOWLIST)}::text[])` : 'true';
+      return `${column} = any(${allowlist ? `${placeholder(ALLOWLIST)}::text[]` : EVERY_ORGANIZATION})`;
     },
   });
   if (!scoped && source.unscoped === undefined)

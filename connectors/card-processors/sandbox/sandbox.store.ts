@@ -21,7 +21,7 @@ export const insertSandboxCharge = statement<NewCharge, SandboxChargeRow>({
     insert into sandbox_charge (id, organization_id, reference, token, amount_cents, created_at)
     select ${p.id}::text, o.id, ${p.reference}::text, ${p.token}::text, ${p.amountCents}::bigint, ${p.createdAt}::timestamptz
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (reference) do nothing
+    on conflict (organization_id, reference) do nothing
     returning id, amount_cents as "amountCents"`,
 });
 

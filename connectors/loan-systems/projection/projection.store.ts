@@ -50,7 +50,7 @@ export const writeChange = statement<Change, { readonly id: string }>({
       from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
         "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
         "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
-      on conflict (account_id, external_id) do update set
+      on conflict (organization_id, account_id, external_id) do update set
         type = excluded.type, amount_cents = excluded.amount_cents, effective_at = excluded.effective_at,
         sort_on = excluded.sort_on,
         status = case when transaction.status = 'reversed' then 'reversed' else excluded.status end,
@@ -78,10 +78,10 @@ export const writeChange = statement<Change, { readonly id: string }>({
       where ${p.asOf}::date is not null and (
         select row(last.status_code, last.balance_cents, last.past_due_cents, last.oldest_unpaid_on, last.next_due_on,
           last.next_due_cents) from past_due_snapshot last
-        where last.account_id = changed.id and last.as_of <= ${p.asOf}::date
+        where last.organization_id = changed.organization_id and last.account_id = changed.id and last.as_of <= ${p.asOf}::date
         order by last.as_of desc limit 1
       ) is distinct from (select row(standing.*))
-      on conflict (account_id, as_of) do update set status_code = excluded.status_code,
+      on conflict (organization_id, account_id, as_of) do update set status_code = excluded.status_code,
         balance_cents = excluded.balance_cents, past_due_cents = excluded.past_due_cents,
         oldest_unpaid_on = excluded.oldest_unpaid_on, next_due_on = excluded.next_due_on,
         next_due_cents = excluded.next_due_cents
@@ -96,16 +96,19 @@ export const takeBack = statement<Account & { readonly pairs: string }, never>({
     with pair as (
       select reversal.id as reversal_id, original.id as original_id
       from jsonb_to_recordset(${p.pairs}::jsonb) as named ("externalId" text, "originalExternalId" text)
-      join transaction reversal on reversal.account_id = ${p.accountId} and reversal.external_id = named."externalId"
-      join transaction original on original.account_id = ${p.accountId}
+      join transaction reversal on reversal.organization_id = ${p.organizationId}
+        and reversal.account_id = ${p.accountId} and reversal.external_id = named."externalId"
+      join transaction original on original.organization_id = reversal.organization_id
+        and original.account_id = ${p.accountId}
         and original.external_id = named."originalExternalId"
       where reversal.organization_id = ${p.organizationId} and ${scope('reversal.organization_id')}
     ), taken_back as (
       update transaction set status = 'reversed' from pair
-       where transaction.id = pair.original_id and transaction.status is distinct from 'reversed'
+       where transaction.organization_id = ${p.organizationId} and transaction.id = pair.original_id and transaction.status is distinct from 'reversed'
     )
     update transaction set original_transaction_id = pair.original_id from pair
-     where transaction.id = pair.reversal_id and transaction.original_transaction_id is distinct from pair.original_id`,
+     where transaction.organization_id = ${p.organizationId} and transaction.id = pair.reversal_id
+       and transaction.original_transaction_id is distinct from pair.original_id`,
 });
 
 /** Lifecycle events that are not known yet. `events` is JSON: normalized events, each with a fresh id. */

@@ -60,7 +60,7 @@ export const insertSandboxPosting = statement<NewPosting, SandboxPostingRow>({
       update sandbox_loan l
          set version = l.version + 1,
              payoff_cents = l.payoff_cents + case m.kind when 'payment' then -m.amount_cents else m.amount_cents end
-        from made m where l.id = m.loan_id)
+        from made m where l.organization_id = m.organization_id and l.id = m.loan_id)
     select ${COLUMNS} from made`,
 });
 

@@ -105,7 +105,7 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
             from placed where campaign_id is not null) ended
        where reason is not null
        order by workspace_id, address, ${weight('reason')} desc
-      on conflict (workspace_id, address) do update set reason = excluded.reason
+      on conflict (organization_id, workspace_id, address) do update set reason = excluded.reason
         where ${weight('excluded.reason')} > ${weight('suppression.reason')}
     ), waits as (
       insert into waiting_event (id, provider, identifiers, organization_ids, is_signed, event)
@@ -136,7 +136,8 @@ export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>(
     insert into suppression (organization_id, workspace_id, address, reason)
     select distinct touched.organization_id, touched.workspace_id, touched.address, 'soft_bounces'::suppression_reason
       from touched
-      left join suppression_removal removed on removed.workspace_id = touched.workspace_id and removed.address = touched.address
+      left join suppression_removal removed on removed.organization_id = touched.organization_id
+       and removed.workspace_id = touched.workspace_id and removed.address = touched.address
       cross join lateral (
         select sum(change.by) over (order by change.at, change.place rows unbounded preceding) as messages
           from (
@@ -155,9 +156,9 @@ export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>(
       ) counted
      where counted.messages >= 3
        and not exists (
-         select 1 from suppression s where s.workspace_id = touched.workspace_id and s.address = touched.address)
+         select 1 from suppression s where s.organization_id = touched.organization_id and s.workspace_id = touched.workspace_id and s.address = touched.address)
      order by 2, 3
-    on conflict (workspace_id, address) do nothing`,
+    on conflict (organization_id, workspace_id, address) do nothing`,
 });
 
 const WAITING = 'w.id, w.provider, w.is_signed as "isSigned", w.organization_ids as "organizationIds", w.event';

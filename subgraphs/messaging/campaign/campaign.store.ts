@@ -39,16 +39,17 @@ export const insertCampaign = statement<NewCampaign, { organizationId: string }>
 
 type NewIdentifiers = { campaignId: string; identifiers: readonly string[] };
 
-/** Those that nobody has; in one order, so that two registrations never wait for each other. */
+/** Those that nobody has, of any organization: registrations take turns (`holdRegistration`), so that none comes between. */
 export const insertIdentifiers = statement<NewIdentifiers, { identifier: string }>({
   name: 'campaign.insert_identifiers',
   text: ({ p, scope }) => `
     insert into campaign_identifier (provider, identifier, organization_id, campaign_id)
     select c.provider, named.identifier, c.organization_id, c.id
       from campaign c cross join unnest(${p.identifiers}::text[]) named(identifier)
-     where c.id = ${p.campaignId} and ${scope('c.organization_id')}
+     where c.id = ${p.campaignId} and ${scope('c.organization_id')} and not exists (
+       select from campaign_identifier taken where taken.provider = c.provider and taken.identifier = named.identifier)
      order by named.identifier
-    on conflict (provider, identifier) do nothing returning identifier`,
+    on conflict (organization_id, provider, identifier) do nothing returning identifier`,
 });
 
 export const deleteIdentifiers = statement<NewIdentifiers, { identifier: string }>({

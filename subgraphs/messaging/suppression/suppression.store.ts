@@ -52,7 +52,7 @@ export const deleteSuppression = statement<OfAddress & { removedAt: string }, Su
     ), remembered as (
       insert into suppression_removal (organization_id, workspace_id, address, removed_at)
       select organization_id, workspace_id, address, ${p.removedAt}::timestamptz from deleted
-      on conflict (workspace_id, address) do update set removed_at = excluded.removed_at
+      on conflict (organization_id, workspace_id, address) do update set removed_at = excluded.removed_at
     )
     select ${COLUMNS} from deleted s`,
 });

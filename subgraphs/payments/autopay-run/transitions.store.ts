@@ -18,7 +18,7 @@ export const insertRun = statement<NewRun & Outcome, { id: string }>({
            ${p.amountCents}::bigint, ${p.failureCode}::text, ${p.nextTryOn}::date,
            case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end
       from autopay_schedule s where s.id = ${p.scheduleId} and ${scope('s.organization_id')}
-    on conflict (schedule_id, due_on) do nothing
+    on conflict (organization_id, schedule_id, due_on) do nothing
     returning id`,
 });
 

@@ -19,7 +19,7 @@ const insertException = statement<NewException, never>({
     insert into operator_exception (id, organization_id, kind, subject_id, detail)
     select ${p.id}::text, o.id, ${p.kind}::text, ${p.subjectId}::text, ${p.detail}::jsonb
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (kind, subject_id) do nothing`,
+    on conflict (organization_id, kind, subject_id) do nothing`,
 });
 
 const EXCEPTIONS = systemPrincipal('operator-exceptions');

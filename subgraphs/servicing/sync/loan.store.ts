@@ -110,7 +110,7 @@ export const upsertAccount = statement<AccountFields, { id: string }>({
       ${p.originalPrincipalCents}::bigint, ${p.scheduledPaymentCents}::bigint, ${p.annualRate}::numeric,
       ${p.termMonths}::int, ${p.revision}::text, ${p.sourceStatus}::text, clock_timestamp(), ${p.version}::bigint
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (loan_system_code, external_id) do update set
+    on conflict (organization_id, loan_system_code, external_id) do update set
       primary_borrower_party_id = excluded.primary_borrower_party_id,
       external_contract_number = excluded.external_contract_number,
       external_account_number = excluded.external_account_number, originated_on = excluded.originated_on,
@@ -140,7 +140,7 @@ export const setBorrowers = statement<Account & { readonly borrowers: string }, 
     insert into account_borrower (organization_id, account_id, person_id, role)
     select a.organization_id, a.id, told."personId", told.role from account a cross join told
      where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-    on conflict (account_id, person_id) do update set role = excluded.role, is_active = true
+    on conflict (organization_id, account_id, person_id) do update set role = excluded.role, is_active = true
       where (account_borrower.role, account_borrower.is_active) is distinct from (excluded.role, true)`,
 });
 

@@ -52,7 +52,7 @@ const writeEntries = statement<
       select reference_number, ${p.organizationId}, ${p.loanId}, entry->>'type', (entry->>'effectiveOn')::date,
         entry->>'externalReference', (entry->>'reversesReference')::bigint, entry->>'memo', ${p.postedAt}::timestamptz
       from numbered
-      on conflict (external_reference) do nothing
+      on conflict (organization_id, external_reference) do nothing
       returning reference_number
     ), lined as (
       insert into ledger_line (reference_number, line_number, organization_id, ledger_account, amount_cents)
@@ -83,8 +83,10 @@ const findEntry = statement<{ readonly organizationId: string; readonly external
       entry.effective_on as "effectiveOn", entry.posted_at as "postedAt",
       (select coalesce(json_agg(json_build_object('ledgerAccount', line.ledger_account, 'amountCents', line.amount_cents)
           order by line.line_number), '[]')
-        from ledger_line line where line.reference_number = entry.reference_number) as lines,
-      exists (select 1 from ledger_entry reversal where reversal.reverses_reference = entry.reference_number) as "isReversed"
+        from ledger_line line
+         where line.organization_id = entry.organization_id and line.reference_number = entry.reference_number) as lines,
+      exists (select 1 from ledger_entry reversal where reversal.organization_id = entry.organization_id
+        and reversal.reverses_reference = entry.reference_number) as "isReversed"
     from ledger_entry entry
     where entry.external_reference = ${p.externalReference} and entry.organization_id = ${p.organizationId}
       and ${scope('entry.organization_id')}`,
