@@ -76,6 +76,8 @@ describe('GET /accounts/{id}', () => {
       days_past_due: 0,
       charged_off_on: null,
       paid_off_on: null,
+      accepts_payments: true,
+      not_payable_reason: null,
       payoff: { amount_cents: 1_000_000, as_of: today },
     });
   });
@@ -91,6 +93,8 @@ describe('GET /accounts/{id}', () => {
       status_code: 'paid_in_full',
       current_balance_cents: 0,
       paid_off_on: today,
+      accepts_payments: false,
+      not_payable_reason: 'paid_in_full',
       payoff: null,
     });
   });
@@ -113,7 +117,14 @@ describe('GET /accounts/{id}', () => {
       days_past_due: null,
       payoff: { amount_cents: 777_00, as_of: expect.any(String) },
     });
-    expect((await read(await lender.sandboxAccount('SBX-NOT-PAYABLE'))).payoff).toBeNull();
+    const held = await lender.sandboxAccount('SBX-NOT-PAYABLE');
+    expect(await read(held)).toMatchObject({
+      accepts_payments: false,
+      not_payable_reason: 'held_by_loan_system',
+      payoff: null,
+    });
+    const refused = await (await lender.api()).record(held, { amount_cents: 100 });
+    expect([refused.status, refused.json.detail.error_code]).toEqual([422, 'account_not_payable']);
   });
 
   it('past due comes from the latest snapshot; its days are counted to today in New York', async () => {
@@ -301,6 +312,7 @@ describe('an account over GraphQL', () => {
 
 describe('a loan system that is down', () => {
   const READER = systemPrincipal('test', ['accounts:read']);
+  const NOT_ANSWERED = { acceptsPayments: null, notPayableReason: null, payoff: null };
 
   async function only(service: AccountDetailService, accountId: string): Promise<AccountDetail> {
     const [detail] = await service.many(READER, [accountId]);
@@ -323,7 +335,7 @@ describe('a loan system that is down', () => {
     const service = new AccountDetailService({ db: house.resources.db, systems: new LoanSystems([new Down()]), clock });
     const detail = await only(service, accountId);
     expect(detail).toMatchObject({ daysPastDue: 11, businessDay: null });
-    expect(await service.payoffs(READER, [detail])).toEqual([null]);
+    expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 
   it('that quotes nothing more leaves the payoff out', async () => {
@@ -335,8 +347,10 @@ describe('a loan system that is down', () => {
     const parts = { db: house.resources.db, systems: new LoanSystems([mute]), clock: house.resources.clock };
     const service = new AccountDetailService(parts);
     const detail = await only(service, accountId);
-    expect(await service.payoffs(READER, [detail])).toEqual([{ amountCents: 100_000, asOf: '2026-11-20' }]);
+    expect(await service.standings(READER, [detail])).toEqual([
+      { acceptsPayments: true, notPayableReason: null, payoff: { amountCents: 100_000, asOf: '2026-11-20' } },
+    ]);
     mute.script = { quotePayoff: async () => ({ kind: 'unavailable' }) };
-    expect(await service.payoffs(READER, [detail])).toEqual([null]);
+    expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 });

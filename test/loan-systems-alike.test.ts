@@ -66,7 +66,11 @@ function shapeOf(value: unknown): unknown {
 }
 
 /** What one system tells and another does not; everything else is told by all, or by none. */
-const MAY_BE_NULL: ReadonlySet<string> = new Set(['external_account_number']);
+const MAY_BE_NULL: ReadonlySet<string> = new Set([
+  'external_account_number',
+  'external_contract_number',
+  'from_status',
+]);
 
 const idOf = (kind: string) => accounts.get(kind) ?? '';
 const KINDS = ['ledger', ...REMOTE_KINDS] as const;

@@ -239,7 +239,7 @@ describe('rows, by hand', () => {
       },
       { type: 'charge_off', component: 'interest', amount_cents: -59_178, effective_at: '2026-06-30' },
     ]);
-    expect(rows.filter(({ type }) => type === 'adjustment')).toMatchObject([
+    expect(rows.filter(({ type }) => type === 'waiver')).toMatchObject([
       { account_id: paying, component: 'fee', amount_cents: -2_500, reason: 'courtesy', effective_at: '2026-03-02' },
     ]);
   });

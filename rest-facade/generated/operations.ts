@@ -390,6 +390,21 @@ export type NamedText = {
   readonly value: Scalars['String']['input'];
 };
 
+/** Why a loan takes no payments. */
+export type NotPayableReason =
+  /** It ended. */
+  | 'closed'
+  /** Its loan system takes none now, though its status would allow it. */
+  | 'held_by_loan_system'
+  /** It was charged off, and its loan system takes no recoveries. */
+  | 'no_recoveries'
+  /** It has not been paid out yet. */
+  | 'not_disbursed'
+  /** Nothing is owed any more. */
+  | 'paid_in_full'
+  /** Its loan system gives it a status that is not known here. */
+  | 'status_unknown';
+
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */
@@ -709,7 +724,7 @@ export type GetAccountQueryVariables = Exact<{
 }>;
 
 
-export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
 
 export type ListAccountsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;

@@ -10,7 +10,7 @@ import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
-import { type AccountDetail, AccountDetailService, type Payoff } from './account/account-detail.service.js';
+import { type AccountDetail, AccountDetailService, type PaymentStanding } from './account/account-detail.service.js';
 import type { BorrowerRow } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
@@ -121,8 +121,8 @@ function detailBatches(accounts: AccountService, details: AccountDetailService):
   const detail = batched<AccountDetail>((ids, { principal }) => details.many(principal, ids));
   return {
     detail,
-    payoff: batched<Payoff | null>(async (ids, context) =>
-      details.payoffs(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
+    standing: batched<PaymentStanding>(async (ids, context) =>
+      details.standings(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
     ),
     borrowers: batched<readonly BorrowerRow[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
   };

@@ -21,7 +21,7 @@ export interface RemoteStandIn {
   readonly reads: readonly string[];
   /** A loan that is paid out; answers its external id. */
   makeLoan(principalCents: number, instalments?: number): string;
-  /** A few loans with a past; answers the contract number of one that takes payments. */
+  /** A few loans with a past; answers the account number of one that takes payments. */
   lendExamples(): string;
   bulk(loans: number, transactionsPerLoan: number): void;
   /** Payments that it holds under a reference, taken back or not. */

@@ -100,7 +100,7 @@ export class MambuSource implements LoanSource {
     if (list.kind === 'unavailable') return list;
     const content = list.value;
     const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
-    return { kind: 'answered', value: { transactions: content.map((one) => this.#normalized(one)), next } };
+    return { kind: 'answered', value: { transactions: content.flatMap((one) => this.#normalized(one)), next } };
   }
 
   async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
@@ -114,14 +114,15 @@ export class MambuSource implements LoanSource {
     return mapped(client, (content) => clientPerson(externalId, content));
   }
 
-  #normalized(transaction: MambuTransaction): SourceTransaction {
+  #normalized(transaction: MambuTransaction): readonly SourceTransaction[] {
     const normalized = normalizedTransaction(transaction);
+    if (normalized === undefined) return [];
     const { encodedKey, type, amount } = transaction;
     if (normalized.type === 'other')
       this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
     if (amount === 'inexact')
       this.#log.error({ transaction: encodedKey }, 'Mambu’s amount is no whole number of cents');
-    return { ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null };
+    return [{ ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null }];
   }
 }
 

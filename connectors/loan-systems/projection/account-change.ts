@@ -32,9 +32,12 @@ export interface Milestones {
 /**
  * - `payment`: money of the borrower came in; a recovery after a charge-off too. `reversal`, `nsf`: it went back out.
  * - `refund`: money was paid to the borrower. `disbursement`: the loan was paid out.
- * - `fee`: a fee or a penalty was charged. `accrual`: interest was applied.
+ * - `fee`: a fee or a penalty was charged.
  * - `waiver`: interest, fee or penalty was forgiven. `charge_off`: written off. `adjustment`: any other correction.
  * - `other`: a type that its adapter does not know.
+ *
+ * Interest that accrues is no transaction, in any system: it grows by the day, some systems apply it monthly, others nightly or only
+ * with the next payment. What of it a payment paid is that payment's interest; what is owed is in the payoff.
  */
 export type NormalizedTransactionType =
   | 'payment'
@@ -43,7 +46,6 @@ export type NormalizedTransactionType =
   | 'refund'
   | 'disbursement'
   | 'fee'
-  | 'accrual'
   | 'waiver'
   | 'charge_off'
   | 'adjustment'

@@ -9,7 +9,6 @@ const SIGNS: Readonly<Record<NormalizedTransactionType, 1 | -1 | undefined>> = {
   payment: 1,
   disbursement: 1,
   fee: 1,
-  accrual: 1,
   charge_off: 1,
   reversal: -1,
   nsf: -1,

@@ -9,7 +9,7 @@ export const getAccount = mirrored({
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'Read an account',
-  description: 'The detailed record: borrowers, contract, what is due, and the payoff.',
+  description: 'The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff.',
   tag: 'Accounts',
   refusals: ['account_not_found'],
   scope: 'accounts:read',

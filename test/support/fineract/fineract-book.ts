@@ -208,6 +208,11 @@ export class FineractBook {
   }
 }
 
+/** As Fineract numbers accounts, of loans and clients alike. */
+export function accountNumberOf({ id }: { readonly id: number }): string {
+  return String(id).padStart(9, '0');
+}
+
 export function outstandingPrincipal({ status, instalments }: BookLoan): number {
   return status === 601 ? 0 : instalments.reduce((sum, one) => sum + one.principal - one.principalPaid, 0);
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../core/dates.js';
 import {
+  accountNumberOf,
   type BookClient,
   type BookLoan,
   type BookTransaction,
@@ -61,7 +62,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
   const writtenOff = loan.writtenOff?.amount ?? 0;
   return {
     id: loan.id,
-    accountNo: String(loan.id).padStart(9, '0'),
+    accountNo: accountNumberOf(loan),
     externalId: loan.externalId,
     clientId: loan.clientId,
     clientName,
@@ -192,7 +193,7 @@ export function wirePayoff(loan: BookLoan, today: IsoDate) {
 export function wireClient(client: BookClient) {
   return {
     id: client.id,
-    accountNo: String(client.id).padStart(9, '0'),
+    accountNo: accountNumberOf(client),
     status: { id: 300, code: 'clientStatusType.active' },
     active: true,
     officeId: 1,
