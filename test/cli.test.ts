@@ -173,7 +173,12 @@ describe('every command', { timeout: 60_000 }, () => {
     expect([without.code, without.stderr]).toEqual([1, expect.stringMatching(/core cannot be set up here; .*not set/)]);
     const { loan_systems } = await answerOf(['loan-systems', 'list'], environment);
     const listed = loan_systems.find(({ code }: { code: string }) => code === 'core');
-    expect(listed).toMatchObject({ kind: 'fineract', accounts: 1, sync: { loans_failed: 0 } });
+    expect(listed).toMatchObject({
+      kind: 'fineract',
+      accounts: 1,
+      not_told: ['co_borrowers'],
+      sync: { loans_failed: 0 },
+    });
     expect(JSON.stringify(listed)).not.toContain(Object.values(standIn.environment)[0]);
     const held = await command(['loan-systems', 'remove', 'core'], environment);
     expect([held.code, held.stderr]).toEqual([

@@ -18,7 +18,7 @@ import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { MortalDatabase } from './support/mortal.js';
 import { Gate } from './support/scripted-loan-system.js';
-import { paid, person, ScriptedSource } from './support/scripted-source.js';
+import { instant, paid, person, ScriptedSource } from './support/scripted-source.js';
 
 let house: House;
 let sql: pg.Pool;
@@ -186,6 +186,45 @@ describe('an incremental sync', () => {
     ]);
   });
 
+  it('a loan that is read for the first time has one lifecycle event, from null; the next reads add none to it', async () => {
+    const past = source.loans.get('1')?.loan.lifecycleEvents ?? [];
+    source.put('1', { statusCode: 'delinquent', sourceStatus: 'IN_ARREARS' });
+    source.put('2', {
+      statusCode: 'paid_in_full',
+      sourceStatus: 'REPAID',
+      lifecycleEvents: [
+        ...past,
+        {
+          type: 'charged_off',
+          fromStatus: null,
+          toStatus: 'charged_off',
+          occurredAt: instant('2026-05-01T04:00:00.000Z'),
+        },
+        {
+          type: 'paid_in_full',
+          fromStatus: null,
+          toStatus: 'paid_in_full',
+          occurredAt: instant('2026-06-01T04:00:00.000Z'),
+        },
+      ],
+    });
+    const first = [
+      { loan: '2', type: 'paid_in_full', from_status: null, to_status: 'paid_in_full' },
+      { loan: '1', type: 'delinquent', from_status: null, to_status: 'delinquent' },
+    ];
+    await sync();
+    expect((await model()).events).toEqual(first);
+    for (const id of ['1', '2']) source.put(id, { currentBalanceCents: cents(1) });
+    await sync();
+    expect((await model()).events).toEqual(first);
+    source.put('1', { statusCode: 'active', sourceStatus: 'ACTIVE' });
+    await sync();
+    expect((await model()).events).toEqual([
+      ...first,
+      { loan: '1', type: 'current', from_status: 'delinquent', to_status: 'active' },
+    ]);
+  });
+
   it('a change of status that the system does not date is dated by when it was seen; one that it dates by it', async () => {
     source.put('1');
     await sync();
@@ -204,7 +243,7 @@ describe('an incremental sync', () => {
     await sync();
     const { events, accounts, snapshots } = await model();
     expect(events.map(({ type, from_status }) => [type, from_status])).toEqual([
-      ['opened', 'pending'],
+      ['opened', null],
       ['delinquent', 'active'],
       ['current', 'unknown'],
     ]);

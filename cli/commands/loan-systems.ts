@@ -68,10 +68,11 @@ function registerList(loanSystems: Command): void {
       String(row.accounts),
       row.finishedAt ?? '',
       row.lagSeconds === null ? '' : `${row.lagSeconds} s`,
+      row.notTold.join(', '),
       row.lastError ?? '',
       row.baseUrl ?? '',
     ]);
-    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'LAST ERROR', 'ADDRESS'];
+    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'NOT TOLD', 'LAST ERROR', 'ADDRESS'];
     return { document: { loan_systems: found.map(document) }, text: table(heads, rows) };
   });
 }
@@ -119,6 +120,7 @@ function document(row: ShownLoanSystem) {
     accounts: row.accounts,
     settings: row.settings,
     secret_env: row.secretEnv,
+    not_told: row.notTold,
     sync: organizationId === null ? null : syncDocument(row),
   };
 }

@@ -405,6 +405,25 @@ export type NotPayableReason =
   /** Its loan system gives it a status that is not known here. */
   | 'status_unknown';
 
+/** What an account may lack because its loan system does not tell it. */
+export type NotTold =
+  /** Addresses of borrowers. */
+  | 'addresses'
+  /** What is still owed on a loan that was charged off. */
+  | 'charged_off_balance'
+  /** Who owes beside the primary borrower. */
+  | 'co_borrowers'
+  /** What was agreed. */
+  | 'contract'
+  /** A number of its own. */
+  | 'external_account_number'
+  /** The number that the client gave. */
+  | 'external_contract_number'
+  /** What is past due, and what is due next. */
+  | 'past_due'
+  /** How a payment came that was not recorded here. */
+  | 'payment_method';
+
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */

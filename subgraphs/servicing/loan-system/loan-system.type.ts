@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { UNTOLD } from '../../../connectors/loan-systems/source.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
@@ -6,6 +7,21 @@ export const SyncModeEnum = enumOf(['full', 'incremental'], {
   name: 'SyncMode',
   description: 'How much a sync goes through.',
   values: { full: 'Every loan.', incremental: 'The loans that changed since the last sync.' },
+});
+
+const UntoldEnum = enumOf(UNTOLD, {
+  name: 'NotTold',
+  description: 'What an account may lack because its loan system does not tell it.',
+  values: {
+    external_contract_number: 'The number that the client gave.',
+    external_account_number: 'A number of its own.',
+    co_borrowers: 'Who owes beside the primary borrower.',
+    addresses: 'Addresses of borrowers.',
+    contract: 'What was agreed.',
+    past_due: 'What is past due, and what is due next.',
+    payment_method: 'How a payment came that was not recorded here.',
+    charged_off_balance: 'What is still owed on a loan that was charged off.',
+  },
 });
 
 @ObjectType({ description: 'How far the sync of a loan system has come.' })
@@ -99,6 +115,9 @@ export class LoanSystem {
     description: 'How many accounts it holds; of those that come along for admins only.',
   })
   accounts!: number | null;
+
+  @Field(() => [UntoldEnum], { description: 'What its accounts lack because it does not tell it.' })
+  notTold!: readonly string[];
 
   @Field(() => LoanSystemSync, { nullable: true, description: 'Null for those that come along: they live here.' })
   sync!: LoanSystemSync | null;

@@ -145,6 +145,7 @@ async function writePersons(
     const written = await tx.first(SYNC, upsertPerson, person);
     if (written === undefined) throw new Error(`organization ${system.organizationId} is not there`);
     ids.set(externalId, written.id);
+    if (addresses === null) continue;
     const { organizationId } = system;
     const withIds = JSON.stringify(addresses.map((address) => ({ ...address, id: newId() })));
     await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses: withIds });

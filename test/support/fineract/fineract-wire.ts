@@ -1,7 +1,9 @@
 import type { IsoDate } from '../../../core/dates.js';
 import {
   accountNumberOf,
+  type BookAddress,
   type BookClient,
+  type BookGroup,
   type BookLoan,
   type BookTransaction,
   outstanding,
@@ -201,4 +203,27 @@ export function wireClient(client: BookClient) {
     emailAddress: client.email,
     mobileNo: client.mobile,
   };
+}
+
+export function wireAddress(clientId: number, addressId: number, address: BookAddress) {
+  const { line1, city, state, postalCode, country, isActive } = address;
+  return {
+    client_id: clientId,
+    addressType: 'Home',
+    addressId,
+    addressTypeId: 14,
+    isActive,
+    addressLine1: line1,
+    city,
+    stateProvinceId: 801,
+    stateName: state,
+    countryId: 802,
+    countryName: country,
+    postalCode,
+  };
+}
+
+export function wireGroup(id: number, { name, members }: BookGroup, withMembers: boolean) {
+  const clientMembers = members.map((client) => ({ id: client.id, displayName: client.name }));
+  return { id, name, officeId: 1, ...(withMembers && { clientMembers }) };
 }
