@@ -58,7 +58,7 @@ function registerAdd(loanSystems: Command): void {
 function registerList(loanSystems: Command): void {
   const command = loanSystems
     .command('list')
-    .description('every loan system: how many accounts it holds, and how far its sync has come');
+    .description('every loan system: how many accounts it holds, how far its sync has come, and what it does not tell');
   answering(command, async () => {
     const found = await withSession((session) => service(session).list(atCommandLine()));
     const rows = found.map((row) => [

@@ -21,7 +21,10 @@ export class Account {
   @Field(() => ID, { description: 'The person who is primary borrower.' })
   primaryBorrowerPartyId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Contract identifier supplied by the client.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Contract identifier supplied by the client; null where its loan system tells of none.',
+  })
   externalContractNumber!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Account number in the loan system.' })
