@@ -226,6 +226,7 @@ describe('a worker that dies at every moment', () => {
       crontab: '',
       concurrency: 1,
       pollIntervalMs: 50,
+      lifeCheckMs: 60_000,
       logger: desk.house.resources.logger,
     });
     try {
