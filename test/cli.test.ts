@@ -127,6 +127,8 @@ describe('every command', { timeout: 60_000 }, () => {
         'loan-systems remove': async () => [await addedSystem('removed', organizations[0].id)],
         'campaign-events failed': async () => [],
         'campaign-events replay': async () => ['--all'],
+        'jobs failed': async () => [],
+        'jobs retry': async () => ['--all'],
         'demo seed': async () => [],
         'supergraph print': async () => [],
       };
@@ -241,6 +243,8 @@ describe('exit codes', { timeout: 60_000 }, () => {
     ['an option that nobody knows', ['keys', 'list', '--nothing'], 2, /unknown option/],
     ['an option that is needed', ['keys', 'create'], 2, /--organization/],
     ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
+    ['nothing to retry', ['jobs', 'retry'], 2, /name the jobs to retry, or give --all/],
+    ['a job that did not fail', ['jobs', 'retry', '999999999'], 1, /no failed job has the id 999999999/],
     ['nothing to replay', ['campaign-events', 'replay'], 2, /name the events to replay, or give --all/],
     [
       'a token that would last too long, and reach nobody',

@@ -14,8 +14,11 @@ import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
 const CONCURRENCY = 4;
-/** Of its own, so that jobs and requests do not take each other's: each job's, one that listens, one for the queue itself. */
-const WORKER_CONNECTIONS = CONCURRENCY + 2;
+/**
+ * Of its own, so that jobs and requests do not take each other's: each job's, one that listens, one that shows that the worker
+ * lives, one for the queue itself.
+ */
+const WORKER_CONNECTIONS = CONCURRENCY + 3;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
@@ -59,6 +62,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     crontab: CRONTAB,
     concurrency: CONCURRENCY,
     pollIntervalMs: POLL_INTERVAL_MS,
+    lifeCheckMs: resources.config.WORKER_LIFE_CHECK_MS,
     handlers: {
       ...payments,
       ...messaging.handlers,

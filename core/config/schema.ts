@@ -112,6 +112,10 @@ const variables = z.object({
     5,
     'Pause between two incremental syncs of a loan system; once a day every loan is gone through.',
   ),
+  WORKER_LIFE_CHECK_MS: positive(
+    30_000,
+    'Pause between two looks for jobs of workers that have ended; one that is missed four times in a row loses its jobs to others.',
+  ),
   CARD_PROCESSOR_TIMEOUT_MS: positive(
     20_000,
     'How long a call to a card processor may take before its outcome counts as unknown.',

@@ -289,7 +289,7 @@ export type CreateWorkspaceAssetInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name: Scalars['String']['input'];
-  /** A letter or `_`, then up to 63 letters, digits and `_`. */
+  /** A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`. */
   readonly placeholder: Scalars['String']['input'];
   /** An https address. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
@@ -313,7 +313,7 @@ export type CreateWorkspaceMergeFieldInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name: Scalars['String']['input'];
-  /** A letter or `_`, then up to 63 letters, digits and `_`. */
+  /** A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`. */
   readonly placeholder: Scalars['String']['input'];
   /** What it stands for. */
   readonly value: Scalars['String']['input'];
@@ -571,7 +571,7 @@ export type UpdateWorkspaceAssetInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As templates write it between the braces. */
+  /** As templates write it between the braces; what it may be is said where one is made. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
   /** An https address, for an asset that has none yet. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
@@ -585,7 +585,7 @@ export type UpdateWorkspaceMergeFieldInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As templates write it between the braces. */
+  /** As templates write it between the braces; what it may be is said where one is made. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
   /** What it stands for. */
   readonly value?: InputMaybe<Scalars['String']['input']>;

@@ -91,7 +91,7 @@ export class PostingDesk {
     for (const _ of due.rows) await this.reconciler.look({ kind, id });
   }
 
-  /** What a worker leaves that was killed at work: its jobs stay locked, for hours. */
+  /** What a worker leaves that was killed at work: its jobs stay locked, for minutes. */
   async lockJobs(id: string): Promise<number> {
     const locked = await this.#pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'id' = $1`,

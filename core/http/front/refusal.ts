@@ -31,8 +31,12 @@ export function internalError(requestId: string): Problem {
 
 function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
   const challenge = CHALLENGES[code];
-  return { status, ...(challenge !== undefined && { headers: { 'WWW-Authenticate': challenge } }) };
+  if (challenge !== undefined) return { status, headers: { 'WWW-Authenticate': challenge } };
+  return code === 'service_unavailable' ? { status, headers: { 'Retry-After': SOON } } : { status };
 }
+
+/** Seconds. What is missing now may be there with the next try, and so may room in a queue. */
+const SOON = '1';
 
 /** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
 const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {

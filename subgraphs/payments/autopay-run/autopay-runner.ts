@@ -66,7 +66,7 @@ export class AutopayRunner {
   }
 
   /**
-   * Sees to it that every open run is being worked on: a worker that was killed keeps its job locked for hours; this puts a
+   * Sees to it that every open run is being worked on: a worker that was killed keeps its job locked for minutes; this puts a
    * new one beside it. Run at start and every minute.
    *
    * @returns the runs.

@@ -77,7 +77,7 @@ export class Reconciler {
   }
 
   /**
-   * Sees to it that every overdue posting is being looked at. A worker that was killed keeps its job locked for hours; this
+   * Sees to it that every overdue posting is being looked at. A worker that was killed keeps its job locked for minutes; this
    * puts a new one beside it. Run at start and every minute.
    */
   async watchOverdue(): Promise<void> {
