@@ -9,6 +9,7 @@ import type { Answer } from './answer/answer.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
+import { pageCursor } from './request/list-query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -122,10 +123,13 @@ export type ReadOutcome =
   | { readonly kind: 'valid'; readonly variables: Variables }
   | { readonly kind: 'invalid'; readonly issues: readonly ValidationIssue[] };
 
-/** Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. */
+/**
+ * Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. The query's is closed:
+ * it is made of those of `list-query.ts`.
+ */
 export type PartsSchema = z.ZodObject<{
   path?: z.ZodObject;
-  query?: z.ZodObject;
+  query: z.ZodObject;
   header?: z.ZodObject;
   body?: z.ZodType;
 }>;
@@ -152,7 +156,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     area,
     request,
     csv,
-    isList: Object.hasOwn(request.shape.query?.shape ?? {}, 'cursor'),
+    isList: request.shape.query.shape['cursor'] === pageCursor,
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),
     read: (parts) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
 import { linesFor } from './stand-in/lines.js';
 import { Api, send } from './support/api.js';
 import { answerOf, command } from './support/command.js';
+import { freePort } from './support/free-ports.js';
 import { graphClient } from './support/graph.js';
 import { Product } from './support/process.js';
 import { openStandIn, type RemoteStandIn } from './support/remote-stand-ins.js';
@@ -450,4 +451,34 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect(await database()).toBeUndefined();
     expect(orphan !== undefined && isAlive(orphan.pid)).toBe(false);
   });
+
+  it('/readyz is 503 until the credentials file is written', async () => {
+    const path = join(folder, 'demo-credentials.json');
+    const written = await readFile(path);
+    // A pipe in its place: whoever reads it waits until somebody writes.
+    await rm(path);
+    await promisify(execFile)('mkfifo', [path]);
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const held = new Product({ command: ['start', '--json'], environment: { ...environment, PORT: String(port) } });
+    const printed = held.startAndReadLine();
+    await answering200(`${base}/healthz`);
+    expect((await send(`${base}/readyz`)).status).toBe(503);
+
+    await writeFile(path, written);
+    await printed;
+    expect((await send(`${base}/readyz`)).status).toBe(200);
+    expect(await credentials()).toMatchObject({ base_url: base, keys: JSON.parse(String(written)).keys });
+    expect(await held.kill('SIGTERM')).toBe(0);
+  });
 });
+
+async function answering200(url: string): Promise<void> {
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}

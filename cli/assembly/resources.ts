@@ -56,6 +56,8 @@ export interface ResourcesSource {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** Of what a process needs beyond what every one does. */
+  readonly checks?: readonly Check[];
   /** Only tests hand in another one. */
   readonly clock?: Clock;
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
@@ -66,6 +68,7 @@ export async function openResources({
   config,
   databaseUrl,
   logger,
+  checks: further = [],
   clock = systemClock,
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
@@ -90,7 +93,7 @@ export async function openResources({
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
-  const checks = [...databaseChecks(db), staying];
+  const checks = [...databaseChecks(db), staying, ...further];
   return {
     config,
     logger,

@@ -1,4 +1,5 @@
 import type { Config } from '../../core/config/load.js';
+import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logger.js';
 import { openResources, type Resources } from '../assembly/resources.js';
 import type { Part } from './part.js';
@@ -9,12 +10,15 @@ export class ResourcesPart implements Part {
   readonly #config: Config;
   readonly #logger: Logger;
   readonly #databaseUrl: () => string;
+  readonly #checks: readonly Check[];
   #opened: Resources | undefined;
 
-  constructor(config: Config, logger: Logger, databaseUrl: () => string) {
+  /** @param checks - of what this start needs beyond the database */
+  constructor(config: Config, logger: Logger, databaseUrl: () => string, checks: readonly Check[] = []) {
     this.#config = config;
     this.#logger = logger;
     this.#databaseUrl = databaseUrl;
+    this.#checks = checks;
   }
 
   get resources(): Resources {
@@ -27,6 +31,7 @@ export class ResourcesPart implements Part {
       config: this.#config,
       databaseUrl: this.#databaseUrl(),
       logger: this.#logger,
+      checks: this.#checks,
     });
   }
 

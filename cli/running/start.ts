@@ -28,7 +28,10 @@ export async function start(json: boolean): Promise<void> {
     const database = await begin(new DatabasePart(config, logger));
     const { applied } = await migrate(database.url);
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
-    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url));
+    // Whoever waits for readiness reads the credentials next: they are there by then, with the addresses of this start.
+    let isAnnounced = false;
+    const announced = { name: 'addresses announced', isRequired: true, passes: async () => isAnnounced };
+    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, [announced]));
     if (database.isEmbedded) await seedIfEmpty(resources, say);
 
     const gateway = await gatewayInProcess(resources);
@@ -51,6 +54,7 @@ export async function start(json: boolean): Promise<void> {
     const text = database.isEmbedded
       ? demoText(await ensureCredentials(resources, addresses))
       : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
+    isAnnounced = true;
     process.stdout.write(json ? `${JSON.stringify(addresses)}\n` : text);
   });
 }

@@ -941,7 +941,7 @@ export interface paths {
         };
         /**
          * Report crr: Cash receipts
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -963,7 +963,7 @@ export interface paths {
         };
         /**
          * Report nsfr: NSF returns
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Report car: Cash adjustments
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1007,7 +1007,7 @@ export interface paths {
         };
         /**
          * Report ncar: Non-cash adjustments
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1029,7 +1029,7 @@ export interface paths {
         };
         /**
          * Report mpr: Monthly payment register
-         * @description Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /**
          * Report nsr: New sales
-         * @description `from` and `to` go by `originated_on`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `originated_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1073,7 +1073,7 @@ export interface paths {
         };
         /**
          * Report wor: Write-offs
-         * @description `from` and `to` go by `charged_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `charged_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1095,7 +1095,7 @@ export interface paths {
         };
         /**
          * Report pif: Paid in full
-         * @description `from` and `to` go by `paid_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `paid_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * Report abr: Aged balance
-         * @description Balances by age as of `to`, today (New York) without it; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Balances by age as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * Report dr: Delinquency
-         * @description Accounts past due as of `to`, today (New York) without it; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Accounts past due as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1232,7 +1232,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/campaign-events": {
+    "/campaign-events/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1254,7 +1254,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/email-templates": {
+    "/email-templates/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspace-merge-fields": {
+    "/workspace-merge-fields/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspace-assets": {
+    "/workspace-assets/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1876,7 +1876,7 @@ export interface components {
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description What kind of transaction it is. */
+            /** @description `reversal` or `refund`. */
             type: string;
             /** @description The transaction that it takes back. */
             original_transaction_id: string | null;
@@ -1892,7 +1892,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the cash adjustments report. */
@@ -1910,11 +1916,11 @@ export interface components {
             organization_id: string;
             /** @description The account that it is about. */
             account_id: string;
-            /** @description What kind of transaction it is. */
+            /** @description Always `payment`. */
             type: string;
             /**
              * Format: int64
-             * @description Null: unknown, never zero.
+             * @description Positive. Null: unknown, never zero.
              */
             amount_cents: number | null;
             /**
@@ -1922,7 +1928,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the cash receipts report. */
@@ -2413,7 +2425,7 @@ export interface components {
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description What kind of transaction it is. */
+            /** @description `waiver`, `adjustment` or `charge_off`; more types may be added. */
             type: string;
             /**
              * @description principal, interest or fee; null where the loan system does not tell.
@@ -2432,7 +2444,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the non-cash adjustments report. */
@@ -2476,7 +2494,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the NSF returns report. */
@@ -2936,11 +2960,25 @@ export interface components {
             organization_id: string;
             /** @description The account that it is about. */
             account_id: string;
-            /** @description For example `payment`, `reversal`, `fee`, `adjustment`. */
+            /**
+             * @description What happened. More types may be added: take one that you do not know for `other`.
+             *
+             *     - `payment`: money of the borrower came in; after a charge-off, a recovery; positive.
+             *     - `reversal`: a payment was taken back; negative.
+             *     - `nsf`: a payment was returned by the bank; negative.
+             *     - `refund`: money was paid back to the borrower; negative.
+             *     - `disbursement`: the loan was paid out; positive.
+             *     - `fee`: a fee or a penalty was charged; positive.
+             *     - `accrual`: interest was applied; positive.
+             *     - `waiver`: interest, a fee or a penalty was forgiven; negative.
+             *     - `charge_off`: the loan was written off; positive.
+             *     - `adjustment`: any other correction; positive or negative.
+             *     - `other`: a type of the loan system that is not known here; positive or negative.
+             */
             type: string;
             /**
              * Format: int64
-             * @description Cents; null means unknown, never zero.
+             * @description Cents; null means unknown, never zero. The sign follows from `type`: what came in or was charged is positive, what was given back or forgiven negative. Of an `adjustment` positive raised what is owed, negative lowered it; `other` is told as the loan system tells it.
              */
             amount_cents: number | null;
             /**
@@ -2948,7 +2986,13 @@ export interface components {
              * @description Some legacy transactions have no date.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of transactions. */
@@ -4746,6 +4790,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -4784,7 +4836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["organization_not_found"];
@@ -4802,6 +4854,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -4994,6 +5054,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -5061,7 +5129,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountDetail"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
@@ -5079,6 +5147,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -5724,6 +5800,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -5775,7 +5859,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonDetail"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["person_not_found"];
@@ -5793,6 +5877,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6318,6 +6410,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6362,7 +6462,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -6380,6 +6480,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6407,7 +6515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -6426,6 +6534,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6474,7 +6590,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -6494,6 +6610,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6556,6 +6680,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6602,6 +6734,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6744,6 +6884,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
@@ -6789,7 +6937,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
@@ -6883,6 +7031,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
@@ -6948,6 +7104,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6992,7 +7156,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -7010,6 +7174,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7037,7 +7209,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -7055,6 +7227,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7103,7 +7283,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -7124,6 +7304,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7186,6 +7374,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7231,6 +7427,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7300,6 +7504,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -8057,6 +8269,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -8084,6 +8304,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */

@@ -1,4 +1,5 @@
 import type { AccountStatusCode, LifecycleEventType } from '../../../core/contract/account.js';
+import type { TransactionType } from '../../../core/contract/transaction.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
 
@@ -29,27 +30,8 @@ export interface Milestones {
   readonly paidOffOn: IsoDate | null;
 }
 
-/**
- * - `payment`: money of the borrower came in; a recovery after a charge-off too. `reversal`, `nsf`: it went back out.
- * - `refund`: money was paid to the borrower. `disbursement`: the loan was paid out.
- * - `fee`: a fee or a penalty was charged.
- * - `waiver`: interest, fee or penalty was forgiven. `charge_off`: written off. `adjustment`: any other correction.
- * - `other`: a type that its adapter does not know.
- *
- * Interest that accrues is no transaction, in any system: it grows by the day, some systems apply it monthly, others nightly or only
- * with the next payment. What of it a payment paid is that payment's interest; what is owed is in the payoff.
- */
-export type NormalizedTransactionType =
-  | 'payment'
-  | 'reversal'
-  | 'nsf'
-  | 'refund'
-  | 'disbursement'
-  | 'fee'
-  | 'waiver'
-  | 'charge_off'
-  | 'adjustment'
-  | 'other';
+/** What each is, and which way its amount is told, the contract says. */
+export type NormalizedTransactionType = TransactionType;
 
 export interface NormalizedTransaction {
   /** The identifier inside the loan system; unique within the account. */

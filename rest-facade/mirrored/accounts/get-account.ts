@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetAccountQuery, GetAccountQueryVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: one account, the detailed record. */
@@ -13,7 +13,7 @@ export const getAccount = mirrored({
   tag: 'Accounts',
   refusals: ['account_not_found'],
   scope: 'accounts:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): GetAccountQueryVariables => path,
   success: ({ account }: GetAccountQuery) => ({ status: 200, body: account }),
 });

@@ -6,7 +6,7 @@ import type {
   CreateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
 import { replayHeader } from '../../idempotency.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: 201 with the schedule; the Idempotency-Key is optional here (DESIGN 7). */
@@ -21,7 +21,7 @@ export const createAutopaySchedule = mirrored({
   refusals: ['account_not_payable', 'idempotency_conflict', 'idempotency_in_progress'],
   scope: 'autopay:write',
   request: z.object({
-    query: organizationQuery,
+    query: commonQuery,
     header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }),
     body: createScheduleBody,
   }),

@@ -5,7 +5,7 @@ import type {
   UpdateAutopayScheduleMutation,
   UpdateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 3.2, 4.4: method, amount, end date, and pause state; cadence and start date are immutable. */
@@ -19,7 +19,7 @@ export const updateAutopaySchedule = mirrored({
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found', 'autopay_schedule_cancelled', 'autopay_schedule_expired'],
   scope: 'autopay:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateScheduleBody }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery, body: updateScheduleBody }),
   answers: { 200: { status: 'paused' } },
   variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({
     ...path,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordPaymentBody } from '../../../core/contract/collected-payment.js';
 import type { RecordPaymentMutation, RecordPaymentMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, replayHeader } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 /** Spec 4.1, 4.2: 201 when posted, 202 while the loan system has not confirmed (spec 3.1). */
@@ -26,6 +27,7 @@ export const recordPayment = operation({
   scope: 'external_payments:write',
   request: z.object({
     path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
     header: idempotencyHeader,
     body: recordPaymentBody,
   }),

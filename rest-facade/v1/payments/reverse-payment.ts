@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, replayHeader } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 const CHECK = { payment_method: 'check', check_number: 10_482 };
@@ -27,6 +28,7 @@ export const reversePayment = operation({
   scope: 'external_payments:write',
   request: z.object({
     path: z.object({ payment_id: z.string() }),
+    query: organizationQuery,
     header: idempotencyHeader,
     body: reversePaymentBody.default({}),
   }),
