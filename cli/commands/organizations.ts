@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../core/clock.js';
 import { statement } from '../../core/db/statement.js';
+import { Problem } from '../../core/errors/problem.js';
 import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
 import { updateOrganization } from '../../subgraphs/servicing/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
 
@@ -97,7 +99,10 @@ function registerUpdate(organizations: Command): void {
     const change = { ...names, ...(active !== undefined && { isActive: active === 'true' }) };
     const { displayName, legalName, dbaName, isActive } = await withSession(({ db }) =>
       updateOrganization({ db, clock: systemClock }, atCommandLine(), id, change),
-    );
+    ).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
+      throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
+    });
     return {
       document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName, is_active: isActive },
       text: `${displayName} is ${isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run'}.`,
