@@ -236,6 +236,7 @@ describe('every root field, asked by a principal without scopes', () => {
       'retryJob',
       'webhookSecrets',
       'createOrganization',
+      'updateOrganization',
       'createWorkspace',
     ],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
