@@ -121,6 +121,12 @@ describe('every command', { timeout: 60_000 }, () => {
         'secrets retire-token-key': async () => [],
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'organizations list': async () => [],
+        'organizations update': async () => [
+          (await answerOf(['organizations', 'create', '--display-name', 'Fir', '--legal-name', 'Fir LLC'], environment))
+            .id,
+          '--active',
+          'false',
+        ],
         'organizations add-workspace': async () => [organizations[0].id, '--name', 'Collections'],
         'loan-systems add': async () => addition('added', organizations[0].id),
         'loan-systems list': async () => [],

@@ -137,6 +137,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query autopayRuns': '',
     'query autopaySchedule': '(id: "SCHEDULE")',
     'query autopaySchedules': '',
+    'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
     'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
@@ -207,6 +208,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation revokeApiKey': '(prefix: "KEY")',
     'mutation retryJob': '(id: "JOB")',
     'mutation createOrganization': '(input: { displayName: "d", legalName: "l" })',
+    'mutation updateOrganization': '(id: "ORGANIZATION", input: {})',
     'mutation createWorkspace': '(input: { organizationId: "ORGANIZATION", name: "n" })',
     'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
     'mutation recordPayment':
@@ -234,6 +236,7 @@ describe('every root field, asked by a principal without scopes', () => {
       'retryJob',
       'webhookSecrets',
       'createOrganization',
+      'updateOrganization',
       'createWorkspace',
     ],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],

@@ -139,6 +139,12 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = 'createOrganization(input: { displayName: "d", legalName: "l" }) { id }';
     return { call, action: 'organization.create', before: null, after: { display_name: 'd' } };
   },
+  async updateOrganization() {
+    const { organizationId } = await house.lender('Cedar Finance');
+    const call = `updateOrganization(id: "${organizationId}", input: { displayName: "Cedar" }) { id }`;
+    const before = { display_name: 'Cedar Finance' };
+    return { call, action: 'organization.update', before, after: { display_name: 'Cedar' } };
+  },
   async resolveOperatorException() {
     const id = await populateException(house.resources.pool, lender);
     const call = `resolveOperatorException(id: "${id}", resolution: "done") { id }`;

@@ -64,7 +64,7 @@ describe('authenticate', () => {
     for (const change of [
       { revokedAt: '2026-01-15T11:00:00.000Z' },
       { expiresAt: '2026-01-15T12:00:00.000Z' },
-      { organizationIds: [] },
+      { organizationIds: [], hasActiveOrganization: false },
     ]) {
       const identity = await callers();
       identity.change(identity.prefix, change);

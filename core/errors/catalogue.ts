@@ -12,9 +12,15 @@ export const CATALOGUE = {
   unsupported_grant_type: { status: 400, meaning: 'grant_type is not client_credentials.' },
   invalid_date_range: { status: 400, meaning: '`to` is earlier than `from`, or a date cannot be read.' },
   invalid_limit: { status: 400, meaning: 'The limit is out of range (over GraphQL; over REST it is a 422).' },
-  invalid_client: { status: 401, meaning: 'Unknown, revoked or expired client, or a wrong secret.' },
+  invalid_client: {
+    status: 401,
+    meaning: 'Unknown, revoked or expired client, one without an active organization, or a wrong secret.',
+  },
   missing_token: { status: 401, meaning: 'The Authorization header is missing or is not a bearer.' },
-  invalid_token: { status: 401, meaning: 'The token or key is malformed, unknown, revoked or expired.' },
+  invalid_token: {
+    status: 401,
+    meaning: 'The token or key is malformed, unknown, revoked, expired, or has no active organization.',
+  },
   invalid_signature: { status: 401, meaning: 'The webhook’s signature is wrong, too old, or was used before.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
@@ -46,6 +52,10 @@ export const CATALOGUE = {
   },
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
+  organization_inactive: {
+    status: 409,
+    meaning: 'The organization is not active: it takes no new payment method, schedule or run.',
+  },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
   campaign_identifier_taken: {
@@ -58,7 +68,7 @@ export const CATALOGUE = {
     meaning: 'The body is not application/json, or is encoded in a way that is not read.',
   },
   validation_failed: { status: 422, meaning: 'The request is invalid; `detail` lists every problem.' },
-  account_not_payable: { status: 422, meaning: 'The account cannot take payments now.' },
+  account_not_payable: { status: 422, meaning: 'The account, or its organization, cannot take payments now.' },
   amount_exceeds_payoff: { status: 422, meaning: 'The amount is above what would pay the account off.' },
   servicing_rejected: { status: 422, meaning: 'The loan system refused; nothing was posted; `reason` says why.' },
   card_declined: { status: 422, meaning: 'The card was declined; nothing was stored; `reason` says why.' },

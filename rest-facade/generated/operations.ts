@@ -556,6 +556,18 @@ export type UpdateEmailTemplateInput = {
 };
 
 /** What is left out stays. */
+export type UpdateOrganizationInput = {
+  /** The name it does business as. */
+  readonly dbaName?: InputMaybe<Scalars['String']['input']>;
+  /** What it is called here. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** False: no new payment, method, schedule or run; what is posted may still be taken back. True: it goes on, and dates that went by are missed. */
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its name in law. */
+  readonly legalName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays. */
 export type UpdatePaymentMethodInput = {
   /** The name on the instrument. */
   readonly holderName?: InputMaybe<Scalars['String']['input']>;
@@ -768,7 +780,7 @@ export type ListLifecycleEventsQueryVariables = Exact<{
 
 export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: LifecycleEventType, readonly from_status: AccountStatusCode | null, readonly to_status: AccountStatusCode, readonly occurred_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
-export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string };
+export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null };
 
 export type CreateAutopayScheduleMutationVariables = Exact<{
   idempotency_key?: InputMaybe<Scalars['String']['input']>;
@@ -776,7 +788,7 @@ export type CreateAutopayScheduleMutationVariables = Exact<{
 }>;
 
 
-export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } } };
+export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null } } };
 
 export type DeleteAutopayScheduleMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -790,7 +802,19 @@ export type GetAutopayScheduleQueryVariables = Exact<{
 }>;
 
 
-export type GetAutopayScheduleQuery = { readonly autopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } };
+export type GetAutopayScheduleQuery = { readonly autopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null } };
+
+export type ListAutopayRunsQueryVariables = Exact<{
+  schedule_id: Scalars['ID']['input'];
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAutopayRunsQuery = { readonly scheduleRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListAutopaySchedulesQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -802,7 +826,7 @@ export type ListAutopaySchedulesQueryVariables = Exact<{
 }>;
 
 
-export type ListAutopaySchedulesQuery = { readonly autopaySchedules: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAutopaySchedulesQuery = { readonly autopaySchedules: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type UpdateAutopayScheduleMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -810,7 +834,7 @@ export type UpdateAutopayScheduleMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAutopayScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } };
+export type UpdateAutopayScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null } };
 
 export type GetOrganizationQueryVariables = Exact<{
   party_id: Scalars['ID']['input'];

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { generateApiKey } from '../../core/auth/api-keys/format.js';
-import type { StoredApiKey } from '../../core/auth/api-keys/store.js';
+import type { ApiKeyReading } from '../../core/auth/api-keys/store.js';
 import { createAuthenticator } from '../../core/auth/authenticate.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
 import { SimulatedClock } from '../../core/clock.js';
@@ -24,7 +24,7 @@ export async function signingKeySet(...kids: readonly string[]): Promise<string>
 /** Identity without a database: keys live in a map, time stands still until it is moved. */
 export async function identityInMemory() {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-  const stored = new Map<string, StoredApiKey>();
+  const stored = new Map<string, ApiKeyReading>();
   const monotonic = { now: 0 };
   const reads: string[] = [];
   const directory = new KeyDirectory({
@@ -39,12 +39,12 @@ export async function identityInMemory() {
   const tokenKeys = await loadTokenKeys({ signingKeys: await signingKeySet('one'), issuer: ISSUER, clock });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys });
-  const addKey = (change: Partial<StoredApiKey> = {}) => {
+  const addKey = (change: Partial<ApiKeyReading> = {}) => {
     const { prefix, plaintext, hash } = generateApiKey();
     stored.set(prefix, { ...PLAIN_KEY, prefix, hash, ...change });
     return { prefix, plaintext };
   };
-  const change = (prefix: string, changed: Partial<StoredApiKey>) => {
+  const change = (prefix: string, changed: Partial<ApiKeyReading>) => {
     const before = stored.get(prefix);
     if (before !== undefined) stored.set(prefix, { ...before, ...changed });
   };
@@ -60,4 +60,5 @@ const PLAIN_KEY = {
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: null,
   revokedAt: null,
+  hasActiveOrganization: true,
 } as const;

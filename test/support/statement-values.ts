@@ -224,12 +224,13 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'email_template.lock': { id: of.messaging.templateId },
     'workspace_merge_field.lock': { id: of.messaging.mergeFieldId },
     'workspace_asset.lock': { id: of.messaging.assetId },
-    'autopay_schedule.advance': schedule,
+    'autopay_schedule.advance': { ...schedule, nextDueOn: TODAY },
     'autopay_schedule.by_ids': { ids: [autopay.scheduleId] },
     'autopay_schedule.cancel': schedule,
     'autopay_schedule.hold_method': { id: autopay.paymentMethodId },
     'autopay_schedule.insert': { id: newId(), paymentMethodId: autopay.paymentMethodId },
     'autopay_schedule.lock': schedule,
+    'autopay_schedule.standing': schedule,
     'autopay_schedule.origins': { ids: [autopay.scheduleId] },
     'autopay_schedule.update': { ...schedule, paymentMethodId: autopay.idleMethodId },
     'autopay_schedule.due': { afterId: '' },
@@ -270,6 +271,14 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'operator_exception.by_id': { id: of.exceptionId },
     'operator_exception.resolve': { id: of.exceptionId },
     'organization.by_ids': { ids: [of.organizationId] },
+    'organization.lock': { id: of.organizationId },
+    'organization.update': {
+      id: of.organizationId,
+      displayName: 'A',
+      legalName: 'A LLC',
+      dbaName: 'A',
+      isActive: false,
+    },
     'person.by_ids': { ids: [of.personId] },
     'payment_method.standings': { ids: [autopay.paymentMethodId] },
     'payment_method.by_ids': { ids: [autopay.paymentMethodId] },
@@ -277,6 +286,8 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'payment_method.lock': { id: autopay.paymentMethodId },
     'payment_method.update': { id: autopay.paymentMethodId },
     'payments.unsettled_cents': { accountId: of.pendingAccountId },
+    'payments.reservable': { accountId: of.pendingAccountId },
+    'projection.end_schedules': { accountId: autopay.paidAccountId },
     'reconciliation.payment': pending,
     'reconciliation.reversal': reversal,
     'report.abr.page': { afterId: '' },
@@ -323,6 +334,7 @@ function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Po
 /** What a statement that always answers a row says when it finds nothing. */
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payments.unsettled_cents': [{ cents: '0' }],
+  'payments.reservable': [{ cents: '0', isActive: false }],
   ...Object.fromEntries(Object.values(REPORTS).map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
 };
 

@@ -139,7 +139,7 @@ export type ApiKeyRevocation =
   | { readonly outcome: 'unknown' };
 
 /** Longer than any process believes a reading, by more than a timer's imprecision. */
-const REVOCATION_SETTLES_MS = KEY_BELIEVED_MS + 50;
+export const REVOCATION_SETTLES_MS = KEY_BELIEVED_MS + 50;
 
 /**
  * Revokes a key. When this returns, no process accepts the key any more, nor a token made from it (DESIGN 3): it waits

@@ -4,7 +4,7 @@ import { SimulatedClock } from '../../clock.js';
 import { SCOPES } from '../scopes.js';
 import { KEY_BELIEVED_MS, KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
-import type { StoredApiKey } from './store.js';
+import type { ApiKeyReading } from './store.js';
 
 describe('KeyDirectory', () => {
   it('asks the database once for all who wait, and not again while the answer may be believed', async () => {
@@ -129,7 +129,7 @@ describe('KeyDirectory', () => {
     expect(database.asked).toBe(1);
 
     directory.drop(key.prefix);
-    database.row = { ...key, organizationIds: [] };
+    database.row = { ...key, hasActiveOrganization: false };
     const homeless = directory.living(key.prefix);
     await database.answer();
     expect(await homeless).toBeUndefined();
@@ -188,22 +188,27 @@ function scene() {
   return { clock, directory, database, key, plaintext: fresh.plaintext, moveTo };
 }
 
-function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buffer }): StoredApiKey {
-  const nothing = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null };
+function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buffer }): ApiKeyReading {
+  const nothing = {
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: null,
+    revokedAt: null,
+    hasActiveOrganization: true,
+  };
   return { prefix, name: 'a key', hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };
 }
 
 /** Sees a row when it is asked, as a snapshot does, and answers when it is told to. */
 class HeldDatabase {
   asked = 0;
-  row: StoredApiKey | undefined;
+  row: ApiKeyReading | undefined;
   #pending: { answer: () => void; fail: () => void } | undefined;
 
-  constructor(row: StoredApiKey) {
+  constructor(row: ApiKeyReading) {
     this.row = row;
   }
 
-  read(): Promise<StoredApiKey | undefined> {
+  read(): Promise<ApiKeyReading | undefined> {
     this.asked += 1;
     const seen = this.row;
     return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import type { Logger } from '../../logger.js';
 import type { Principal } from '../principal.js';
 import { isScope, READ_SCOPES, SCOPES } from '../scopes.js';
 import { hashApiKey, isPrefix } from './format.js';
-import type { StoredApiKey } from './store.js';
+import type { ApiKeyReading } from './store.js';
 
 /**
  * The longest that a process believes what it read of a key, counted from the start of the read on the monotonic clock.
@@ -25,13 +25,14 @@ export interface ApiKeyRecord {
   readonly reportingPrincipal: Principal;
   readonly hash: Buffer;
   readonly revoked: boolean;
+  readonly hasActiveOrganization: boolean;
   /** Milliseconds since the epoch. */
   readonly expiresAtMs: number | undefined;
 }
 
 export interface KeyDirectoryParts {
   /** Reads one key from the database; undefined when there is none. */
-  readonly read: (prefix: string) => Promise<StoredApiKey | undefined>;
+  readonly read: (prefix: string) => Promise<ApiKeyReading | undefined>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Milliseconds that only ever grow. */
@@ -71,7 +72,7 @@ export class KeyDirectory {
   }
 
   /**
-   * The key of this prefix, if it may be used now: neither revoked, nor expired, nor without organizations (spec 5.2.2).
+   * The key of this prefix, if it may be used now: neither revoked, nor expired, nor without an active organization.
    *
    * @throws {Problem} `service_unavailable` when the database does not answer in time to be believed.
    */
@@ -152,7 +153,7 @@ export class KeyDirectory {
   }
 
   #isAlive(record: ApiKeyRecord): boolean {
-    if (record.revoked || record.principal.organizationIds.length === 0) return false;
+    if (record.revoked || !record.hasActiveOrganization) return false;
     return record.expiresAtMs === undefined || this.#clock.now().epochMilliseconds < record.expiresAtMs;
   }
 }
@@ -160,7 +161,7 @@ export class KeyDirectory {
 /** Compared with when there is no key: no plaintext has this hash. */
 const NO_KEY = Buffer.alloc(32);
 
-function toRecord(stored: StoredApiKey | undefined): ApiKeyRecord | undefined {
+function toRecord(stored: ApiKeyReading | undefined): ApiKeyRecord | undefined {
   if (stored === undefined) return undefined;
   const scopes = stored.scopes.filter(isScope);
   const principal: Principal = {
@@ -178,6 +179,7 @@ function toRecord(stored: StoredApiKey | undefined): ApiKeyRecord | undefined {
     },
     hash: stored.hash,
     revoked: stored.revokedAt !== null,
+    hasActiveOrganization: stored.hasActiveOrganization,
     expiresAtMs: stored.expiresAt === null ? undefined : Temporal.Instant.from(stored.expiresAt).epochMilliseconds,
   };
 }

@@ -122,9 +122,7 @@ export class PostingRuns {
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, this.#parts.clock, change);
     else await readAccountSoon(tx, run.accountId);
-    const isPaidOff = change?.statusCode === 'paid_in_full' || change?.statusCode === 'closed';
-    if (isPaidOff) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
-    else await expireIfOver(tx, schedule);
+    await expireIfOver(tx, schedule);
     return 'rest';
   }
 

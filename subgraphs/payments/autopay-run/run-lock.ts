@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
-import { type AutopayScheduleRow, lockSchedule, openRun } from '../autopay-schedule/autopay-schedule.store.js';
+import { lockSchedule, openRun, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import type { AutopayTiming } from '../posting/timing.js';
 import { expireSchedule } from './due.store.js';
@@ -32,7 +32,7 @@ export type Next = 'go_on' | 'rest';
 export interface Locked {
   readonly tx: Transaction;
   readonly run: WorkRow;
-  readonly schedule: AutopayScheduleRow;
+  readonly schedule: ScheduleStanding;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function fail({ tx, run, schedule }: Locked, failureCode: string): 
 }
 
 /** A schedule ends when its next date would pass its end, or, paused, when the end has gone by, and no run of it is open. */
-export async function expireIfOver(tx: Transaction, schedule: AutopayScheduleRow, today?: IsoDate): Promise<void> {
+export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, today?: IsoDate): Promise<void> {
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;
   const open = await tx.first(AUTOPAY, openRun, { scheduleId: schedule.id });

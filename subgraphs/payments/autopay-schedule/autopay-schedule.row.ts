@@ -17,4 +17,6 @@ export const storedSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   endDate: isoDateText.nullable(),
   nextRunDate: isoDateText,
   status: z.enum(AUTOPAY_STATUSES),
+  /** What was answered was new. */
+  lastRun: z.null().default(null),
 });

@@ -103,15 +103,18 @@ export class AutopayScheduleService {
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
       const next = changed(schedule, change);
       const { processors } = this.#parts;
+      const today = servicingDate(this.#parts.clock.now());
+      // Naming the method that it has already changes nothing: pausing must not fail because a card has expired.
+      const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
       const issues = [
         ...wrongEnd(next),
-        ...(change.payment_method_id === undefined ? [] : await holdFunding(tx, principal, { ...next, processors })),
+        ...(hasNewMethod ? await holdFunding(tx, principal, { ...next, processors, today }) : []),
       ];
       if (issues.length > 0) throw invalid(issues);
       if (next.status === 'paused') {
         await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
       }
-      const isEnding = isOver(next) || isPast(next, servicingDate(this.#parts.clock.now()));
+      const isEnding = isOver(next) || isPast(next, today);
       const ends = isEnding && (await tx.first(principal, openRun, { scheduleId: id })) === undefined;
       const { paymentMethodId, amountCents, endDate } = next;
       const status = ends ? 'expired' : next.status;

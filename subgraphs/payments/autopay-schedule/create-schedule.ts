@@ -11,6 +11,7 @@ import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idempotency.js';
 import { isId, newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import { lockAccount, requireActive } from '../account/account.store.js';
 import { storedSchedule } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
@@ -40,7 +41,10 @@ export class ScheduleCreator {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `validation_failed`, `account_not_payable`, `idempotency_conflict`, `idempotency_in_progress` */
+  /**
+   * @throws {Problem} `validation_failed`, `organization_inactive`, `account_not_payable`, `idempotency_conflict`,
+   *   `idempotency_in_progress`
+   */
   async create(
     principal: Principal,
     request: { readonly idempotencyKey: string | null; readonly body: unknown },
@@ -69,19 +73,23 @@ export class ScheduleCreator {
     tx: Transaction,
     principal: Principal,
     body: CreateScheduleBody,
-    { organizationId, statusCode }: { readonly organizationId: string; readonly statusCode: string },
+    { organizationId }: { readonly organizationId: string },
     keyed: KeyedRequest | undefined,
   ): Promise<CreatedSchedule> {
     const decision: Decision =
       keyed === undefined ? { kind: 'proceed', subjectId: newId() } : await claim(tx, principal, keyed, newId());
     if (decision.kind !== 'proceed') return replayed(decision);
+    await requireActive(tx, principal, organizationId);
+    // Held, so that a payment which pays the loan off meanwhile finds the schedule, or is found here.
+    const stands = await tx.first(principal, lockAccount, { id: body.account_id });
     const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id };
+    const today = servicingDate(this.#parts.clock.now());
     const issues = [
-      ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors })),
-      ...wrongDates(body, servicingDate(this.#parts.clock.now())),
+      ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors, today })),
+      ...wrongDates(body, today),
     ];
     if (issues.length > 0) throw invalid(issues);
-    if (NEVER_AGAIN_PAYABLE.has(statusCode)) throw new Problem('account_not_payable');
+    if (stands === undefined || NEVER_AGAIN_PAYABLE.has(stands.statusCode)) throw new Problem('account_not_payable');
     const cadence = cadenceOf(body);
     const schedule = await tx.first(principal, insertSchedule, {
       id: decision.subjectId,

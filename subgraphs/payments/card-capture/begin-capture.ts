@@ -7,7 +7,7 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
-import { accountForPosting } from '../account/account.store.js';
+import { accountForPosting, requireActive } from '../account/account.store.js';
 import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
 import { captureLeaseMs } from '../posting/timing.js';
 import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
@@ -56,8 +56,8 @@ export class CaptureBeginner {
 
   /**
    * @param key - a digest of the client's key
-   * @throws {Problem} `account_not_found`, `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and the
-   *   key's stored refusal.
+   * @throws {Problem} `account_not_found`, `organization_inactive`, `validation_failed`, `idempotency_conflict`,
+   *   `idempotency_in_progress`, and the key's stored refusal.
    */
   async begin(principal: Principal, key: string, request: BeginRequest): Promise<BegunCardCapture> {
     requireScope(principal, 'payment_methods:write');
@@ -99,6 +99,7 @@ export class CaptureBeginner {
     if (decision.kind === 'conflict') throw new Problem('idempotency_conflict');
     if (decision.kind === 'in_progress') throw new Problem('idempotency_in_progress');
     if (decision.kind === 'replay') return { stored: storedMethod(decision.answer), capture: null };
+    await requireActive(tx, principal, keyed.organizationId);
     const { subjectId: id } = decision;
     const earlier = await tx.first(principal, lockCapture, { id });
     if (earlier?.isLeased === true) throw new Problem('idempotency_in_progress');

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { cents } from '../../../core/money.js';
-import { lockAccount, type PayableAccountRow, requireAccount, unsettledCents } from '../account/account.store.js';
+import { lockAccount, type PayableAccountRow, requireAccount, reservable } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
@@ -65,8 +65,7 @@ export class PaymentRecorder {
       post: async (tx, id): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account));
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
-        const held = await tx.first(principal, unsettledCents, { accountId: account.accountId, quotedAt: 'infinity' });
-        assertPayable(quote, body.amount_cents, held?.cents ?? 0);
+        await this.#assertRoom(tx, principal, account, quote, body, 'infinity');
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
         return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
       },
@@ -88,7 +87,8 @@ export class PaymentRecorder {
         return reached.kind === 'answered' ? reached.value : undefined;
       },
       reserve: async (tx, id, quote) => {
-        await this.#assertRoom(tx, principal, account, quote, body);
+        await tx.first(principal, lockAccount, { id: account.accountId });
+        await this.#assertRoom(tx, principal, account, quote, body, account.readAt);
         const lease = leaseMs(this.#parts.timing);
         const payment = newPayment(principal, account, id, body);
         await tx.many(principal, insertPending, { ...payment, leaseMs: lease });
@@ -100,26 +100,23 @@ export class PaymentRecorder {
     });
   }
 
-  /** Under the account's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds no room. */
+  /**
+   * Under the account's or the loan's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds
+   * no room.
+   */
   async #assertRoom(
     tx: Transaction,
     principal: Principal,
     account: PayableAccountRow,
     quote: PayoffQuote,
     body: RecordPaymentBody,
+    quotedAt: string,
   ): Promise<void> {
-    await tx.first(principal, lockAccount, { id: account.accountId });
-    const unsettled = await tx.first(principal, unsettledCents, {
-      accountId: account.accountId,
-      quotedAt: account.readAt,
-    });
-    assertPayable(quote, body.amount_cents, unsettled?.cents ?? 0);
+    const { accountId, organizationId } = account;
+    const unsettled = await tx.first(principal, reservable, { accountId, organizationId, quotedAt });
+    if (!quote.payable || unsettled?.isActive !== true) throw new Problem('account_not_payable');
+    if (body.amount_cents > quote.payoffCents - unsettled.cents) throw new Problem('amount_exceeds_payoff');
   }
-}
-
-function assertPayable(quote: PayoffQuote, amountCents: number, unsettled: number): void {
-  if (!quote.payable) throw new Problem('account_not_payable');
-  if (amountCents > quote.payoffCents - unsettled) throw new Problem('amount_exceeds_payoff');
 }
 
 function keyed(account: PayableAccountRow, key: string, body: RecordPaymentBody) {
