@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
@@ -12,6 +11,7 @@ import { type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { populateMessaging } from './support/populated-messaging.js';
@@ -30,7 +30,7 @@ afterAll(() => house.close());
 
 const as = (bearer?: string): Ask => graphClient(house.graphqlUrl, bearer);
 const operator = async (role: OperatorRole): Promise<Ask> =>
-  as(await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }));
+  as(await operatorToken(house.resources, { subject: 'ola', role }));
 const CASH = { amountCents: 10_000, paymentMethod: 'cash' };
 const record = (by: Ask, accountId: string, key: string = randomUUID(), input: object = CASH) =>
   by(RECORD, { accountId, key, input });
@@ -76,7 +76,7 @@ describe('the main job over GraphQL: record, read, list, reverse', () => {
 
   it('an operator with an allowlist reaches no other organization', async () => {
     const request = { subject: 'ola', role: 'admin', organizationIds: [other.organizationId] } as const;
-    const narrow = as(await issueOperatorToken(house.resources.tokenKeys, request));
+    const narrow = as(await operatorToken(house.resources, request));
     expect(codes(await record(narrow, await lender.ledgerAccount()))).toEqual(['account_not_found']);
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { newId } from '../core/ids.js';
 import apiSchema from '../gateway/api-schema.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
 import { paid, ScriptedSource } from './support/scripted-source.js';
@@ -25,10 +25,7 @@ beforeAll(async () => {
   source.put('1', {}, [paid('p', 500)]);
   lender = await house.lender();
   mail = await populateMessaging(house.resources.pool, lender);
-  operator = graphClient(
-    house.graphqlUrl,
-    await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' }),
-  );
+  operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
 });
 afterAll(() => house.close());
 

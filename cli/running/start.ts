@@ -6,6 +6,7 @@ import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
+import { DemoRenewal } from '../demo/renewal.js';
 import { addressOf } from '../issuer.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
@@ -48,9 +49,9 @@ export async function start(json: boolean): Promise<void> {
       graphql_url: `${addressOf(config.HOST, graph.port)}/graphql`,
       secure_url: addressOf(config.HOST, secure.port),
     };
-    const text = database.isEmbedded
-      ? demoText(await ensureCredentials(resources, addresses))
-      : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
+    const demo = database.isEmbedded ? await ensureCredentials(resources, addresses) : undefined;
+    if (demo !== undefined) await begin(new DemoRenewal(resources, addresses));
+    const text = demo ? demoText(demo) : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
     process.stdout.write(json ? `${JSON.stringify(addresses)}\n` : text);
   });
 }

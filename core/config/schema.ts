@@ -195,6 +195,9 @@ const variables = z.object({
     .string()
     .default('')
     .describe('What stands before `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
+  OIDC_DEFAULT_ORGANIZATIONS: oneOf(['none', 'all'])
+    .default('none')
+    .describe('What an issuer’s token without the claim `organization_ids` reaches: `none`, or `all` organizations.'),
   TOKEN_SIGNING_KEYS: z
     .string()
     .refine(isTokenKeySet, NO_TOKEN_KEYS)

@@ -22,6 +22,8 @@ import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolv
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
 import { LoanSystemService, type Remotes } from './loan-system/loan-system.service.js';
+import { OperatorTokenResolver } from './operator-token/operator-token.resolver.js';
+import { OperatorTokenService } from './operator-token/operator-token.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
 import { OrganizationService } from './organization/organization.service.js';
 import type { OrganizationRow } from './organization/organization.store.js';
@@ -74,6 +76,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new AuditEntryResolver(new AuditEntryService(source)),
       new JobResolver(new JobService(source)),
       new LoanSystemResolver(loanSystems),
+      new OperatorTokenResolver(new OperatorTokenService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),

@@ -16,9 +16,6 @@ export interface StoredApiKey {
   readonly revokedAt: string | null;
 }
 
-/** Heard by every process when a key is revoked; the payload is the prefix. */
-export const REVOKED_CHANNEL = 'tributary_api_key_revoked';
-
 const COLUMNS = `prefix, name, hash, organization_ids as "organizationIds", scopes, created_at as "createdAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
