@@ -11,7 +11,7 @@ import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
 import { type AccountDetail, AccountDetailService, type Payoff } from './account/account-detail.service.js';
-import type { BorrowerRow } from './account/borrower.store.js';
+import type { ShownBorrower } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
 import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
@@ -127,6 +127,6 @@ function detailBatches(accounts: AccountService, details: AccountDetailService):
     payoff: batched<Payoff | null>(async (ids, context) =>
       details.payoffs(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
     ),
-    borrowers: batched<readonly BorrowerRow[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
+    borrowers: batched<readonly ShownBorrower[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
   };
 }
