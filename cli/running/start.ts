@@ -15,6 +15,7 @@ import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts
 import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
+import { SightingsPart } from '../parts/sightings-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
@@ -38,6 +39,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('rate limits', () => limits.close()));
     await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
     await begin(workerPart(resources));
+    await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
