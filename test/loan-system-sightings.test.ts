@@ -1,6 +1,8 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openResources, type Resources } from '../cli/assembly/resources.js';
 import { SightingsPart } from '../cli/parts/sightings-part.js';
+import { addUpGauge } from '../subgraphs/servicing/loan-system/up-gauge.js';
 import { answerOf, command, type Environment } from './support/command.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
@@ -51,6 +53,14 @@ const lacking = () => [`the environment variable ${secretVariable()} is not set`
 const list = async (code: string) =>
   (await answerOf(['loan-systems', 'list'], shell)).loan_systems.find((row: { code: string }) => row.code === code);
 
+/** What `/metrics` says of it. */
+async function isUp(code: string): Promise<number | undefined> {
+  const registry = new Registry();
+  addUpGauge(registry, house.resources.db);
+  const [metric] = await registry.getMetricsAsJSON();
+  return metric?.values.find(({ labels }) => labels['system'] === code)?.value;
+}
+
 describe('what the running parts see of a loan system', { timeout: 60_000 }, () => {
   it('add: says that no running part has told, while none runs', async () => {
     const added = await command(['loan-systems', 'add', ...addition('early')], shell);
@@ -79,6 +89,7 @@ describe('what the running parts see of a loan system', { timeout: 60_000 }, () 
     const listed = await command(['loan-systems', 'list'], shell);
     expect(listed.stdout).toMatch(/core +fineract +not set up/);
     expect(listed.stdout).toMatch(/core +payments +running +the environment variable/);
+    expect(await isUp('core')).toBe(0);
     expect(listed.stdout).not.toContain(standIn.environment[secretVariable()]);
   });
 
@@ -116,6 +127,7 @@ describe('what the running parts see of a loan system', { timeout: 60_000 }, () 
       { part: 'worker', is_stale: false },
     ]);
     expect((await command(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +active/);
+    expect(await isUp('core')).toBe(1);
     expect((await list('early')).seen_by).toEqual([]);
   });
 
@@ -126,5 +138,6 @@ describe('what the running parts see of a loan system', { timeout: 60_000 }, () 
     await worker.look();
     expect((await list('core')).seen_by.at(-1)).toMatchObject({ is_reachable: false, is_broken: true });
     expect((await command(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +not reached/);
+    expect(await isUp('core')).toBe(0);
   });
 });

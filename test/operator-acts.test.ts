@@ -162,6 +162,12 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `revokeApiKey(prefix: "${(await lender.key()).prefix}") { prefix }`;
     return { call, action: 'api_key.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
   },
+  async revokeOperatorToken() {
+    await operatorToken(house.resources, { subject: 'pia', role: 'viewer' });
+    const { rows } = await house.resources.pool.query("select id from operator_token where name = 'pia'");
+    const call = `revokeOperatorToken(id: "${rows[0].id}") { id }`;
+    return { call, action: 'operator_token.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
+  },
   async addLoanSystem() {
     const before = { base_url: 'http://core.test', is_active: false, secret_env: SECRET };
     const after = { base_url: 'http://other.test', is_active: true, secret_env: SECRET };
