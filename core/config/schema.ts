@@ -39,12 +39,12 @@ const variables = z.object({
   PUBLIC_URL: url()
     .optional()
     .describe(
-      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production.',
+      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production, by https.',
     ),
   SECURE_PUBLIC_URL: url()
     .optional()
     .describe(
-      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken.',
+      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken, by https.',
     ),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4001')
