@@ -25,7 +25,7 @@ export class SightingsPart implements Part {
   readonly #resources: Resources;
   readonly #part: string;
   readonly #instance = newId();
-  #written = { text: '', atSeconds: 0 };
+  #written = { state: '', atSeconds: 0 };
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   readonly #asking = new Set<string>();
@@ -62,13 +62,14 @@ export class SightingsPart implements Part {
   async #look(): Promise<void> {
     const sights = this.#resources.addedSystems.sights();
     for (const sight of sights) this.#askIfQuiet(sight);
-    const sightings = JSON.stringify(sights.map(asRow));
+    const state = JSON.stringify(sights.map(stateOf));
     const atSeconds = performance.now() / 1_000;
-    if (sightings === this.#written.text && atSeconds - this.#written.atSeconds < SIGHTED_EVERY_SECONDS) return;
+    if (state === this.#written.state && atSeconds - this.#written.atSeconds < SIGHTED_EVERY_SECONDS) return;
     const codes = sights.map(({ code }) => code);
+    const sightings = JSON.stringify(sights.map(asRow));
     const sighted = { instance: this.#instance, part: this.#part, codes, sightings };
     await this.#resources.db.many(SIGHTINGS, writeSightings, sighted);
-    this.#written = { text: sightings, atSeconds };
+    this.#written = { state, atSeconds };
   }
 
   /** Nobody waits for the answer: the call is seen like any other. */
@@ -83,6 +84,11 @@ export class SightingsPart implements Part {
     this.#asking.add(code);
     void asked.catch(() => undefined).finally(() => this.#asking.delete(code));
   }
+}
+
+/** What is written as soon as it changes: not that another call was made, of which there may be hundreds a second. */
+function stateOf({ code, problems, lastCall, isBroken }: SystemSight) {
+  return [code, problems, lastCall?.isReachable, isBroken];
 }
 
 function asRow({ code, problems, lastCall, isBroken }: SystemSight) {
