@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
 import type { OperatorRole } from '../core/auth/principal.js';
@@ -407,8 +408,12 @@ describe('errors', () => {
 
   it('internal_error shows the request id and nothing of its cause', async () => {
     const admin = await operator('admin');
-    // Lists only: the operator's own record is read, and whether it is believed depends on the time.
-    const broken = vi.spyOn(house.resources.db, 'many').mockRejectedValue(new Error('secret of the house'));
+    const { pool } = house.resources;
+    const query = pool.query.bind(pool);
+    const broken = vi.spyOn(pool, 'query').mockImplementation(((statement: QueryConfig) =>
+      statement.name?.startsWith('operator_token.read') // who asks is known; what is asked fails
+        ? query(statement)
+        : Promise.reject(new Error('secret of the house'))) as never);
     try {
       const answer = await admin('{ organizations { items { id } } }');
       expect(codes(answer)).toEqual(['internal_error']);
