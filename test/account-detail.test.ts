@@ -188,6 +188,31 @@ describe('GET /accounts/{id}', () => {
     expect((await both[0].api.get(`/accounts/${foreign}`)).status).toBe(200);
   });
 
+  it.each([
+    [['accounts:read'], null],
+    [['accounts:read', 'persons:read'], 'Ada Borrower'],
+  ])(
+    'a token with %j is told the borrower’s name %j, by REST and GraphQL alike; who borrows it always is',
+    async (scopes, name) => {
+      const accountId = await lender.ledgerAccount();
+      const api = await lender.api(scopes);
+      const rest = await api.get(`/v1/accounts/${accountId}`);
+      const borrower = { party_id: lender.personId, display_name: name, role: 'primary', is_active: true };
+      expect(rest.json.borrowers).toEqual([borrower]);
+      const graph = await graphClient(house.graphqlUrl, api.token)(
+        'query ($id: ID!) { account(id: $id) { borrowers { partyId displayName } } }',
+        { id: accountId },
+      );
+      expect(graph.json.data.account.borrowers).toEqual([{ partyId: lender.personId, displayName: name }]);
+    },
+  );
+
+  it('an API key without scopes is told names on the unversioned surface, which any key reads', async () => {
+    const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
+    const { json } = await legacy.get(`/accounts/${await lender.ledgerAccount()}`);
+    expect(json.borrowers[0].display_name).toBe('Ada Borrower');
+  });
+
   it('/v1 needs accounts:read, and nothing else; the unversioned surface grants reads to any key', async () => {
     const accountId = await lender.ledgerAccount();
     expect((await (await lender.api(['accounts:read'])).get(`/v1/accounts/${accountId}`)).json.borrowers).toHaveLength(

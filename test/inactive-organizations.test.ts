@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { commandPrincipal, type OperatorRole, systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { newId } from '../core/ids.js';
@@ -12,6 +11,7 @@ import { addAddress, CardCounter } from './support/card-counter.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 
 let house: House;
 let admin: Ask;
@@ -30,7 +30,7 @@ const codes = (answer: ApiAnswer): readonly string[] =>
 
 async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
   const request = { subject: `ola the ${role}`, role, organizationIds };
-  return graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+  return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
 }
 
 async function setActive({ organizationId }: Lender, isActive: boolean): Promise<void> {

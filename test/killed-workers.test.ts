@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { createPool } from '../core/db/pool.js';
 import type { JobHandlers } from '../core/jobs/jobs.js';
 import { startWorker } from '../core/jobs/worker.js';
@@ -7,6 +6,7 @@ import { command } from './support/command.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import { silent } from './support/identity.js';
+import { operatorToken } from './support/operators.js';
 import { Product } from './support/process.js';
 
 /* Jobs of workers that were killed: given back within a few looks, be they used up or not; those of a living one never. */
@@ -18,7 +18,7 @@ let environment: Readonly<Record<string, string>>;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   const request = { subject: 'ola', role: 'admin', organizationIds: [] } as const;
-  admin = graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
   environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',

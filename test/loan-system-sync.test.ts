@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/outside.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
@@ -17,6 +16,7 @@ import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { MortalDatabase } from './support/mortal.js';
+import { operatorToken } from './support/operators.js';
 import { Gate } from './support/scripted-loan-system.js';
 import { instant, paid, person, ScriptedSource } from './support/scripted-source.js';
 
@@ -668,7 +668,7 @@ describe('over GraphQL', () => {
     sync { mode isRunning lagSeconds syncedThrough heads loansRead loansFailed lastError } } }`;
   const operator = async (role: OperatorRole, organizationIds: readonly string[] = []) => {
     const request = { subject: 'ola', role, organizationIds };
-    return graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+    return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
   };
 
   it('an admin sees how far a sync has come, and has one run by the worker', async () => {

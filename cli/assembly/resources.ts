@@ -3,12 +3,14 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
-import { hearRevocations } from '../../core/auth/api-keys/revocations.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
+import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
+import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { hearRevocations } from '../../core/auth/revocations.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
@@ -78,7 +80,12 @@ export async function openResources({
   const db = new Database(pool);
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
-  const revocations = hearRevocations({ directory, databaseUrl, logger });
+  const operatorTokens = new OperatorTokenDirectory({
+    read: (id) => db.first(KEY_LOOKUP, readOperatorToken, { id }),
+    clock,
+    logger,
+  });
+  const revocations = hearRevocations({ directories: [directory, operatorTokens], databaseUrl, logger });
   const addedSystems = new AddedSystems({
     db,
     kinds: loanSystemKinds,
@@ -109,7 +116,13 @@ export async function openResources({
     internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
     directory,
     accessTokens,
-    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, oidc: oidc({ config, clock, logger }) }),
+    authenticate: createAuthenticator({
+      directory,
+      accessTokens,
+      tokenKeys,
+      operatorTokens,
+      oidc: oidc({ config, clock, logger }),
+    }),
     issuer,
     checks,
     isReady: async () => (await readinessOf(checks)).isReady,
@@ -126,5 +139,6 @@ export async function openResources({
 function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_ROLES_CLAIM: rolesClaim } = config;
   if (issuer === undefined || audience === undefined) return undefined;
-  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix: config.OIDC_ROLE_PREFIX, clock, logger });
+  const { OIDC_ROLE_PREFIX: rolePrefix, OIDC_DEFAULT_ORGANIZATIONS: defaultOrganizations } = config;
+  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix, defaultOrganizations, clock, logger });
 }

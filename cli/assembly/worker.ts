@@ -1,4 +1,5 @@
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import { deleteOldOperatorTokens } from '../../core/auth/operator-tokens/store.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
@@ -72,7 +73,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');
       },
       delete_expired_keys: async () => {
-        for (const forgotten of [deleteExpiredKeys, deleteAbandonedCaptures]) {
+        for (const forgotten of [deleteExpiredKeys, deleteAbandonedCaptures, deleteOldOperatorTokens]) {
           for (let deleted = KEYS_AT_A_TIME; deleted === KEYS_AT_A_TIME; ) {
             const batch = await db.first(HOUSEKEEPING, forgotten, { limit: KEYS_AT_A_TIME });
             deleted = batch?.deleted ?? 0;

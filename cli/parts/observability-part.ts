@@ -4,6 +4,7 @@ import { createOperationsHost } from '../../core/http/operations-host.js';
 import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
 import { exportTraces, type TraceExport } from '../../core/telemetry/exporting.js';
 import { collectRuntime } from '../../core/telemetry/metrics.js';
+import { addUpGauge } from '../../subgraphs/servicing/loan-system/up-gauge.js';
 import { addLagGauge } from '../../subgraphs/servicing/sync/lag-gauge.js';
 import type { Resources } from '../assembly/resources.js';
 import { hostPart } from './host-part.js';
@@ -34,6 +35,7 @@ export class ObservabilityPart implements Part {
     const gauges = new Registry();
     addQueueGauges(gauges, db);
     addLagGauge(gauges, db);
+    addUpGauge(gauges, db);
     const host = createOperationsHost({ checks: this.#checks, gauges, logger });
     this.#host = hostPart('operations', host, {
       host: config.HOST,

@@ -19,6 +19,7 @@ import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } 
 import { ObservabilityPart } from '../parts/observability-part.js';
 import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
+import { SightingsPart } from '../parts/sightings-part.js';
 
 type Begin = <P extends Part>(part: P) => Promise<P>;
 type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
@@ -35,6 +36,7 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
   return run(`subgraph-${name}`, async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
+    if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new SightingsPart(resources, name));
     return begin(subgraphPart(resources, name, portOf(resources.config, name)));
   });
 }
@@ -59,10 +61,12 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
   worker: async (begin, resources) => {
     await begin(new ObservabilityPart(resources, 'tributary-worker'));
     await begin(workerPart(resources));
+    await begin(new SightingsPart(resources, 'worker'));
     return undefined;
   },
 };
 
+const CALLS_LOAN_SYSTEMS: readonly SubgraphName[] = ['payments', 'servicing'];
 const PROCESSES_CARDS: readonly string[] = ['secure', 'worker', 'payments'];
 
 async function run(name: string, startPart: StartPart): Promise<void> {

@@ -6,6 +6,7 @@ import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
+import { DemoRenewal } from '../demo/renewal.js';
 import { addressOf } from '../issuer.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
@@ -14,6 +15,7 @@ import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts
 import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
+import { SightingsPart } from '../parts/sightings-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
@@ -40,6 +42,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('rate limits', () => limits.close()));
     await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
     await begin(workerPart(resources));
+    await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
@@ -51,9 +54,9 @@ export async function start(json: boolean): Promise<void> {
       graphql_url: `${addressOf(config.HOST, graph.port)}/graphql`,
       secure_url: addressOf(config.HOST, secure.port),
     };
-    const text = database.isEmbedded
-      ? demoText(await ensureCredentials(resources, addresses))
-      : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
+    const demo = database.isEmbedded ? await ensureCredentials(resources, addresses) : undefined;
+    if (demo !== undefined) await begin(new DemoRenewal(resources, addresses));
+    const text = demo ? demoText(demo) : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
     isAnnounced = true;
     process.stdout.write(json ? `${JSON.stringify(addresses)}\n` : text);
   });

@@ -4,6 +4,7 @@ import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { prefixOf } from './api-keys/format.js';
 import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
+import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
 import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
@@ -17,6 +18,7 @@ export interface AuthenticatorParts {
   readonly directory: KeyDirectory;
   readonly accessTokens: AccessTokens;
   readonly tokenKeys: TokenKeys;
+  readonly operatorTokens: Pick<OperatorTokenDirectory, 'living'>;
   /** Without it operators come by tokens of our own only. */
   readonly oidc?: OidcOperators | undefined;
 }
@@ -29,7 +31,13 @@ export interface AuthenticatorParts {
  */
 export type Authenticate = (door: Door, authorization: string | undefined) => Promise<Principal>;
 
-export function createAuthenticator({ directory, accessTokens, tokenKeys, oidc }: AuthenticatorParts): Authenticate {
+export function createAuthenticator({
+  directory,
+  accessTokens,
+  tokenKeys,
+  operatorTokens,
+  oidc,
+}: AuthenticatorParts): Authenticate {
   const keyOf = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
     const prefix = prefixOf(bearer);
     return prefix === undefined ? undefined : directory.holder(prefix, bearer);
@@ -45,7 +53,7 @@ export function createAuthenticator({ directory, accessTokens, tokenKeys, oidc }
       const key = await keyOrToken(bearer);
       if (key !== undefined) return key.principal;
       if (!isToken(bearer)) return undefined;
-      return (await operatorOf(tokenKeys, bearer)) ?? oidc?.(bearer);
+      return (await operatorOf({ keys: tokenKeys, directory: operatorTokens }, bearer)) ?? oidc?.(bearer);
     },
   };
 

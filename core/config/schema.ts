@@ -39,12 +39,12 @@ const variables = z.object({
   PUBLIC_URL: url()
     .optional()
     .describe(
-      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production.',
+      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production, by https.',
     ),
   SECURE_PUBLIC_URL: url()
     .optional()
     .describe(
-      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken.',
+      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken, by https.',
     ),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4001')
@@ -199,6 +199,9 @@ const variables = z.object({
     .string()
     .default('')
     .describe('What stands before `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
+  OIDC_DEFAULT_ORGANIZATIONS: oneOf(['none', 'all'])
+    .default('none')
+    .describe('What an issuer’s token without the claim `organization_ids` reaches: `none`, or `all` organizations.'),
   TOKEN_SIGNING_KEYS: z
     .string()
     .refine(isTokenKeySet, NO_TOKEN_KEYS)

@@ -33,6 +33,7 @@ export const CATALOGUE = {
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
+  operator_token_not_found: { status: 404, meaning: 'No operator token that was made here has this id.' },
   operator_exception_not_found: { status: 404, meaning: 'No such exception within reach.' },
   job_not_found: { status: 404, meaning: 'No failed job has this id.' },
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },

@@ -10,6 +10,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'AutopayRunsPreview.runs': 100,
   'Mutation.replayPoisonEvents': 100,
   'Query.apiKeys': 100,
+  'Query.operatorTokens': 100,
   'Query.loanSystems': 100,
   'Query.workspaces': 100,
   // One row a status.

@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, and the payoff.
+         * @description The detailed record: borrowers, contract, what is due, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
          *
          *     Every API key may.
          */
@@ -355,7 +355,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, and the payoff.
+         * @description The detailed record: borrowers, contract, what is due, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
          *
          *     Needs the scope `accounts:read`.
          */
@@ -1537,8 +1537,8 @@ export interface components {
         AccountBorrower: {
             /** @description The person. */
             party_id: string;
-            /** @description The name to be shown. */
-            display_name: string;
+            /** @description The name to be shown; null without the scope `persons:read`: it is a person’s. */
+            display_name: string | null;
             /**
              * @description `primary` or `co_borrower`.
              * @enum {string}

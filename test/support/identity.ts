@@ -5,8 +5,17 @@ import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { generateApiKey } from '../../core/auth/api-keys/format.js';
 import type { ApiKeyReading } from '../../core/auth/api-keys/store.js';
 import { createAuthenticator } from '../../core/auth/authenticate.js';
+import {
+  OPERATOR_TOKEN_SECONDS,
+  type OperatorTokenRequest,
+  signOperatorToken,
+} from '../../core/auth/operator-token.js';
+import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
+import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
 import { SimulatedClock } from '../../core/clock.js';
+import { isoInstant } from '../../core/dates.js';
+import { newId } from '../../core/ids.js';
 
 export const silent = pino({ level: 'silent' });
 
@@ -38,7 +47,31 @@ export async function identityInMemory() {
   });
   const tokenKeys = await loadTokenKeys({ signingKeys: await signingKeySet('one'), issuer: ISSUER, clock });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
-  const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys });
+  const tokens = new Map<string, StoredOperatorToken>();
+  const operatorTokens = new OperatorTokenDirectory({
+    read: async (id) => tokens.get(id),
+    clock,
+    logger: silent,
+    monotonic: () => monotonic.now,
+  });
+  const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens });
+  const operatorToken = async (request: OperatorTokenRequest, change: Partial<StoredOperatorToken> = {}) => {
+    const { subject: name, role, organizationIds = [], lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
+    const createdAt = isoInstant(clock.now());
+    const expiresAt = isoInstant(clock.now().add({ seconds: lifetimeSeconds }));
+    const token = {
+      id: newId(),
+      name,
+      role,
+      organizationIds,
+      createdAt,
+      expiresAt,
+      revokedAt: null,
+      createdBy: 'test',
+    };
+    tokens.set(token.id, { ...token, ...change });
+    return signOperatorToken(tokenKeys, { ...request, id: token.id });
+  };
   const addKey = (change: Partial<ApiKeyReading> = {}) => {
     const { prefix, plaintext, hash } = generateApiKey();
     stored.set(prefix, { ...PLAIN_KEY, prefix, hash, ...change });
@@ -48,7 +81,7 @@ export async function identityInMemory() {
     const before = stored.get(prefix);
     if (before !== undefined) stored.set(prefix, { ...before, ...changed });
   };
-  return { clock, monotonic, reads, directory, tokenKeys, accessTokens, authenticate, addKey, change };
+  return { clock, monotonic, reads, directory, tokenKeys, accessTokens, authenticate, addKey, change, operatorToken };
 }
 
 export const ISSUER = 'http://127.0.0.1:4000';

@@ -92,6 +92,7 @@ export function ordinaryValues(): Values {
     leastCents: null,
     mostCents: null,
     pattern: null,
+    namePattern: null,
     isResolved: null,
     resolvedAt: NOW,
     resolvedBy: 'intruder',

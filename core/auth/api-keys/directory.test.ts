@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { silent } from '../../../test/support/identity.js';
 import { SimulatedClock } from '../../clock.js';
+import { BELIEVED_MS } from '../believed-readings.js';
 import { SCOPES } from '../scopes.js';
-import { KEY_BELIEVED_MS, KeyDirectory } from './directory.js';
+import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
 import type { ApiKeyReading } from './store.js';
 
@@ -12,7 +13,7 @@ describe('KeyDirectory', () => {
     const waiting = Promise.all([directory.living(key.prefix), directory.living(key.prefix)]);
     await database.answer();
     expect((await waiting).map((record) => record?.prefix)).toEqual([key.prefix, key.prefix]);
-    moveTo(KEY_BELIEVED_MS - 1);
+    moveTo(BELIEVED_MS - 1);
     expect(await directory.living(key.prefix)).toBeDefined();
     expect(database.asked).toBe(1);
   });
@@ -24,7 +25,7 @@ describe('KeyDirectory', () => {
     await database.answer();
     expect(await first).toBeDefined();
     database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
-    moveTo(KEY_BELIEVED_MS);
+    moveTo(BELIEVED_MS);
     const second = directory.living(key.prefix);
     await database.answer();
     expect(await second).toBeUndefined();
@@ -33,7 +34,7 @@ describe('KeyDirectory', () => {
   it('does not believe an answer that took longer than that second, and reads again', async () => {
     const { directory, database, key, moveTo } = scene();
     const found = directory.living(key.prefix);
-    moveTo(KEY_BELIEVED_MS);
+    moveTo(BELIEVED_MS);
     database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
     await database.answer();
     await database.answer();

@@ -1,20 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '../../clock.js';
-import { Problem } from '../../errors/problem.js';
 import type { Logger } from '../../logger.js';
+import { BelievedReadings } from '../believed-readings.js';
 import type { Principal } from '../principal.js';
 import { isScope, READ_SCOPES, SCOPES } from '../scopes.js';
 import { hashApiKey, isPrefix } from './format.js';
 import type { ApiKeyReading } from './store.js';
-
-/**
- * The longest that a process believes what it read of a key, counted from the start of the read on the monotonic clock.
- * A revocation waits this long before it returns, so that it is immediate (spec 5.2.5).
- */
-export const KEY_BELIEVED_MS = 1_000;
 
 /** What of a key the doors need. */
 export interface ApiKeyRecord {
@@ -41,34 +33,15 @@ export interface KeyDirectoryParts {
   readonly size?: number;
 }
 
-interface Reading {
-  readonly startedAt: number;
-  readonly result: Promise<ApiKeyRecord | undefined>;
-}
-
-interface Believed {
-  readonly record: ApiKeyRecord;
-  readonly until: number;
-}
-
-/**
- * The keys that are alive, as this process sees them. At most one read per key and second, shared by all who wait for it;
- * a key that is not found is never remembered, so that a new one works at once.
- */
+/** The keys that are alive, as this process sees them. */
 export class KeyDirectory {
-  readonly #read: KeyDirectoryParts['read'];
   readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #monotonic: () => number;
-  readonly #believed: LRUCache<string, Believed>;
-  readonly #readings = new Map<string, Reading>();
+  readonly #keys: BelievedReadings<ApiKeyRecord>;
 
-  constructor(parts: KeyDirectoryParts) {
-    this.#read = parts.read;
-    this.#clock = parts.clock;
-    this.#logger = parts.logger;
-    this.#monotonic = parts.monotonic ?? (() => performance.now());
-    this.#believed = new LRUCache({ max: parts.size ?? 10_000 });
+  constructor({ read, clock, logger, monotonic, size }: KeyDirectoryParts) {
+    this.#clock = clock;
+    const record = async (prefix: string) => toRecord(await read(prefix));
+    this.#keys = new BelievedReadings({ read: record, what: 'a key', logger, monotonic, size });
   }
 
   /**
@@ -78,7 +51,7 @@ export class KeyDirectory {
    */
   async living(prefix: string): Promise<ApiKeyRecord | undefined> {
     if (!isPrefix(prefix)) return undefined;
-    const record = this.#remembered(prefix) ?? (await this.#lookUp(prefix));
+    const record = await this.#keys.get(prefix);
     return record !== undefined && this.#isAlive(record) ? record : undefined;
   }
 
@@ -92,64 +65,11 @@ export class KeyDirectory {
 
   /** Forgets what was read of a key, as a revocation asks for. Correctness never depends on it. */
   drop(prefix: string): void {
-    this.#believed.delete(prefix);
-    this.#readings.delete(prefix);
+    this.#keys.drop(prefix);
   }
 
   dropAll(): void {
-    this.#believed.clear();
-    this.#readings.clear();
-  }
-
-  #remembered(prefix: string): ApiKeyRecord | undefined {
-    const believed = this.#believed.get(prefix);
-    return believed !== undefined && this.#monotonic() < believed.until ? believed.record : undefined;
-  }
-
-  /**
-   * A reading that began before this call may be joined when it finds the key, but not when it misses: the key may have
-   * been created in between. What takes longer than it may be believed is not waited for, and read once more: a database
-   * that has frozen keeps nobody waiting.
-   */
-  async #lookUp(prefix: string): Promise<ApiKeyRecord | undefined> {
-    const askedAt = this.#monotonic();
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const reading = this.#readings.get(prefix) ?? this.#begin(prefix);
-      const record = await this.#finish(prefix, reading);
-      if (record === 'late') continue;
-      const inTime = this.#monotonic() - reading.startedAt < KEY_BELIEVED_MS;
-      if (record !== undefined && inTime) return record;
-      if (record === undefined && reading.startedAt >= askedAt) return undefined;
-    }
-    this.#logger.error({ prefix }, 'the database is too slow for what it says of a key to be believed');
-    throw new Problem('service_unavailable');
-  }
-
-  #begin(prefix: string): Reading {
-    const reading = { startedAt: this.#monotonic(), result: this.#read(prefix).then(toRecord) };
-    this.#readings.set(prefix, reading);
-    return reading;
-  }
-
-  async #finish(prefix: string, reading: Reading): Promise<ApiKeyRecord | undefined | 'late'> {
-    const answered = new AbortController();
-    const believableMs = Math.max(0, reading.startedAt + KEY_BELIEVED_MS - this.#monotonic());
-    const late = sleep(believableMs, 'late' as const, { signal: answered.signal }).catch(() => 'late' as const);
-    try {
-      const record = await Promise.race([reading.result, late]);
-      if (record === 'late') return record;
-      // A reading that was dropped meanwhile must not come back as a belief.
-      if (record !== undefined && this.#readings.get(prefix) === reading) {
-        this.#believed.set(prefix, { record, until: reading.startedAt + KEY_BELIEVED_MS });
-      }
-      return record;
-    } catch (error) {
-      this.#logger.error({ err: error, prefix }, 'a key could not be looked up');
-      throw new Problem('service_unavailable');
-    } finally {
-      answered.abort();
-      if (this.#readings.get(prefix) === reading) this.#readings.delete(prefix);
-    }
+    this.#keys.dropAll();
   }
 
   #isAlive(record: ApiKeyRecord): boolean {

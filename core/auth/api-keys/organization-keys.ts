@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from '../../db/database.js';
+import { revocationSettled } from '../believed-readings.js';
 import { systemPrincipal } from '../principal.js';
-import { REVOCATION_SETTLES_MS } from './administration.js';
-import { REVOKED_CHANNEL, tellKeysOfOrganization } from './store.js';
+import { REVOKED_CHANNEL } from '../revocations.js';
+import { tellKeysOfOrganization } from './store.js';
 
 const ADMINISTRATION = systemPrincipal('api-keys');
 
@@ -12,6 +12,6 @@ export async function rereadKeysOf(tx: Transaction, organizationId: string): Pro
 }
 
 /** After that transaction: until everything read before it is too old to be believed, as with a revocation. */
-export async function keysAreReread(): Promise<void> {
-  await pause(REVOCATION_SETTLES_MS);
+export function keysAreReread(): Promise<void> {
+  return revocationSettled();
 }

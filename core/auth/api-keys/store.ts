@@ -22,9 +22,6 @@ export interface ApiKeyReading extends StoredApiKey {
   readonly hasActiveOrganization: boolean;
 }
 
-/** Heard by every process when a key is revoked; the payload is the prefix. */
-export const REVOKED_CHANNEL = 'tributary_api_key_revoked';
-
 const COLUMNS = `prefix, name, hash, organization_ids as "organizationIds", scopes, created_at as "createdAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
 

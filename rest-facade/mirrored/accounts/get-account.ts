@@ -9,7 +9,8 @@ export const getAccount = mirrored({
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'Read an account',
-  description: 'The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff.',
+  description:
+    'The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).',
   tag: 'Accounts',
   refusals: ['account_not_found'],
   scope: 'accounts:read',

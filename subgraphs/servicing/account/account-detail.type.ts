@@ -21,8 +21,11 @@ export class AccountBorrower {
   @Field(() => ID, { description: 'The person.' })
   partyId!: string;
 
-  @Field(() => String, { description: 'The name to be shown.' })
-  displayName!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name to be shown; null without the scope `persons:read`: it is a person’s.',
+  })
+  displayName!: string | null;
 
   @Field(() => String, { description: '`primary` or `co_borrower`.' })
   role!: string;

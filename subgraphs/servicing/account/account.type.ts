@@ -76,7 +76,8 @@ export class AccountListArguments extends CreatedListArguments {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the contract number, the account number or the primary borrower’s name, in any case.',
+    description:
+      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name, in any case.',
   })
   text?: string | null;
 
