@@ -103,7 +103,7 @@ export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 
 /** Spec 4.1. Only a digest of it goes further than the secure host. */
 export const captureKey = text({ minimum: 1, maximum: 255 }).describe(
-  'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours.',
+  'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are.',
 );
 
 const NORTH_AMERICAN: readonly unknown[] = [undefined, null, ...WITH_REGION];

@@ -10,6 +10,7 @@ import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
   name: 'FrequencyUnit',
@@ -94,6 +95,9 @@ export class CreatedAutopaySchedule {
 
   @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
   replayed!: boolean;
+
+  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  answer!: ContractAnswer;
 }
 
 @ArgsType()
