@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
-import { holdsCardNumber, namesCardNumber } from '../../../core/contract/card-number.js';
+import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -21,14 +21,13 @@ import {
 } from './card-capture.store.js';
 import type { CapturedCard } from './card-capture.type.js';
 
-const harmless = z.string().refine((value) => !holdsCardNumber(value));
-const name = z.string().refine((value) => !namesCardNumber(value));
+const harmless = z.string().refine((value) => !mayHoldCardNumber(value));
 
 /** Only the secure host speaks here; this is in case it should ever mistake the card for what may be shown of it. */
 const outcome = z.strictObject({
-  processor: name,
-  token: name,
-  customer: name.nullish(),
+  processor: harmless,
+  token: harmless,
+  customer: harmless.nullish(),
   cardBrand: z.enum(CARD_BRANDS),
   lastFour: z.string().regex(/^[0-9]{4}$/),
   expirationMonth: z.int().min(1).max(12),
