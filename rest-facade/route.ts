@@ -48,6 +48,8 @@ export interface OperationRoute extends RouteIdentity, Described {
   readonly request: PartsSchema;
   /** The statuses of success, each with the members by which an example of it differs; without, the one that there is. */
   readonly answers?: SuccessAnswers;
+  /** Of a route that writes an answer as the graph keeps it: what that looks like. */
+  readonly answered?: AnswerOf;
   /** As the contract spells them. */
   readonly headerNames: readonly string[];
   read(request: RequestParts): ReadOutcome;
@@ -140,6 +142,7 @@ export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity
   readonly csv?: ReportCode;
   readonly request: S;
   readonly answers?: SuccessAnswers;
+  readonly answered?: AnswerOf;
   /** The document's variables, named as the contract names them. */
   variables(request: z.output<S>): Variables;
   /** The document aliases its fields to the contract's names, so this unwraps and picks the status. */

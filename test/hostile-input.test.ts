@@ -127,17 +127,27 @@ describe('bodies', () => {
 
   it.each<[field: string, text: string]>([
     ['memo', 'paid by 4242 4242 4242 4242, cvc 123'],
-    ['external_reference', 'POS-4242424242424242'],
+    ['external_reference', 'POS-4242-4242-4242-4242'],
+    ['external_reference', 'visa 4242424242424242'],
   ])('a card’s number in %s is refused, and not told again', async (field, text) => {
     const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', [field]: text }) });
     expect(said(answer)).toEqual([422, `body.${field} value_error`]);
     expect(answer.body).not.toContain('4242');
   });
 
-  it('digits that are no card’s number are taken: a serial number, a UUID', async () => {
-    const reference = { external_reference: '42424242-4242-4242-a242-424242424242', memo: 'serial 12345678901' };
-    const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', ...reference }) });
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([201, reference]);
+  it.each([
+    [
+      'a UUID, a serial number',
+      { external_reference: '42424242-4242-4242-a242-424242424242', memo: 'serial 12345678901' },
+    ],
+    [
+      'what could be a card’s number, and says nothing of it',
+      { external_reference: '4000056655665556', memo: 'till 4242424242424242' },
+    ],
+    ['a check’s number', { payment_method: 'check', check_number: 4000056655665556 }],
+  ])('digits alone are taken: %s', async (_, fields) => {
+    const answer = await send({ body: JSON.stringify({ amount_cents: 1, payment_method: 'cash', ...fields }) });
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([201, fields]);
   });
 
   it('text is kept as it was sent: emoji, combining marks, right-to-left, line ends', async () => {

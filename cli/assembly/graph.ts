@@ -11,7 +11,7 @@ import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {
-  const { db, clock, cursors, config, logger } = resources;
+  const { db, clock, cursors, clientKeys, config, logger } = resources;
   const timing = {
     callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
@@ -21,7 +21,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const providers = emailProviders(resources.config);
   const webhookSecrets = secretsInUse(config, config.INTERNAL_SIGNING_KEY);
   const remotes = remoteSystems(resources);
-  return { db, clock, cursors, systems, remotes, processors, providers, webhookSecrets, timing, logger };
+  return { db, clock, cursors, clientKeys, systems, remotes, processors, providers, webhookSecrets, timing, logger };
 }
 
 /** One subgraph's compiled execution. */

@@ -20,6 +20,7 @@ import { Exports } from '../../core/db/exports.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
 import { issuerOf } from '../issuer.js';
 
@@ -33,6 +34,7 @@ export interface Resources {
   readonly db: Database;
   readonly exports: Exports;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   /** The remote loan systems. Empty until the first `refresh`. */
   readonly addedSystems: AddedSystems;
   readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;
@@ -110,6 +112,7 @@ export async function openResources({
     db,
     exports: new Exports(exportPool),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     addedSystems,
     loanSystemKinds,
     tokenKeys,

@@ -49,12 +49,14 @@ async function send(path: string, { method, token = 'clerk', headers = {}, body,
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : JSON.parse(text) };
 }
 
+/** An answer as the graph keeps it. */
+const kept = (status: number, body: object) => ({ status, body: JSON.stringify(body) });
 const KEYED = { 'Idempotency-Key': 'key-1' };
 const code = (error_code: string) => ({ detail: { error_code } });
 
 describe('answers of the graph', () => {
   it('POST payments › 201 and the bare payment when posted; the graph gets the contract’s names', async () => {
-    graph = () => ({ data: { recordPayment: { replayed: false, payment: POSTED } } });
+    graph = () => ({ data: { recordPayment: { replayed: false, answer: kept(201, POSTED) } } });
     const answer = await send(PAYMENTS, { body: { ...CASH, memo: null }, headers: KEYED });
     expect([answer.status, answer.json, answer.headers.get('idempotent-replayed')]).toEqual([201, POSTED, null]);
     expect(services.calls).toMatchObject([
@@ -67,8 +69,8 @@ describe('answers of the graph', () => {
   });
 
   it('POST payments › 202 while unconfirmed; a replay says so', async () => {
-    const payment = { ...POSTED, status: 'pending_confirmation' };
-    graph = () => ({ data: { recordPayment: { replayed: true, payment } } });
+    const answer202 = kept(202, { ...POSTED, status: 'pending_confirmation' });
+    graph = () => ({ data: { recordPayment: { replayed: true, answer: answer202 } } });
     const answer = await send(PAYMENTS, { body: CASH, headers: KEYED });
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
   });
@@ -77,7 +79,7 @@ describe('answers of the graph', () => {
     ['reversed', 201],
     ['reversal_pending', 202],
   ])('POST reversal › %s is %i, with or without a body', async (status, expected) => {
-    graph = () => ({ data: { reversePayment: { replayed: false, payment: { ...POSTED, status } } } });
+    graph = () => ({ data: { reversePayment: { replayed: false, answer: kept(expected, { ...POSTED, status }) } } });
     const path = `/v1/payments/${POSTED.payment_id}/reversal`;
     expect((await send(path, { body: { is_nsf: true }, headers: KEYED })).status).toBe(expected);
     expect((await send(path, { method: 'POST', headers: KEYED })).status).toBe(expected);

@@ -6,6 +6,7 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
 import { AccountResolver } from './account/account.resolver.js';
@@ -47,13 +48,14 @@ export interface PaymentsSource {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   readonly timing: AutopayTiming;
   readonly logger: Logger;
 }
 
 /** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {
-  const { db, clock, cursors, timing } = source;
+  const { db, clock, cursors, clientKeys, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
   const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
   const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
@@ -78,7 +80,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   };
   const autopay = {
     schedules,
-    creator: new ScheduleCreator({ db, clock, processors }),
+    creator: new ScheduleCreator({ db, clock, clientKeys, processors }),
     previewer: new RunsPreviewer(source),
     origin: batched<ScheduleOrigin>((ids, { principal }) => schedules.origins(principal, ids)),
     paymentMethod: methodById,

@@ -4,6 +4,7 @@ import type { Principal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { Database, type Transaction } from '../../core/db/database.js';
 import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { PostingKind } from '../../core/jobs/jobs.js';
 import { createLogger } from '../../core/logger.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
@@ -17,6 +18,8 @@ import type { Lender } from './lender.js';
 import { ScriptedLoanSystem } from './scripted-loan-system.js';
 
 export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 };
+
+const KEYS = new ClientKeys('a secret of these tests alone, long enough');
 
 /** The posting protocol on one account of a scripted loan system: whoever posts, and whoever reconciles, as the product has them. */
 export class PostingDesk {
@@ -46,7 +49,7 @@ export class PostingDesk {
     const payment = new PaymentSettlement(this.#settler, systemClock, TIMING);
     const reversal = new ReversalSettlement(this.#settler, systemClock, TIMING);
     const logger = createLogger('silent', 'test');
-    const posting = { db: this.#poster, clock: systemClock, systems, timing: TIMING, logger };
+    const posting = { db: this.#poster, clock: systemClock, clientKeys: KEYS, systems, timing: TIMING, logger };
     this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
     this.#reverser = new PaymentReverser({ ...posting, settlement: reversal });
     this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, logger);
@@ -102,7 +105,9 @@ export class PostingDesk {
 
   /** The payment's or the reversal's id that a key stands for. */
   async referenceOf(key: string): Promise<string> {
-    const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [this.#key(key)]);
+    const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [
+      KEYS.known(this.#key(key)).key,
+    ]);
     return found.rows[0]?.subject_id ?? 'the key is not known';
   }
 

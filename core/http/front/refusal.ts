@@ -1,10 +1,13 @@
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { Problem } from '../../errors/problem.js';
+import { refusalBody } from '../../errors/written.js';
 
 /** A refusal as it is answered. */
 export interface Refusal {
   readonly status: number;
   readonly body: unknown;
+  /** Instead of a body: what it was written as once, and is written as again. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +18,8 @@ export interface Refusal {
 export function refusal(problem: Problem): Refusal {
   return {
     ...statusOf(problem),
-    body: { detail: problem.issues ?? { error_code: problem.code, ...problem.fields } },
+    body: problem.issues === undefined ? refusalBody(problem) : { detail: problem.issues },
+    ...(problem.answer && { text: problem.answer.body }),
   };
 }
 

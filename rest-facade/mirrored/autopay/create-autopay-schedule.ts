@@ -5,7 +5,7 @@ import type {
   CreateAutopayScheduleMutation,
   CreateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { replayHeader } from '../../idempotency.js';
+import { keptAnswer } from '../../idempotency.js';
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
@@ -39,9 +39,6 @@ export const createAutopaySchedule = mirrored({
       endDate: body.end_date,
     },
   }),
-  success: ({ createAutopaySchedule: { schedule, replayed } }: CreateAutopayScheduleMutation) => ({
-    status: 201,
-    body: schedule,
-    ...replayHeader(replayed),
-  }),
+  answered: { operationId: 'getAutopaySchedule', member: 'autopaySchedule' },
+  success: (answer: CreateAutopayScheduleMutation) => keptAnswer(answer.createAutopaySchedule),
 });

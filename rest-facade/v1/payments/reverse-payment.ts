@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, replayHeader } from '../../idempotency.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -49,9 +49,6 @@ export const reversePayment = operation({
     ...body,
     idempotency_key: header['Idempotency-Key'],
   }),
-  success: ({ reversePayment: { payment, replayed } }: ReversePaymentMutation) => ({
-    status: payment.status === 'reversal_pending' ? 202 : 201,
-    body: payment,
-    ...replayHeader(replayed),
-  }),
+  answered: { operationId: 'getPayment', member: 'payment' },
+  success: ({ reversePayment }: ReversePaymentMutation) => keptAnswer(reversePayment),
 });

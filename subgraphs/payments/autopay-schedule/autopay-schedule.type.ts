@@ -12,6 +12,7 @@ import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from '../autopay-run/run-status.enum.js';
 import type { RunStatus } from '../autopay-run/work.store.js';
+import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
   name: 'FrequencyUnit',
@@ -125,6 +126,9 @@ export class CreatedAutopaySchedule {
 
   @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
   replayed!: boolean;
+
+  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  answer!: ContractAnswer;
 }
 
 @ArgsType()

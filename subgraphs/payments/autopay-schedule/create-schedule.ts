@@ -4,29 +4,36 @@ import type { Clock } from '../../../core/clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { invalid, Problem } from '../../../core/errors/problem.js';
+import { invalid, Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
-import type { Decision } from '../../../core/idempotency/decision.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { Decision, FinalAnswer, StoredAnswer } from '../../../core/idempotency/decision.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idempotency.js';
+import { keptRefusal } from '../../../core/idempotency/kept-refusal.js';
 import { isId, newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { lockAccount, requireActive } from '../account/account.store.js';
-import { storedSchedule } from './autopay-schedule.row.js';
+import { SCHEDULE_OF_VERSION_1, writtenByVersion1 } from '../posting/answers-of-version-1.js';
+import { keptScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
 import { holdFunding } from './hold-funding.js';
 import { cadenceOf, wrongDates } from './schedule-rules.js';
+import { writtenSchedule } from './written-schedule.js';
 
 export interface ScheduleParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
 }
 
 export interface CreatedSchedule {
   readonly schedule: AutopayScheduleRow;
+  /** In the contract's bytes. */
+  readonly answer: WrittenAnswer;
   /** Whether this answers an earlier request with the same key. */
   readonly replayed: boolean;
 }
@@ -64,7 +71,14 @@ export class ScheduleCreator {
     }
     const { organizationId } = account;
     const keyed =
-      key === null ? undefined : { organizationId, operation: OPERATION, key, fingerprint: fingerprint([], body) };
+      key === null
+        ? undefined
+        : {
+            organizationId,
+            operation: OPERATION,
+            ...this.#parts.clientKeys.known(key),
+            fingerprint: fingerprint([], body),
+          };
     return db.transaction((tx) => this.#createIn(tx, principal, body, account, keyed));
   }
 
@@ -103,11 +117,12 @@ export class ScheduleCreator {
     if (schedule === undefined) throw new Error('an account vanished while a schedule was created on it');
     const act = { action: 'autopay_schedule.create', subject: schedule.id, after: schedule };
     await recordOperatorAct(tx, this.#parts.clock, principal, act);
+    const answer: FinalAnswer = { kind: 'resource', resource: schedule, written: writtenSchedule(schedule) };
     if (keyed !== undefined) {
       const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };
-      await finish(tx, principal, subject, { kind: 'resource', resource: schedule });
+      await finish(tx, principal, subject, answer);
     }
-    return { schedule, replayed: false };
+    return { schedule, answer: answer.written, replayed: false };
   }
 }
 
@@ -121,9 +136,15 @@ function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSche
     case 'in_progress':
       throw new Problem('idempotency_in_progress');
     case 'replay':
-      if (decision.answer.kind === 'problem') throw new Problem(decision.answer.code, decision.answer.fields);
-      return { schedule: storedSchedule.parse(decision.answer.resource), replayed: true };
+      return kept(decision.answer);
   }
+}
+
+function kept(stored: StoredAnswer): CreatedSchedule {
+  if (stored.kind === 'problem') throw keptRefusal(stored);
+  const { resource, written } = stored;
+  const answer = written ?? writtenByVersion1(resource, SCHEDULE_OF_VERSION_1);
+  return { schedule: keptScheduleOf(resource), answer, replayed: true };
 }
 
 /** Unknown and out of scope read the same (spec 7.3 keeps 404 for ids in paths). */

@@ -1,5 +1,5 @@
 import { statement } from '../../../core/db/statement.js';
-import { finishing } from '../../../core/idempotency/idempotency.store.js';
+import { type Finish, finishing } from '../../../core/idempotency/idempotency.store.js';
 
 /** A payment as it is first written. */
 export type NewPayment = {
@@ -40,10 +40,10 @@ export const insertPending = statement<NewPayment & { leaseMs: number }, { id: s
     returning id`,
 });
 
-type FinalAnswer = { operation: string; subjectId: string; answer: string };
+type Finished = Finish & { operation: string; subjectId: string };
 
 /** A payment whose posting happened in the same transaction, and the final answer of its key: it is never seen as pending. */
-export const insertPosted = statement<NewPayment & PostingFacts & FinalAnswer, { id: string }>({
+export const insertPosted = statement<NewPayment & PostingFacts & Finished, { id: string }>({
   name: 'collected_payment.insert_posted',
   text: ({ p, scope }) => `
     with finished as (${finishing({ p, scope })})

@@ -7,6 +7,7 @@ import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contrac
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import type { KeyedRequest } from '../../../core/idempotency/idempotency.js';
 import { cents } from '../../../core/money.js';
 import { lockAccount, type PayableAccountRow, requireAccount, reservable } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
@@ -60,7 +61,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postEmbedded(this.#parts, principal, {
-      request: keyed(account, key, body),
+      request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       post: async (tx, id): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account));
@@ -80,7 +81,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postRemotely(this.#parts, principal, {
-      request: keyed(account, key, body),
+      request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
@@ -100,6 +101,11 @@ export class PaymentRecorder {
     });
   }
 
+  #keyed({ organizationId, accountId }: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
+    const known = this.#parts.clientKeys.known(key);
+    return { organizationId, operation: RECORD_PAYMENT, ...known, fingerprint: fingerprint([accountId], body) };
+  }
+
   /**
    * Under the account's or the loan's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds
    * no room.
@@ -117,11 +123,6 @@ export class PaymentRecorder {
     if (!quote.payable || unsettled?.isActive !== true) throw new Problem('account_not_payable');
     if (body.amount_cents > quote.payoffCents - unsettled.cents) throw new Problem('amount_exceeds_payoff');
   }
-}
-
-function keyed(account: PayableAccountRow, key: string, body: RecordPaymentBody) {
-  const { organizationId, accountId } = account;
-  return { organizationId, operation: RECORD_PAYMENT, key, fingerprint: fingerprint([accountId], body) };
 }
 
 function loanOf({ organizationId, accountId, externalId }: PayableAccountRow): LoanReference {

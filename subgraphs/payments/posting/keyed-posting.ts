@@ -6,16 +6,18 @@ import type { Principal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { CollectedPaymentRow } from '../collected-payment/collected-payment.row.js';
-import { firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
+import { asItStands, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
 import { SEND_WITHIN_MS } from './timing.js';
 
 export interface PostingParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
   readonly logger: Logger;
 }
 
@@ -101,7 +103,7 @@ async function settled(
     return await posting.settle(subjectId, outcome);
   } catch (error) {
     logger.error({ err: error, posting_id: subjectId, outcome: outcome.kind }, 'an outcome could not be written down');
-    return { kind: 'payment', payment: reserved };
+    return asItStands(reserved);
   }
 }
 

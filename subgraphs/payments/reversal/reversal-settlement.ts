@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
-import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
@@ -73,8 +73,9 @@ export class ReversalSettlement {
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, payment.accountId);
-    await finish(tx, SETTLEMENT, subject(reversal), paymentAnswer(payment));
-    return { kind: 'payment', payment };
+    const answer = paymentAnswer(payment);
+    await finish(tx, SETTLEMENT, subject(reversal), answer);
+    return { kind: 'payment', payment, answer: answer.written };
   }
 
   /** Somebody else was first: the same reversal is the same fact, one that was given up is for a person to decide. */
@@ -92,14 +93,15 @@ export class ReversalSettlement {
     const settled = await tx.first(SETTLEMENT, settleReversalUnknown, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     await watchPosting(tx, { kind: 'reversal', id: reversal.id }, firstLookMs);
-    return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
+    return asItStands(await readPayment(tx, SETTLEMENT, reversal.paymentId));
   }
 
   async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {
     const settled = await tx.first(SETTLEMENT, settleRefused, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
-    await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer(reason));
-    return { kind: 'rejected', reason };
+    const answer = rejectedAnswer(reason);
+    await finish(tx, SETTLEMENT, subject(reversal), answer);
+    return { kind: 'rejected', answer };
   }
 
   async #unreachable(tx: Transaction, reversal: ReversalKey): Promise<Settled> {

@@ -64,7 +64,8 @@ export class PaymentReverser {
     const { organizationId } = payment;
     // The default is the same body, written out or not.
     const mark = fingerprint([payment.paymentId], { ...body, is_nsf: body.is_nsf || null });
-    const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
+    const known = this.#parts.clientKeys.known(key);
+    const request = { organizationId, operation: REVERSE_PAYMENT, ...known, fingerprint: mark };
     const act = (id: string) => reversing(payment, id, body);
     if (embedded !== undefined) {
       return postEmbedded(this.#parts, principal, {
