@@ -8,7 +8,7 @@ import { createLogger } from '../../core/logger.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
 import { rateLimits } from '../assembly/facade.js';
-import { gatewayApart } from '../assembly/graph.js';
+import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
 import { subgraphUrls } from '../assembly/subgraph-urls.js';
 import { CommandError } from '../command-error.js';
@@ -85,11 +85,12 @@ async function run(name: string, startPart: StartPart): Promise<void> {
 async function facadeParts(name: 'rest' | 'secure', begin: Begin, resources: Resources) {
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
-  const { config, internalTokens: tokens, logger } = resources;
+  const { config } = resources;
+  const parts = remoteParts(resources);
   const checks = [limits.check, partCheck('gateway', config.GATEWAY_URL)];
   await begin(new ObservabilityPart(resources, `tributary-${name}`, checks));
-  const operations = remoteRunner(config.GATEWAY_URL, { tokens, logger });
-  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, { tokens, logger });
+  const operations = remoteRunner(config.GATEWAY_URL, await facadeOperations(), parts);
+  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, parts);
   return { resources, limits, operations, exports };
 }
 

@@ -2,12 +2,13 @@ import { servicingDate } from '../../../core/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
+import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { endedSchedules, expireSchedule, overdueRuns, schedulesOfPaidLoans } from './due.store.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
-import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, type Next } from './run-lock.js';
-import { readWork } from './work.store.js';
+import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, type Next, rest } from './run-lock.js';
+import { readWork, type WorkRow } from './work.store.js';
 
 /** How far ahead the sweep sees: it comes every minute. */
 const SWEEP_MS = 60_000;
@@ -24,6 +25,8 @@ export class AutopayRunner {
   readonly #charging: Charging;
   readonly #posting: PostingRuns;
   readonly #refunding: Refunding;
+  /** Runs of an account that somebody holds must not take every job of this worker. */
+  readonly #gate = new AccountGate(JOBS);
 
   constructor(parts: AutopayParts) {
     this.#parts = parts;
@@ -46,8 +49,14 @@ export class AutopayRunner {
 
   /** The next step of a run, whatever has become of it meanwhile. */
   async step(runId: string): Promise<Next> {
-    const run = await this.#parts.db.first(AUTOPAY, readWork, { id: runId });
-    switch (run?.status) {
+    const { db } = this.#parts;
+    const run = await db.first(AUTOPAY, readWork, { id: runId });
+    if (run === undefined) return 'rest';
+    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run.id, PUT_OFF_MS);
+  }
+
+  async #step(run: WorkRow): Promise<Next> {
+    switch (run.status) {
       case 'retrying':
         return this.#retrying.step(run);
       case 'charging':

@@ -60,6 +60,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postEmbedded(this.#parts, principal, {
+      accountId: account.accountId,
       request: keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       post: async (tx, id): Promise<Settled> => {
@@ -81,6 +82,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postRemotely(this.#parts, principal, {
+      accountId: account.accountId,
       request: keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       prepare: async () => {

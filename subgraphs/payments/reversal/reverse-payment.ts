@@ -61,13 +61,14 @@ export class PaymentReverser {
   #post(principal: Principal, payment: PostedPayment, key: string, body: ReversePaymentBody): Promise<KeyedAnswer> {
     const system = this.#parts.systems.byCode(payment.loanSystemCode);
     const { embedded } = system;
-    const { organizationId } = payment;
+    const { organizationId, accountId } = payment;
     // The default is the same body, written out or not.
     const mark = fingerprint([payment.paymentId], { ...body, is_nsf: body.is_nsf || null });
     const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
     const act = (id: string) => reversing(payment, id, body);
     if (embedded !== undefined) {
       return postEmbedded(this.#parts, principal, {
+        accountId,
         request,
         act,
         post: async (tx, id) => {
@@ -79,6 +80,7 @@ export class PaymentReverser {
       });
     }
     return postRemotely(this.#parts, principal, {
+      accountId,
       request,
       act,
       prepare: async () => READY,
