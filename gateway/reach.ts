@@ -109,7 +109,7 @@ export function refused({ statusCode: status }: Answer, url: string, caller: Cal
 }
 
 const OTHER_KEY =
-  'another part does not take our signature: its INTERNAL_SIGNING_KEY is another, or its clock and ours are a minute apart';
+  'another part does not take our signature: its INTERNAL_SIGNING_KEY is another, or its clock and ours differ too much';
 
 function lost(error: unknown, url: string, { requestId }: Caller, { logger }: RemoteParts): Problem {
   logger.warn({ err: error, url, request_id: requestId }, 'another part did not answer');

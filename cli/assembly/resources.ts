@@ -56,6 +56,8 @@ export interface ResourcesSource {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** Whether this process never writes. Default false. */
+  readonly onlyReads?: boolean;
   /** Only tests hand in another one. */
   readonly clock?: Clock;
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
@@ -66,6 +68,7 @@ export async function openResources({
   config,
   databaseUrl,
   logger,
+  onlyReads = false,
   clock = systemClock,
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
@@ -90,7 +93,8 @@ export async function openResources({
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
-  const checks = [...databaseChecks(db), staying];
+  const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
+  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads }), staying];
   return {
     config,
     logger,
@@ -103,7 +107,12 @@ export async function openResources({
     addedSystems,
     loanSystemKinds,
     tokenKeys,
-    internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
+    internalTokens: new InternalTokens({
+      signingKey: config.INTERNAL_SIGNING_KEY,
+      clock,
+      // Of two parts one may be ahead of Postgres' clock, and the other one behind it.
+      toleranceSeconds: 2 * toleranceSeconds,
+    }),
     directory,
     accessTokens,
     authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, oidc: oidc({ config, clock, logger }) }),
@@ -118,6 +127,12 @@ export async function openResources({
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };
+}
+
+/** The same for a part that needs more than every part. */
+export function needing(resources: Resources, more: readonly Check[]): Resources {
+  const checks = [...resources.checks, ...more];
+  return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };
 }
 
 function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {

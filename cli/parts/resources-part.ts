@@ -9,12 +9,15 @@ export class ResourcesPart implements Part {
   readonly #config: Config;
   readonly #logger: Logger;
   readonly #databaseUrl: () => string;
+  readonly #onlyReads: boolean;
   #opened: Resources | undefined;
 
-  constructor(config: Config, logger: Logger, databaseUrl: () => string) {
+  /** @param onlyReads - whether nothing in this process writes to the database */
+  constructor(config: Config, logger: Logger, databaseUrl: () => string, onlyReads = false) {
     this.#config = config;
     this.#logger = logger;
     this.#databaseUrl = databaseUrl;
+    this.#onlyReads = onlyReads;
   }
 
   get resources(): Resources {
@@ -27,6 +30,7 @@ export class ResourcesPart implements Part {
       config: this.#config,
       databaseUrl: this.#databaseUrl(),
       logger: this.#logger,
+      onlyReads: this.#onlyReads,
     });
   }
 

@@ -56,6 +56,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   PoisonEvent: { unscoped: 'events that could not be stored; operators see to them' },
   ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
   AuditLog: { unscoped: 'administrative acts stand above organizations' },
+  Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
   RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
 };
 

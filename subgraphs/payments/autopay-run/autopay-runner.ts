@@ -8,6 +8,7 @@ import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
 import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, type Next, rest } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
 import { readWork, type WorkRow } from './work.store.js';
 
 /** How far ahead the sweep sees: it comes every minute. */
@@ -95,7 +96,8 @@ export class AutopayRunner {
       await db.transaction(async (tx) => {
         await tx.first(AUTOPAY, lockSchedule, { id });
         await tx.first(AUTOPAY, expireSchedule, { id });
-        await tx.many(AUTOPAY, giveUpRetries, { scheduleId: id, failureCode: 'loan_paid_off' });
+        const givenUp = await tx.many(AUTOPAY, giveUpRetries, { scheduleId: id, failureCode: 'loan_paid_off' });
+        countRuns(tx, 'failed', givenUp.length);
       });
     }
     return overdue.map(({ id }) => id);

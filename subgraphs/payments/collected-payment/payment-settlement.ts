@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
 import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
+import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
@@ -28,6 +29,7 @@ const SETTLEMENT = systemPrincipal('settlement');
 type PaymentKey = {
   readonly id: string;
   readonly organizationId: string;
+  readonly loanSystemCode: string;
 };
 
 /** Writes down how a payment's posting ended; each outcome is one transaction. */
@@ -60,13 +62,22 @@ export class PaymentSettlement {
   fail(payment: PaymentKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(SETTLEMENT, settleFailed, { ...keyOf(payment), lease });
-      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+      if (settled !== undefined) {
+        await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+        countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
+      }
       return settled !== undefined;
     });
   }
 
   /** The embedded form: the posting has happened in this very transaction. */
-  async embedded(tx: Transaction, payment: NewPayment, outcome: EmbeddedOutcome): Promise<Settled> {
+  async embedded(
+    tx: Transaction,
+    payment: NewPayment,
+    loanSystemCode: string,
+    outcome: EmbeddedOutcome,
+  ): Promise<Settled> {
+    countPosting(tx, 'payment', loanSystemCode, outcome.kind === 'refused' ? 'rejected' : 'posted');
     if (outcome.kind === 'refused') {
       await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(outcome.reason));
       return { kind: 'rejected', reason: outcome.reason };
@@ -81,6 +92,7 @@ export class PaymentSettlement {
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
     const settled = await tx.first(SETTLEMENT, settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     const row = await readPayment(tx, SETTLEMENT, payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, row.accountId);
@@ -102,6 +114,7 @@ export class PaymentSettlement {
     const settled = await tx.first(SETTLEMENT, settleUnknown, keyOf(payment));
     if (settled === undefined) return this.#asSettledBefore(tx, payment);
     await watchPosting(tx, { kind: 'payment', id: payment.id }, firstLookMs);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'pending_confirmation');
     return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
   }
 
@@ -114,6 +127,7 @@ export class PaymentSettlement {
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
     if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(ending.reason));
     else await release(tx, SETTLEMENT, subject(payment));
+    countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
     return ending;
   }
 
@@ -123,7 +137,7 @@ export class PaymentSettlement {
   }
 }
 
-function keyOf({ id, organizationId }: PaymentKey): PaymentKey {
+function keyOf({ id, organizationId }: PaymentKey) {
   return { id, organizationId };
 }
 
@@ -148,6 +162,6 @@ export function unconfirmedRow({ recordedBy: _, cardBrand: __, ...written }: New
   return { ...written, status: 'pending_confirmation', ...outcome };
 }
 
-function subject({ id, organizationId }: PaymentKey) {
+function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {
   return { organizationId, operation: RECORD_PAYMENT, subjectId: id };
 }

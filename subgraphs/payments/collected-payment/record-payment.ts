@@ -11,6 +11,7 @@ import { cents } from '../../../core/money.js';
 import { lockAccount, type PayableAccountRow, requireAccount, unsettledCents } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
@@ -69,7 +70,8 @@ export class PaymentRecorder {
         const held = await tx.first(principal, unsettledCents, { accountId: account.accountId, quotedAt: 'infinity' });
         assertPayable(quote, body.amount_cents, held?.cents ?? 0);
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
-        return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
+        const payment = newPayment(principal, account, id, body);
+        return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
       },
     });
   }
@@ -87,7 +89,9 @@ export class PaymentRecorder {
       act: (id) => recording(newPayment(principal, account, id, body)),
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
-        return reached.kind === 'answered' ? reached.value : undefined;
+        if (reached.kind === 'answered') return reached.value;
+        countUnreached(account.loanSystemCode);
+        return undefined;
       },
       reserve: async (tx, id, quote) => {
         await this.#assertRoom(tx, principal, account, quote, body);
@@ -98,7 +102,10 @@ export class PaymentRecorder {
         return unconfirmedRow(payment);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
-      settle: (id, outcome) => this.#parts.settlement.settle({ id, organizationId: account.organizationId }, outcome),
+      settle: (id, outcome) => {
+        const { organizationId, loanSystemCode } = account;
+        return this.#parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
+      },
     });
   }
 

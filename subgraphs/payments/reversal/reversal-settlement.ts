@@ -7,6 +7,7 @@ import { answerOf, finish, release } from '../../../core/idempotency/idempotency
 import { readPayment } from '../collected-payment/collected-payment.store.js';
 import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
+import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
@@ -27,6 +28,7 @@ export interface ReversalKey {
   readonly id: string;
   readonly organizationId: string;
   readonly paymentId: string;
+  readonly loanSystemCode: string;
 }
 
 /** Writes down how a reversal ended, whoever found out: the same protocol as a payment's (DESIGN 5.5). */
@@ -54,7 +56,10 @@ export class ReversalSettlement {
   fail(reversal: ReversalKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(SETTLEMENT, settleNotReversed, { ...id(reversal), lease });
-      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+      if (settled !== undefined) {
+        await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+        countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
+      }
       return settled !== undefined;
     });
   }
@@ -70,6 +75,7 @@ export class ReversalSettlement {
     const { postedAt: reversedAt, referenceNumber } = posting;
     const settled = await tx.first(SETTLEMENT, settleReversed, { ...id(reversal), reversedAt, referenceNumber });
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, payment.accountId);
@@ -92,6 +98,7 @@ export class ReversalSettlement {
     const settled = await tx.first(SETTLEMENT, settleReversalUnknown, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     await watchPosting(tx, { kind: 'reversal', id: reversal.id }, firstLookMs);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'pending_confirmation');
     return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
   }
 
@@ -99,6 +106,7 @@ export class ReversalSettlement {
     const settled = await tx.first(SETTLEMENT, settleRefused, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer(reason));
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'rejected');
     return { kind: 'rejected', reason };
   }
 
@@ -106,6 +114,7 @@ export class ReversalSettlement {
     const withdrawn = await tx.first(SETTLEMENT, withdrawReversal, id(reversal));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, reversal);
     await release(tx, SETTLEMENT, subject(reversal));
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'unavailable');
     return { kind: 'unavailable' };
   }
 

@@ -124,8 +124,8 @@ function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow)
   return { organizationId, accountId, externalId };
 }
 
-function keyOf({ organizationId, paymentId }: ReversiblePaymentRow, id: string): ReversalKey {
-  return { id, organizationId, paymentId };
+function keyOf({ organizationId, paymentId, loanSystemCode }: ReversiblePaymentRow, id: string): ReversalKey {
+  return { id, organizationId, paymentId, loanSystemCode };
 }
 
 function orderOf(payment: PostedPayment, id: string, body: ReversePaymentBody): ReversalOrder {
