@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
-import type { Caller } from './operation.js';
 import { askingOf } from './asking.js';
+import type { Caller } from './operation.js';
 import { type RemoteParts, reach } from './reach.js';
 
 /** One subgraph, as the gateway calls it: a function in one process, one HTTP hop apart. */

@@ -7,6 +7,7 @@ import { withoutErrorText } from '../../core/log-without-text.js';
 import { createLogger } from '../../core/logger.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
+import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
 import { needing, type Resources } from '../assembly/resources.js';
@@ -58,7 +59,7 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
-    await begin(new ObservabilityPart(resources, 'tributary-worker'));
+    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges]));
     await begin(workerPart(resources));
     return undefined;
   },

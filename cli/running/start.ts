@@ -2,6 +2,7 @@ import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
+import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
@@ -35,7 +36,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges]));
     await begin(workerPart(resources));
     // A developer may look into the process; nobody else may.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);

@@ -42,7 +42,8 @@ it.each([
 
 it('writes once in five seconds at most, however often it is asked, and more than a page each time', async () => {
   const asked = checks();
-  const written = async () => (await pool.query('select beaten_at, octet_length(padding) as bytes from heartbeat')).rows;
+  const written = async () =>
+    (await pool.query('select beaten_at, octet_length(padding) as bytes from heartbeat')).rows;
   await readinessOf(asked);
   const first = await written();
   expect(first).toMatchObject([{ bytes: 8_192 }]);

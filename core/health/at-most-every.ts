@@ -4,9 +4,11 @@ export function atMostEvery<T>(periodMs: number, work: () => Promise<T>): () => 
   return () => {
     if (last !== undefined && (!last.isOver || performance.now() - last.beganAt < periodMs)) return last.answer;
     const begun = { answer: work(), beganAt: performance.now(), isOver: false };
-    begun.answer.catch(() => undefined).finally(() => {
-      begun.isOver = true;
-    });
+    begun.answer
+      .catch(() => undefined)
+      .finally(() => {
+        begun.isOver = true;
+      });
     last = begun;
     return begun.answer;
   };

@@ -1,8 +1,8 @@
 import { servicingDate } from '../../../core/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
+import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
-import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { endedSchedules, expireSchedule, overdueRuns, schedulesOfPaidLoans } from './due.store.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
