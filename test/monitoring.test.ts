@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { EXCEPTION_KINDS, raiseException } from '../subgraphs/payments/posting/operator-exception.js';
 import { Api, send } from './support/api.js';
@@ -77,8 +77,13 @@ describe('what a running product tells', () => {
     // What the database knows is read once in some seconds; a job of the crontab may not have been worked yet.
     const isAllThere = (told: string) =>
       /open\{kind="posted_after_failed"\} 1/.test(told) && told.includes('tributary_job_duration_seconds_bucket');
-    await expect.poll(async () => isAllThere(await read()), { timeout: 60_000, interval: 500 }).toBe(true);
-    text = await read();
+    text = await vi.waitUntil(
+      async () => {
+        const told = await read();
+        return isAllThere(told) && told;
+      },
+      { timeout: 90_000, interval: 500 },
+    );
     for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
       const seen = exposed.get(name) ?? new Set();
       for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) seen.add(label);
