@@ -67,7 +67,12 @@ describe('what a running product tells', () => {
     const { json } = await api.record(await lender.ledgerAccount());
     await api.reverse(json.payment_id);
     await api.record(await lender.sandboxAccount('SBX-UNCONFIRMED-LOST'));
-    await send(`${base_url}/campaign-events/webhook/generic`, { method: 'POST', body: '[]' });
+    const { plaintext } = await lender.key();
+    await send(`${base_url}/campaign-events/webhook/generic`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${plaintext}`, 'content-type': 'application/json' },
+      body: JSON.stringify([{ event_type: 'open', recipient: 'ada@example.com' }]),
+    });
     const { db, pool } = house.resources;
     await raiseException(db, { id: json.payment_id, organizationId: lender.organizationId }, 'posted_after_failed', {});
     await pool.query("insert into loan_system (code, kind, organization_id) values ('measured', 'mambu', $1)", [
@@ -100,7 +105,7 @@ describe('what a running product tells', () => {
     ['payments that nobody knows of yet', 'tributary_payments_total{system="sandbox",status="pending_confirmation"} 1'],
     ['reversals', 'tributary_reversals_total{system="ledger",status="posted"} 1'],
     ['autopay runs', 'tributary_autopay_runs_total{outcome="posted"} 0'],
-    ['webhook calls', 'tributary_webhook_calls_total{provider="generic",outcome="refused"} 1'],
+    ['webhook calls', 'tributary_webhook_calls_total{provider="generic",outcome="accepted"} 1'],
     ['postings without an outcome', 'tributary_unconfirmed_postings{posting="payment"} 1'],
     ['how long the oldest has waited', 'tributary_unconfirmed_posting_age_seconds{posting="payment"} '],
     ...EXCEPTION_KINDS.map((kind) => [`exceptions ${kind}`, `tributary_operator_exceptions_open{kind="${kind}"} `]),
