@@ -40,7 +40,7 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
   const { logger, trustProxy } = source;
   const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
   const routes = [
-    ...healthRoutes(source.isReady),
+    ...healthRoutes(source.isReady, source.tokens),
     operationRoute(source),
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),

@@ -43,7 +43,11 @@ export function createSubgraphHost({ execute, tokens, isReady, logger, exports }
       );
     }),
   };
-  const routes = [...healthRoutes(isReady), graph, ...(exports === undefined ? [] : [exportRoute(parts, exports)])];
+  const routes = [
+    ...healthRoutes(isReady, tokens),
+    graph,
+    ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
+  ];
   return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { remoteParts } from '../cli/assembly/graph.js';
 import { type HostPart, hostPart } from '../cli/parts/host-part.js';
 import { subgraphPart } from '../cli/parts/hosts.js';
 import { newId } from '../core/ids.js';
@@ -69,10 +70,7 @@ beforeAll(async () => {
     house.gateway,
     rateLimits(resources, true),
     async () => true,
-    remoteExports(`http://127.0.0.1:${reporting.port}`, {
-      tokens: resources.internalTokens,
-      logger: resources.logger,
-    }),
+    remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources)),
   );
   const host = createBaseHost(services, 'false');
   apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });

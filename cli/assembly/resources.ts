@@ -62,6 +62,8 @@ export interface ResourcesSource {
   readonly logger: Logger;
   /** Of what a process needs beyond what every one does. */
   readonly checks?: readonly Check[];
+  /** Whether this process never writes. Default false. */
+  readonly onlyReads?: boolean;
   /** Only tests hand in another one. */
   readonly clock?: Clock;
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
@@ -73,6 +75,7 @@ export async function openResources({
   databaseUrl,
   logger,
   checks: further = [],
+  onlyReads = false,
   clock = systemClock,
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
@@ -102,7 +105,8 @@ export async function openResources({
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
-  const checks = [...databaseChecks(db), staying, ...further];
+  const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
+  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads }), staying, ...further];
   return {
     config,
     logger,
@@ -116,7 +120,12 @@ export async function openResources({
     addedSystems,
     loanSystemKinds,
     tokenKeys,
-    internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
+    internalTokens: new InternalTokens({
+      signingKey: config.INTERNAL_SIGNING_KEY,
+      clock,
+      // Of two parts one may be ahead of Postgres' clock, and the other one behind it.
+      toleranceSeconds: 2 * toleranceSeconds,
+    }),
     directory,
     accessTokens,
     authenticate: createAuthenticator({
@@ -137,6 +146,12 @@ export async function openResources({
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };
+}
+
+/** The same for a part that needs more than every part. */
+export function needing(resources: Resources, more: readonly Check[]): Resources {
+  const checks = [...resources.checks, ...more];
+  return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };
 }
 
 function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {

@@ -1,8 +1,10 @@
 import type { Config } from '../../core/config/load.js';
-import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logger.js';
-import { openResources, type Resources } from '../assembly/resources.js';
+import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import type { Part } from './part.js';
+
+/** What one process needs that others do not. */
+type Needs = Pick<ResourcesSource, 'checks' | 'onlyReads'>;
 
 /** The pool and what hangs on it, for as long as the other parts need it. */
 export class ResourcesPart implements Part {
@@ -10,15 +12,14 @@ export class ResourcesPart implements Part {
   readonly #config: Config;
   readonly #logger: Logger;
   readonly #databaseUrl: () => string;
-  readonly #checks: readonly Check[];
+  readonly #needs: Needs;
   #opened: Resources | undefined;
 
-  /** @param checks - of what this start needs beyond the database */
-  constructor(config: Config, logger: Logger, databaseUrl: () => string, checks: readonly Check[] = []) {
+  constructor(config: Config, logger: Logger, databaseUrl: () => string, needs: Needs = {}) {
     this.#config = config;
     this.#logger = logger;
     this.#databaseUrl = databaseUrl;
-    this.#checks = checks;
+    this.#needs = needs;
   }
 
   get resources(): Resources {
@@ -31,7 +32,7 @@ export class ResourcesPart implements Part {
       config: this.#config,
       databaseUrl: this.#databaseUrl(),
       logger: this.#logger,
-      checks: this.#checks,
+      ...this.#needs,
     });
   }
 

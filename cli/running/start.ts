@@ -2,6 +2,7 @@ import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
+import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
@@ -33,14 +34,14 @@ export async function start(json: boolean): Promise<void> {
     // Whoever waits for readiness reads the credentials next: they are there by then, with the addresses of this start.
     let isAnnounced = false;
     const announced = { name: 'addresses announced', isRequired: true, passes: async () => isAnnounced };
-    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, [announced]));
+    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, { checks: [announced] }));
     if (database.isEmbedded) await seedIfEmpty(resources, say);
 
     const gateway = await gatewayInProcess(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges]));
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.

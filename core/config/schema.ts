@@ -61,6 +61,14 @@ const variables = z.object({
   SUBGRAPH_MESSAGING_URL: url()
     .default('http://127.0.0.1:4014')
     .describe('Where the gateway finds the messaging subgraph.'),
+  PART_READ_TIMEOUT_MS: positive(
+    20_000,
+    'How long a part waits for another one’s answer to a read. A write is waited for longer: loan systems and card processors have their own limits.',
+  ),
+  CLOCK_TOLERANCE_SECONDS: positive(
+    30,
+    'How far a part’s clock may be from Postgres’, ahead or behind; beyond it the part is not ready. Parts take each other’s signatures across twice as much.',
+  ),
   TRIBUTARY_DATA_DIR: z
     .string()
     .min(1)

@@ -58,6 +58,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
   OperatorToken: { unscoped: 'operators stand above organizations; a token is looked up before there is a principal' },
   AuditLog: { unscoped: 'administrative acts stand above organizations' },
+  Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
   RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
 };
 

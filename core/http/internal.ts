@@ -50,7 +50,7 @@ export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
 }
 
 const NOT_OF_OURS =
-  'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours are a minute apart';
+  'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours differ too much';
 
 /** What an admitted part asks. @throws {Problem} for a body that is not what this part takes */
 export async function internalCall<B>(

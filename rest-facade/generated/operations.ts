@@ -748,6 +748,8 @@ export type UpdateWorkspaceMergeFieldMutation = { readonly updateWorkspaceMergeF
 
 export type WorkspaceMergeFieldFieldsFragment = { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string };
 
+export type ContractAnswerFieldsFragment = { readonly status: number, readonly body: string };
+
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
 
 export type GetAccountQueryVariables = Exact<{
@@ -755,7 +757,7 @@ export type GetAccountQueryVariables = Exact<{
 }>;
 
 
-export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
 
 export type ListAccountsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -788,7 +790,7 @@ export type CreateAutopayScheduleMutationVariables = Exact<{
 }>;
 
 
-export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null } } };
+export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type DeleteAutopayScheduleMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -975,7 +977,7 @@ export type BeginCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
+export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly status: number, readonly body: string } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
 
 export type CompleteCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -983,7 +985,7 @@ export type CompleteCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type CompleteCardCaptureMutation = { readonly completeCardCapture: { readonly replayed: boolean, readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } } };
+export type CompleteCardCaptureMutation = { readonly completeCardCapture: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type DeclineCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -991,7 +993,7 @@ export type DeclineCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type DeclineCardCaptureMutation = { readonly declineCardCapture: { readonly replayed: boolean, readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } } };
+export type DeclineCardCaptureMutation = { readonly declineCardCapture: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type ReleaseCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1140,7 +1142,7 @@ export type RecordPaymentMutationVariables = Exact<{
 }>;
 
 
-export type RecordPaymentMutation = { readonly recordPayment: { readonly replayed: boolean, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } } };
+export type RecordPaymentMutation = { readonly recordPayment: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type ReversePaymentMutationVariables = Exact<{
   payment_id: Scalars['ID']['input'];
@@ -1150,4 +1152,4 @@ export type ReversePaymentMutationVariables = Exact<{
 }>;
 
 
-export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } } };
+export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };

@@ -37,6 +37,7 @@ import { PaymentMethodService } from './payment-method/payment-method.service.js
 import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
+import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import type { AutopayTiming } from './posting/timing.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
@@ -57,8 +58,9 @@ export interface PaymentsSource {
 export function buildPayments(source: PaymentsSource): Subgraph {
   const { db, clock, cursors, clientKeys, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
-  const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
-  const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
+  const gate = new AccountGate(REQUESTS);
+  const recorder = new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, clock, timing) });
+  const reverser = new PaymentReverser({ ...source, gate, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
   const processors = source.processors.codes;

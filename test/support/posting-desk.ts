@@ -9,6 +9,7 @@ import type { PostingKind } from '../../core/jobs/jobs.js';
 import { createLogger } from '../../core/logger.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
 import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
+import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
 import type { KeyedAnswer } from '../../subgraphs/payments/posting/answer.js';
 import type { SettlementTiming } from '../../subgraphs/payments/posting/timing.js';
 import { Reconciler } from '../../subgraphs/payments/reconciliation/reconciler.js';
@@ -49,7 +50,8 @@ export class PostingDesk {
     const payment = new PaymentSettlement(this.#settler, systemClock, TIMING);
     const reversal = new ReversalSettlement(this.#settler, systemClock, TIMING);
     const logger = createLogger('silent', 'test');
-    const posting = { db: this.#poster, clock: systemClock, clientKeys: KEYS, systems, timing: TIMING, logger };
+    const gate = new AccountGate(REQUESTS);
+    const posting = { db: this.#poster, clock: systemClock, clientKeys: KEYS, systems, timing: TIMING, logger, gate };
     this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
     this.#reverser = new PaymentReverser({ ...posting, settlement: reversal });
     this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, logger);

@@ -9,6 +9,7 @@ import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
 import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
 import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
 
 const PAGE = 100;
@@ -68,7 +69,8 @@ export class DueSchedules {
   ): Promise<string | undefined> {
     const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
-    await tx.many(AUTOPAY, giveWay, { scheduleId: schedule.id });
+    const givenUp = await tx.many(AUTOPAY, giveWay, { scheduleId: schedule.id });
+    countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
       await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
       return undefined;
@@ -85,6 +87,7 @@ export class DueSchedules {
     const id = runId(schedule.id, dueOn);
     const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
     const made = await tx.first(AUTOPAY, insertRun, { id, scheduleId: schedule.id, dueOn, ...beginning });
+    if (made !== undefined && beginning.status === 'failed') countRuns(tx, 'failed');
     const nextDueOn = runAfter(schedule, today);
     await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextDueOn });
     if (made === undefined || room.kind !== 'room') {
@@ -102,7 +105,8 @@ export class DueSchedules {
   async #miss(tx: Transaction, schedule: ScheduleStanding, until: IsoDate): Promise<void> {
     const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
     for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
-      await tx.first(AUTOPAY, insertRun, { id: runId(schedule.id, dueOn), scheduleId: schedule.id, dueOn, ...outcome });
+      const missed = { id: runId(schedule.id, dueOn), scheduleId: schedule.id, dueOn, ...outcome };
+      if ((await tx.first(AUTOPAY, insertRun, missed)) !== undefined) countRuns(tx, 'missed');
     }
   }
 }

@@ -10,6 +10,7 @@ import { lockSchedule, openRun, type ScheduleStanding } from '../autopay-schedul
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import type { AutopayTiming } from '../posting/timing.js';
 import { expireSchedule } from './due.store.js';
+import { countRuns } from './run-metrics.js';
 import { moveRun } from './transitions.store.js';
 import { readWork, type WorkRow } from './work.store.js';
 
@@ -71,6 +72,7 @@ export function enqueueRun(
 /** Certainly not charged, and never will be. */
 export async function fail({ tx, run, schedule }: Locked, failureCode: string): Promise<'rest'> {
   await tx.many(AUTOPAY, moveRun, { id: run.id, status: 'failed', failureCode, nextTryOn: null, amountCents: null });
+  countRuns(tx, 'failed');
   await expireIfOver(tx, schedule);
   return 'rest';
 }

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
+import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
@@ -28,6 +29,7 @@ const SETTLEMENT = systemPrincipal('settlement');
 type PaymentKey = {
   readonly id: string;
   readonly organizationId: string;
+  readonly loanSystemCode: string;
 };
 
 /** Writes down how a payment's posting ended; each outcome is one transaction. */
@@ -61,13 +63,22 @@ export class PaymentSettlement {
   fail(payment: PaymentKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(SETTLEMENT, settleFailed, { ...keyOf(payment), lease });
-      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+      if (settled !== undefined) {
+        await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+        countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
+      }
       return settled !== undefined;
     });
   }
 
   /** The embedded form: the posting has happened in this very transaction. */
-  async embedded(tx: Transaction, payment: NewPayment, outcome: EmbeddedOutcome): Promise<Settled> {
+  async embedded(
+    tx: Transaction,
+    payment: NewPayment,
+    loanSystemCode: string,
+    outcome: EmbeddedOutcome,
+  ): Promise<Settled> {
+    countPosting(tx, 'payment', loanSystemCode, outcome.kind === 'refused' ? 'rejected' : 'posted');
     if (outcome.kind === 'refused') {
       const answer = rejectedAnswer(outcome.reason);
       await finish(tx, SETTLEMENT, subject(payment), answer);
@@ -84,6 +95,7 @@ export class PaymentSettlement {
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
     const settled = await tx.first(SETTLEMENT, settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     const row = await readPayment(tx, SETTLEMENT, payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, row.accountId);
@@ -106,6 +118,7 @@ export class PaymentSettlement {
     const settled = await tx.first(SETTLEMENT, settleUnknown, keyOf(payment));
     if (settled === undefined) return this.#asSettledBefore(tx, payment);
     await watchPosting(tx, { kind: 'payment', id: payment.id }, firstLookMs);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'pending_confirmation');
     return asItStands(await readPayment(tx, SETTLEMENT, payment.id));
   }
 
@@ -120,6 +133,7 @@ export class PaymentSettlement {
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
     if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), ending.answer);
     else await release(tx, SETTLEMENT, subject(payment));
+    countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
     return ending;
   }
 
@@ -129,7 +143,7 @@ export class PaymentSettlement {
   }
 }
 
-function keyOf({ id, organizationId }: PaymentKey): PaymentKey {
+function keyOf({ id, organizationId }: PaymentKey) {
   return { id, organizationId };
 }
 
@@ -154,6 +168,6 @@ export function unconfirmedRow({ recordedBy: _, cardBrand: __, ...written }: New
   return { ...written, status: 'pending_confirmation', ...outcome };
 }
 
-function subject({ id, organizationId }: PaymentKey) {
+function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {
   return { organizationId, operation: RECORD_PAYMENT, subjectId: id };
 }

@@ -12,6 +12,7 @@ import { cents } from '../../../core/money.js';
 import { lockAccount, type PayableAccountRow, requireAccount, reservable } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
@@ -61,6 +62,7 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postEmbedded(this.#parts, principal, {
+      accountId: account.accountId,
       request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       post: async (tx, id): Promise<Settled> => {
@@ -68,7 +70,8 @@ export class PaymentRecorder {
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
         await this.#assertRoom(tx, principal, account, quote, body, 'infinity');
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
-        return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
+        const payment = newPayment(principal, account, id, body);
+        return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
       },
     });
   }
@@ -81,11 +84,14 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postRemotely(this.#parts, principal, {
+      accountId: account.accountId,
       request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
-        return reached.kind === 'answered' ? reached.value : undefined;
+        if (reached.kind === 'answered') return reached.value;
+        countUnreached(account.loanSystemCode);
+        return undefined;
       },
       reserve: async (tx, id, quote) => {
         await tx.first(principal, lockAccount, { id: account.accountId });
@@ -97,7 +103,10 @@ export class PaymentRecorder {
         return unconfirmedRow(payment);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
-      settle: (id, outcome) => this.#parts.settlement.settle({ id, organizationId: account.organizationId }, outcome),
+      settle: (id, outcome) => {
+        const { organizationId, loanSystemCode } = account;
+        return this.#parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
+      },
     });
   }
 

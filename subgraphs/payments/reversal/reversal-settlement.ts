@@ -7,6 +7,7 @@ import { answerOf, finish, release } from '../../../core/idempotency/idempotency
 import { readPayment } from '../collected-payment/collected-payment.store.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
+import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
@@ -27,6 +28,7 @@ export interface ReversalKey {
   readonly id: string;
   readonly organizationId: string;
   readonly paymentId: string;
+  readonly loanSystemCode: string;
 }
 
 /** Writes down how a reversal ended, whoever found out: the same protocol as a payment's (DESIGN 5.5). */
@@ -54,7 +56,10 @@ export class ReversalSettlement {
   fail(reversal: ReversalKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(SETTLEMENT, settleNotReversed, { ...id(reversal), lease });
-      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+      if (settled !== undefined) {
+        await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+        countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
+      }
       return settled !== undefined;
     });
   }
@@ -70,6 +75,7 @@ export class ReversalSettlement {
     const { postedAt: reversedAt, referenceNumber } = posting;
     const settled = await tx.first(SETTLEMENT, settleReversed, { ...id(reversal), reversedAt, referenceNumber });
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, payment.accountId);
@@ -93,6 +99,7 @@ export class ReversalSettlement {
     const settled = await tx.first(SETTLEMENT, settleReversalUnknown, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     await watchPosting(tx, { kind: 'reversal', id: reversal.id }, firstLookMs);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'pending_confirmation');
     return asItStands(await readPayment(tx, SETTLEMENT, reversal.paymentId));
   }
 
@@ -101,6 +108,7 @@ export class ReversalSettlement {
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     const answer = rejectedAnswer(reason);
     await finish(tx, SETTLEMENT, subject(reversal), answer);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'rejected');
     return { kind: 'rejected', answer };
   }
 
@@ -108,6 +116,7 @@ export class ReversalSettlement {
     const withdrawn = await tx.first(SETTLEMENT, withdrawReversal, id(reversal));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, reversal);
     await release(tx, SETTLEMENT, subject(reversal));
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'unavailable');
     return { kind: 'unavailable' };
   }
 
