@@ -44,7 +44,7 @@ export function createSubgraphHost({ execute, tokens, isReady, logger, exports }
     }),
   };
   const routes = [...healthRoutes(isReady), graph, ...(exports === undefined ? [] : [exportRoute(parts, exports)])];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
 }
 
 function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['exports']>): HostRoute {

@@ -9,12 +9,16 @@ const EMPTY: Query = {};
 export function queryOf(url: string): Query {
   const start = url.indexOf('?');
   if (start === -1 || start === url.length - 1) return EMPTY;
-  const query = new Map<string, string | readonly string[]>();
+  // Appended in place: an address of 16 kB may repeat a name 8,000 times.
+  const query = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     const earlier = query.get(name);
-    query.set(name, earlier === undefined ? value : [earlier, value].flat());
+    if (earlier === undefined) query.set(name, [value]);
+    else earlier.push(value);
   }
-  return Object.fromEntries(query);
+  return Object.fromEntries(
+    [...query].map(([name, [first = '', ...more]]) => [name, more.length === 0 ? first : [first, ...more]]),
+  );
 }
 
 /** The headers that a route declares, as text; what is sent more than once is a list (Node joins it with commas). */
