@@ -50,8 +50,7 @@ export async function startProduct(): Promise<Product> {
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   const baseUrl = `http://127.0.0.1:${base}`;
-  await ready(`${baseUrl}/readyz`, child);
-  const made = credentials.parse(JSON.parse(await readFile(join(dataDir, 'demo-credentials.json'), 'utf8')));
+  const made = await ready(`${baseUrl}/readyz`, join(dataDir, 'demo-credentials.json'), child);
   const keyOf = (name: string) => made.keys.find((key) => key.name === name)?.key ?? '';
   const key = keyOf('legacy');
   const { token } = await Api.exchange(baseUrl, { prefix: key.slice(0, 8), plaintext: key });
@@ -69,11 +68,13 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
+/** Until it answers, and says by which keys. */
+async function ready(url: string, file: string, child: ChildProcess): Promise<z.infer<typeof credentials>> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('the product did not start');
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.status === 200) return;
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (answer?.status === 200 && text !== undefined) return credentials.parse(JSON.parse(text));
     await sleep(200);
   }
 }
