@@ -9,6 +9,9 @@ import type { Bucket, Limits } from './limits.js';
 import { memoryStore, type RateLimitStore, wordsOf } from './stores.js';
 import { BurstyWindows } from './windows.js';
 
+/** What keys of addresses begin with: strangers', whose denials are remembered here. */
+const ADDRESS = 'address:';
+
 interface Denial {
   /** Milliseconds of the monotonic clock. */
   readonly until: number;
@@ -53,12 +56,12 @@ export class RateLimits {
     const denial = this.denial(bucket, key);
     if (denial !== undefined) return denial;
     const standing = await this.#standing(bucket, storable(key));
-    if (!standing.allowed)
+    if (!standing.allowed && key.startsWith(ADDRESS))
       this.#denials.set(`${bucket} ${storable(key)}`, { until: performance.now() + standing.msUntilRoom });
     return decide(bucket, this.#limits[bucket], standing, this.#clock);
   }
 
-  /** The denial of whoever has been told to wait, until they have waited: it asks no store anything. */
+  /** The denial of an address that has been told to wait, until it has waited: it asks no store anything. */
   denial(bucket: Bucket, key: string): Decision | undefined {
     const msUntilRoom = (this.#denials.get(`${bucket} ${storable(key)}`)?.until ?? 0) - performance.now();
     if (msUntilRoom <= 0) return undefined;

@@ -88,10 +88,8 @@ const RETRY_AFTER_SECONDS = 10;
  * 503, for providers drop what is refused otherwise.
  */
 async function accept(exchange: Exchange, provider: string | undefined) {
-  if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider)) {
-    await exchange.countAddress();
+  if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
     throw new Problem('route_not_found');
-  }
   try {
     const principal = await callerOf(exchange);
     await taken(exchange, principal, provider);
