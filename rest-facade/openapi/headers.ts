@@ -49,7 +49,8 @@ export function refusalHeaders(status: number, isCounted: boolean): JsonObject {
   return {
     ...(status === BAD_REQUEST ? sometimes(['X-Request-Id']) : references(['X-Request-Id'])),
     ...(isCounted ? (isCertainlyCounted ? references : sometimes)(RATE_LIMIT) : {}),
-    ...(status === 429 || status === 503 ? references(['Retry-After']) : {}),
+    ...(status === 429 ? references(['Retry-After']) : {}),
+    ...(status === 503 ? sometimes(['Retry-After']) : {}),
     ...(status === 401 ? references(['WWW-Authenticate']) : {}),
   };
 }
