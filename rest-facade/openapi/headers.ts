@@ -28,7 +28,7 @@ export type HeaderName = keyof typeof TOLD;
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 /** Certain on some answers and not on others. */
-const UNCERTAIN = ['X-Request-Id', ...RATE_LIMIT] as const satisfies readonly HeaderName[];
+const UNCERTAIN = ['X-Request-Id', 'Retry-After', ...RATE_LIMIT] as const satisfies readonly HeaderName[];
 const SOMETIMES = '.sometimes';
 
 /** In the document's components. */
