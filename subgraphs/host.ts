@@ -48,7 +48,7 @@ export function createSubgraphHost({ execute, tokens, isReady, logger, exports }
     graph,
     ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
 }
 
 function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['exports']>): HostRoute {

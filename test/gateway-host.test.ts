@@ -37,13 +37,14 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
   const host = createGatewayHost({
     ...{ gateway, authenticate, tokens: resources.internalTokens, isReady: async () => true },
     rateLimits: {
+      denial: () => undefined,
       consume: (bucket, key) => {
         counted.push(key);
         return limits.consume(bucket, key);
       },
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
-    ...{ bodyLimitBytes: 10_000, trustProxy: 'false', hasExplorer: false },
+    ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);
   await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));

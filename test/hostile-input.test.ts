@@ -110,9 +110,10 @@ describe('bodies', () => {
     ['blanks', '   ', 400, 'malformed_request'],
     ['half of an object', '{"amount_cents":', 400, 'malformed_request'],
     ['two objects', `${cash('1')}${cash('1')}`, 400, 'malformed_request'],
-    ['lists 100 000 deep', memo(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 400, 'malformed_request'],
-    ['objects 100 000 deep', `${'{"memo":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 400, 'malformed_request'],
-    ['100 000 unknown members', `{${Array.from({ length: 50_000 }, (_, n) => `"k${n}":1`).join()}}`, 422, '100 items'],
+    ['lists 1 000 deep', memo(`${'['.repeat(1_000)}${']'.repeat(1_000)}`), 400, 'malformed_request'],
+    ['objects 300 deep', `${'{"memo":'.repeat(300)}1${'}'.repeat(300)}`, 400, 'malformed_request'],
+    ['300 unknown members', `{${Array.from({ length: 300 }, (_, n) => `"k${n}":1`).join()}}`, 422, '100 items'],
+    ['50 000 members', `{${Array.from({ length: 50_000 }, (_, n) => `"k${n}":1`).join()}}`, 413, 'payload_too_large'],
     ['5 MB', memo(`"${'x'.repeat(5_000_000)}"`), 413, 'payload_too_large'],
   ])('%s', async (_, body, status, what) => {
     const answer = await send({ body });
@@ -120,9 +121,9 @@ describe('bodies', () => {
     expect([found, what === '100 items' ? `${items.split(', ').length} items` : items]).toEqual([status, what]);
   });
 
-  it('of a member that is sent twice the last one counts, as in every JSON reader of this kind', async () => {
+  it('a member that is sent twice is refused: readers disagree on which of the two counts', async () => {
     const answer = await send({ body: '{"amount_cents":1,"payment_method":"cash","amount_cents":2}' });
-    expect([answer.status, JSON.parse(answer.body).amount_cents]).toEqual([201, 2]);
+    expect(said(answer)).toEqual([400, 'malformed_request']);
   });
 
   it.each<[field: string, text: string]>([

@@ -86,7 +86,9 @@ async function run(name: string, startPart: StartPart): Promise<void> {
   if (databaseUrl === undefined)
     throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
-    const { resources } = await begin(new ResourcesPart(config, logger, () => databaseUrl, { onlyReads: READS_ONLY.includes(name) }));
+    const { resources } = await begin(
+      new ResourcesPart(config, logger, () => databaseUrl, { onlyReads: READS_ONLY.includes(name) }),
+    );
     const host = await startPart(begin, resources);
     logger.info({ port: host?.port }, `${name} is running`);
   });

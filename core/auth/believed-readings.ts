@@ -64,6 +64,11 @@ export class BelievedReadings<V extends object> {
     return this.#remembered(id) ?? this.#lookUp(id);
   }
 
+  /** What this process read of one last, however long ago: only for what never changes. */
+  met(id: string): V | undefined {
+    return this.#believed.get(id)?.value;
+  }
+
   /** Forgets what was read of one, as a revocation asks for. Correctness never depends on it. */
   drop(id: string): void {
     this.#believed.delete(id);

@@ -151,10 +151,28 @@ const variables = z.object({
     2_000,
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
   ),
-  BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the base host and the GraphQL server read.'),
+  BODY_LIMIT_BYTES: positive(
+    1_048_576,
+    'Largest request body that the base host reads; most operations read far less, as much as their fields can hold.',
+  ),
+  GRAPHQL_BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the GraphQL server reads.'),
   WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // what parts hand each other holds no more
     .default(5_242_880)
     .describe('Largest webhook call of an email provider that is read; 5 MB at most.'),
+  WEBHOOK_UNSIGNED_BODY_LIMIT_BYTES: positive(
+    65_536,
+    'Largest webhook call that is read where no header says who sent it: Mailgun signs inside the body.',
+  ),
+  WEBHOOK_HELD_BYTES: positive(
+    16_777_216,
+    'Bytes of webhook calls that a process holds until their senders are known: of calls that look signed, of those that do not, and of callers with a token, each. Beyond it they are 503 with Retry-After.',
+  ),
+  WEBHOOK_HELD_BYTES_PER_ADDRESS: positive(8_388_608, 'The same, of one address, or of one key.'),
+  WEBHOOK_BODY_TIMEOUT_MS: positive(10_000, 'How long a webhook call may take to arrive; after that it is 503.'),
+  WEBHOOK_UNVERIFIED_PER_MINUTE: positive(
+    120,
+    'Webhook calls of one address that a process looks at in a minute without finding them genuine, signed ones and others each; genuine ones are not counted. Beyond it they are 503.',
+  ),
   GRAPHQL_MAX_TOKENS: positive(2_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
   GRAPHQL_MAX_ROOT_FIELDS: positive(20, 'Root fields of a GraphQL operation.'),
   GRAPHQL_MAX_DEPTH: positive(14, 'Levels of fields in a GraphQL operation.'),
@@ -267,6 +285,14 @@ export const configSchema = variables
   .refine((settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE === undefined), {
     path: ['OIDC_AUDIENCE'],
     message: 'must be set together with OIDC_ISSUER',
+  })
+  .refine((settings) => settings.WEBHOOK_HELD_BYTES_PER_ADDRESS >= settings.WEBHOOK_BODY_LIMIT_BYTES, {
+    path: ['WEBHOOK_HELD_BYTES_PER_ADDRESS'],
+    message: 'must be at least WEBHOOK_BODY_LIMIT_BYTES: larger calls would never be taken',
+  })
+  .refine((settings) => settings.WEBHOOK_HELD_BYTES >= settings.WEBHOOK_BODY_LIMIT_BYTES, {
+    path: ['WEBHOOK_HELD_BYTES'],
+    message: 'must be at least WEBHOOK_BODY_LIMIT_BYTES: larger calls would never be taken',
   });
 
 /** Whether a variable is one of ours: whoever may name a loan system's secret must not have ours sent there. */

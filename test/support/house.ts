@@ -94,7 +94,8 @@ export async function openHouse({
     tokens: resources.internalTokens,
     isReady,
     logger,
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    bodyLimitBytes: config.GRAPHQL_BODY_LIMIT_BYTES,
+    mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
   });

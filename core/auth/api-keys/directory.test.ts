@@ -107,6 +107,27 @@ describe('KeyDirectory', () => {
     expect(await next).toBeUndefined();
   });
 
+  it('of those whom it has met alone asks the database nothing for a guess, and everything for who holds a key', async () => {
+    const { directory, database, key, plaintext, moveTo } = scene();
+    const guesses = [
+      [key.prefix, plaintext],
+      [generateApiKey().prefix, plaintext],
+    ] as const;
+    for (const [prefix, secret] of guesses) expect(await directory.holder(prefix, secret, true)).toBeUndefined();
+    expect(database.asked).toBe(0);
+    const met = directory.holder(key.prefix, plaintext);
+    await database.answer();
+    expect(await met).toBeDefined();
+    moveTo(10 * BELIEVED_MS);
+    expect(await directory.holder(key.prefix, generateApiKey().plaintext, true)).toBeUndefined();
+    expect(database.asked).toBe(1);
+    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    const known = directory.holder(key.prefix, plaintext, true);
+    await database.answer();
+    expect(await known).toBeUndefined();
+    expect(database.asked).toBe(2);
+  });
+
   it('checks the expiry at every use, by the injected clock', async () => {
     const { directory, database, key, clock } = scene();
     database.row = { ...key, expiresAt: '2026-01-15T12:00:30.000Z' };
