@@ -1,6 +1,7 @@
 import { Command, Help } from 'commander';
 import { registerCampaignEvents } from './commands/campaign-events.js';
 import { registerDemo } from './commands/demo.js';
+import { registerJobs } from './commands/jobs.js';
 import { registerKeys } from './commands/keys.js';
 import { registerLoanSystems } from './commands/loan-systems.js';
 import { registerMigrate } from './commands/migrate.js';
@@ -34,6 +35,7 @@ export function createProgram(): Command {
   registerSecrets(program);
   registerLoanSystems(program);
   registerCampaignEvents(program);
+  registerJobs(program);
   registerDemo(program);
   registerSupergraph(program);
   return program;

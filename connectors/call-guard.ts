@@ -24,7 +24,15 @@ export interface CallGuardOptions {
   readonly breakMs?: number;
   /** Calls in flight at once, so that a slow system cannot starve the others; what does not fit is told so at once. */
   readonly mostCalls?: number;
+  /** Told how each call fares, and of the breaker. */
+  readonly observer?: CallObserver;
   readonly logger: Logger;
+}
+
+export interface CallObserver {
+  /** Of a call that was sent; refused by the breaker or the bulkhead it was not. */
+  called(outcome: string, hasFailed: boolean): void;
+  broken(isOpen: boolean): void;
 }
 
 const MOST_CALLS = 64;
@@ -52,9 +60,21 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
   return (call) =>
     timed(outsideCalls, { system }, kindOf, () =>
       tracedCall(`call ${system}`, { 'peer.service': system }, () =>
-        policy.execute(({ signal }) => call(signal), new AbortController().signal),
+        observed(options.observer, () => policy.execute(({ signal }) => call(signal), new AbortController().signal)),
       ),
     );
+}
+
+async function observed<T>(observer: CallObserver | undefined, call: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await call();
+    observer?.called(kindOf(answer), isFailure(answer));
+    return answer;
+  } catch (error) {
+    const how = unfinished(error);
+    if (how !== 'not_sent') observer?.called(how, true);
+    throw error;
+  }
 }
 
 /** Takes the circuit of a system that was removed out of the metrics: nobody can close it any more. */
@@ -77,7 +97,7 @@ export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
 function breakerFor(
   name: Readonly<Record<string, string>>,
   system: string,
-  { breakMs = BREAK_MS, logger }: CallGuardOptions,
+  { breakMs = BREAK_MS, observer, logger }: CallGuardOptions,
 ) {
   const breaker = circuitBreaker(handleWhenResult(isFailure).orType(TaskCancelledError), {
     halfOpenAfter: breakMs,
@@ -87,10 +107,12 @@ function breakerFor(
   circuit.set(0);
   breaker.onBreak(() => {
     circuit.set(1);
+    observer?.broken(true);
     logger.warn(name, 'circuit breaker opened');
   });
   breaker.onReset(() => {
     circuit.set(0);
+    observer?.broken(false);
     logger.info(name, 'circuit breaker closed');
   });
   return breaker;

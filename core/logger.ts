@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { maskedLine } from './masked-log.js';
 import { traceOfLine } from './telemetry/traced.js';
 
 export type { Logger };
@@ -27,6 +28,13 @@ export function createLogger(level: string, part: string): Logger {
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       serializers: { err: pino.stdSerializers.err },
     },
-    pino.destination({ fd: 2, sync: false, minLength: 0 }),
+    maskedInto(pino.destination({ fd: 2, sync: false, minLength: 0 })),
   );
+}
+
+function maskedInto(destination: ReturnType<typeof pino.destination>) {
+  return {
+    write: (line: string) => void destination.write(maskedLine(line)),
+    flushSync: () => destination.flushSync(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { type ConstValueNode, Kind, parse, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { z } from 'zod';
-import { looksLikeCardNumber } from '../core/contract/card-number.js';
+import { isCardNumberWithin } from '../core/contract/card-text.js';
 import { refuseCardData } from '../core/http/card-data.js';
 
 /**
@@ -21,7 +21,7 @@ export function refuseCards({ body, url }: Pick<Request, 'body' | 'url'>): void 
 }
 
 function refuseCardLiterals(document: string | undefined): void {
-  if (document === undefined || !looksLikeCardNumber(document)) return;
+  if (document === undefined || !isCardNumberWithin(document)) return;
   for (const [name, value] of literalsOf(document)) refuseCardData({ [name]: value });
 }
 

@@ -24,11 +24,13 @@ import type { GraphCaller } from './operation.js';
 export interface GatewayHostSource {
   readonly gateway: Gateway;
   readonly authenticate: Authenticate;
-  readonly rateLimits: Pick<RateLimits, 'consume'>;
+  readonly rateLimits: Pick<RateLimits, 'consume' | 'denial'>;
   readonly tokens: InternalTokens;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
   readonly bodyLimitBytes: number;
+  /** Of the variables of an operation; a body is parsed if it holds few more. */
+  readonly mostValues: number;
   /** TRUST_PROXY. */
   readonly trustProxy: string;
   /** Whether `/explorer` is there. */
@@ -37,15 +39,15 @@ export interface GatewayHostSource {
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): HttpHost {
-  const { logger, trustProxy } = source;
+  const { logger, trustProxy, tokens: parts } = source;
   const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
   const routes = [
-    ...healthRoutes(source.isReady),
+    ...healthRoutes(source.isReady, source.tokens),
     operationRoute(source),
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger, admitUnrouted }), trustProxy });
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts, admitUnrouted }), trustProxy });
 }
 
 function operationRoute({ gateway, tokens, logger }: GatewayHostSource): HostRoute {
@@ -87,10 +89,10 @@ function admission(source: GatewayHostSource): RequestHandler {
 }
 
 /** Reads the body as the REST hosts do; a card does not come in by it, nor by the address. */
-function bodyReading({ bodyLimitBytes }: GatewayHostSource): RequestHandler {
+function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
     const body = await readBody(request, bodyLimitBytes, ['application/json']);
-    request.body = body && parseJson(body.text);
+    request.body = body && parseJson(body.text, 2 * mostValues);
     refuseCards(request);
     next();
   };
@@ -102,7 +104,8 @@ function bodyReading({ bodyLimitBytes }: GatewayHostSource): RequestHandler {
  */
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
-    return await source.authenticate('graphql', request.get('authorization'));
+    const isLimited = source.rateLimits.denial('api', addressKey(response)) !== undefined;
+    return await source.authenticate('graphql', request.get('authorization'), isLimited);
   } catch (error) {
     if (error instanceof Problem) await countAddress(source, response);
     throw error;
@@ -119,7 +122,11 @@ function counted(source: GatewayHostSource, route: HostRoute): HostRoute {
 }
 
 function countAddress(source: GatewayHostSource, response: Response): Promise<void> {
-  return count(source, response, `address:${exchangeOf(response).address}`);
+  return count(source, response, addressKey(response));
+}
+
+function addressKey(response: Response): string {
+  return `address:${exchangeOf(response).address}`;
 }
 
 /** A key has one bucket, whichever door its requests come through: `key:` is also what the REST hosts count under. */

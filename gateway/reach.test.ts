@@ -17,8 +17,9 @@ const there: Record<string, unknown>[] = [];
 const logging = (lines: Record<string, unknown>[]) =>
   pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
 
+const never = new Promise<never>(() => undefined);
 const host = createSubgraphHost({
-  execute: async () => ({ data: { done: true } }),
+  execute: ({ query }) => (query.includes('hang') ? never : Promise.resolve({ data: { done: true } })),
   tokens: tokens('a'),
   isReady: async () => true,
   logger: logging(there),
@@ -31,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop(1_000));
 
-const ask = (word: string, at = url) =>
-  remoteSubgraph(at, { tokens: tokens(word), logger: logging(here) }).execute({ query: '{ done }' }, caller);
+const parts = (word: string) => ({ tokens: tokens(word), logger: logging(here), readTimeoutMs: 300 });
+const ask = (word: string, at = url) => remoteSubgraph(at, parts(word)).execute({ query: '{ done }' }, caller);
 
 it('a part that does not take our signature did nothing: 503, and an error line in both parts', async () => {
   expect(await ask('a')).toEqual({ data: { done: true } });
   await expect(ask('b')).rejects.toMatchObject({ code: 'service_unavailable' });
-  const exports = remoteExports(url, { tokens: tokens('b'), logger: logging(here) });
+  const exports = remoteExports(url, parts('b'));
   await expect(exports.csv('car', {}, caller)).rejects.toMatchObject({ code: 'service_unavailable' });
   for (const lines of [here, there]) {
     const errors = lines.filter(({ level }) => level === 50);
@@ -49,4 +50,16 @@ it('a part that does not take our signature did nothing: 503, and an error line 
 it('a part that is not there: 503, and why is in the log', async () => {
   await expect(ask('a', 'http://127.0.0.1:1')).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(here.at(-1)).toMatchObject({ level: 40, err: { code: 'ECONNREFUSED' }, request_id: 'r-1' });
+});
+
+it('a part that hangs: a read is 503 after its time, for it changes nothing; a write is still waited for', async () => {
+  const part = remoteSubgraph(url, parts('a'));
+  const write = part.execute({ query: 'mutation { hang }' }, caller).then(
+    () => 'answered',
+    () => 'given up',
+  );
+  for (const query of ['{ hang }', 'query Slow { hang }']) {
+    await expect(part.execute({ query }, caller)).rejects.toMatchObject({ code: 'service_unavailable' });
+  }
+  expect(await Promise.race([write, Promise.resolve('waited for')])).toBe('waited for');
 });

@@ -9,29 +9,56 @@ import type { Caller } from './operation.js';
 export interface RemoteParts {
   readonly tokens: InternalTokens;
   readonly logger: Logger;
+  /** How long a read is waited for, milliseconds. */
+  readonly readTimeoutMs: number;
 }
+
+/** What is asked for: a read changes nothing, so that of one without an answer nothing is unknown. */
+export type Asking = 'read' | 'write';
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>;
 
-/** A loan system call inside may take its whole timeout; this one only ends what would otherwise never end. */
-const HOP_TIMEOUT_MS = 60_000;
+/** A write may call a loan system and a card processor inside, each with its whole timeout; this only ends what would never end. */
+const WRITE_TIMEOUT_MS = 60_000;
 
 /**
  * Asks another part, as JSON. What goes wrong is logged here, for what is thrown may be answered among other things.
  *
- * @throws {Problem} `service_unavailable` when the part certainly did nothing: it was not reached, or refused; `outcome_unknown`
- * when its answer was lost.
+ * @throws {Problem} `service_unavailable` when the part certainly changed nothing: it was not reached, refused, or was to read;
+ * `outcome_unknown` when its answer was lost.
  */
-export async function reach(url: string, question: object, caller: Caller, parts: RemoteParts): Promise<unknown> {
-  const patience = { headersMs: HOP_TIMEOUT_MS, bodyMs: HOP_TIMEOUT_MS };
-  const answered = await ask(url, question, { caller, parts, ...patience });
+export function reach(
+  asking: Asking,
+  url: string,
+  question: object,
+  caller: Caller,
+  parts: RemoteParts,
+): Promise<unknown> {
+  const patienceMs = asking === 'read' ? parts.readTimeoutMs : WRITE_TIMEOUT_MS;
+  const answer = answered(url, question, caller, parts, patienceMs);
+  return asking === 'read' ? answer.catch(unread) : answer;
+}
+
+function unread(error: unknown): never {
+  throw error instanceof Problem && error.code === 'outcome_unknown' ? new Problem('service_unavailable') : error;
+}
+
+async function answered(
+  url: string,
+  question: object,
+  caller: Caller,
+  parts: RemoteParts,
+  patienceMs: number,
+): Promise<unknown> {
+  const patience = { headersMs: patienceMs, bodyMs: patienceMs };
+  const begun = await ask(url, question, { caller, parts, ...patience });
   try {
-    const answer = await answered.body.json();
-    if (answered.statusCode === 200) return answer;
+    const answer = await begun.body.json();
+    if (begun.statusCode === 200) return answer;
   } catch (error) {
     throw lost(error, url, caller, parts);
   }
-  throw refused(answered, url, caller, parts);
+  throw refused(begun, url, caller, parts);
 }
 
 /**
@@ -82,7 +109,7 @@ export function refused({ statusCode: status }: Answer, url: string, caller: Cal
 }
 
 const OTHER_KEY =
-  'another part does not take our signature: its INTERNAL_SIGNING_KEY is another, or its clock and ours are a minute apart';
+  'another part does not take our signature: its INTERNAL_SIGNING_KEY is another, or its clock and ours differ too much';
 
 function lost(error: unknown, url: string, { requestId }: Caller, { logger }: RemoteParts): Problem {
   logger.warn({ err: error, url, request_id: requestId }, 'another part did not answer');

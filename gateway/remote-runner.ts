@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askingOf } from './asking.js';
 import type { OperationRunner } from './operation.js';
 import { type RemoteParts, reach } from './reach.js';
 
@@ -9,11 +10,20 @@ const operationResult = z.object({
     .optional(),
 });
 
-/** The gateway, as a facade that runs apart from it calls it. */
-export function remoteRunner(gatewayUrl: string, parts: RemoteParts): OperationRunner {
+/**
+ * The gateway, as a facade that runs apart from it calls it.
+ *
+ * @param documents - of the operations, by id: they tell which only read
+ */
+export function remoteRunner(
+  gatewayUrl: string,
+  documents: Readonly<Record<string, string>>,
+  parts: RemoteParts,
+): OperationRunner {
   return {
     async run(operationId, variables, caller) {
-      const answer = await reach(`${gatewayUrl}/operations/${operationId}`, { variables }, caller, parts);
+      const asking = askingOf(documents[operationId] ?? '');
+      const answer = await reach(asking, `${gatewayUrl}/operations/${operationId}`, { variables }, caller, parts);
       const { data, errors } = operationResult.parse(answer);
       return { data: data ?? null, ...(errors && { errors }) };
     },

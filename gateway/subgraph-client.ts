@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
+import { askingOf } from './asking.js';
 import type { Caller } from './operation.js';
 import { type RemoteParts, reach } from './reach.js';
 
@@ -29,7 +30,7 @@ const graphResult = z.object({
 export function remoteSubgraph(url: string, parts: RemoteParts): SubgraphClient {
   return {
     async execute(operation, caller) {
-      const answer = await reach(`${url}/graphql`, operation, caller, parts);
+      const answer = await reach(askingOf(operation.query), `${url}/graphql`, operation, caller, parts);
       const parsed = graphResult.parse(answer);
       return { data: parsed.data ?? null, ...(parsed.errors && { errors: parsed.errors.map(withoutUndefinedPath) }) };
     },

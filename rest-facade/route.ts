@@ -9,6 +9,7 @@ import type { Answer } from './answer/answer.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
+import { pageCursor } from './request/list-query.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -47,6 +48,8 @@ export interface OperationRoute extends RouteIdentity, Described {
   readonly request: PartsSchema;
   /** The statuses of success, each with the members by which an example of it differs; without, the one that there is. */
   readonly answers?: SuccessAnswers;
+  /** Of a route that writes an answer as the graph keeps it: what that looks like. */
+  readonly answered?: AnswerOf;
   /** As the contract spells them. */
   readonly headerNames: readonly string[];
   read(request: RequestParts): ReadOutcome;
@@ -122,10 +125,13 @@ export type ReadOutcome =
   | { readonly kind: 'valid'; readonly variables: Variables }
   | { readonly kind: 'invalid'; readonly issues: readonly ValidationIssue[] };
 
-/** Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. */
+/**
+ * Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. The query's is closed:
+ * it is made of those of `list-query.ts`.
+ */
 export type PartsSchema = z.ZodObject<{
   path?: z.ZodObject;
-  query?: z.ZodObject;
+  query: z.ZodObject;
   header?: z.ZodObject;
   body?: z.ZodType;
 }>;
@@ -136,6 +142,7 @@ export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity
   readonly csv?: ReportCode;
   readonly request: S;
   readonly answers?: SuccessAnswers;
+  readonly answered?: AnswerOf;
   /** The document's variables, named as the contract names them. */
   variables(request: z.output<S>): Variables;
   /** The document aliases its fields to the contract's names, so this unwraps and picks the status. */
@@ -152,7 +159,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     area,
     request,
     csv,
-    isList: Object.hasOwn(request.shape.query?.shape ?? {}, 'cursor'),
+    isList: request.shape.query.shape['cursor'] === pageCursor,
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),
     read: (parts) => {

@@ -19,6 +19,7 @@ import { listLifecycleEvents } from './mirrored/accounts/list-lifecycle-events.j
 import { createAutopaySchedule } from './mirrored/autopay/create-autopay-schedule.js';
 import { deleteAutopaySchedule } from './mirrored/autopay/delete-autopay-schedule.js';
 import { getAutopaySchedule } from './mirrored/autopay/get-autopay-schedule.js';
+import { listAutopayRuns } from './mirrored/autopay/list-autopay-runs.js';
 import { listAutopaySchedules } from './mirrored/autopay/list-autopay-schedules.js';
 import { updateAutopaySchedule } from './mirrored/autopay/update-autopay-schedule.js';
 import { getOrganization } from './mirrored/organizations/get-organization.js';
@@ -80,6 +81,7 @@ export const BASE_ROUTES: readonly Route[] = [
   ...createAutopaySchedule,
   ...listAutopaySchedules,
   ...getAutopaySchedule,
+  ...listAutopayRuns,
   ...updateAutopaySchedule,
   ...deleteAutopaySchedule,
   createPayment,

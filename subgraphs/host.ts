@@ -43,8 +43,12 @@ export function createSubgraphHost({ execute, tokens, isReady, logger, exports }
       );
     }),
   };
-  const routes = [...healthRoutes(isReady), graph, ...(exports === undefined ? [] : [exportRoute(parts, exports)])];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger }) });
+  const routes = [
+    ...healthRoutes(isReady, tokens),
+    graph,
+    ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
+  ];
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
 }
 
 function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['exports']>): HostRoute {

@@ -7,6 +7,7 @@ import type { Database } from '../core/db/database.js';
 import type { Cursors } from '../core/db/keyset.js';
 import type { Subgraph } from '../core/graphql/subgraph.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
+import type { ClientKeys } from '../core/idempotency/client-keys.js';
 import type { Logger } from '../core/logger.js';
 import { buildMessaging } from './messaging/index.js';
 import { buildPayments } from './payments/index.js';
@@ -20,6 +21,7 @@ export interface SubgraphsSource {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
   readonly processors: CardProcessors;

@@ -76,6 +76,8 @@ describe('GET /accounts/{id}', () => {
       days_past_due: 0,
       charged_off_on: null,
       paid_off_on: null,
+      accepts_payments: true,
+      not_payable_reason: null,
       payoff: { amount_cents: 1_000_000, as_of: today },
     });
   });
@@ -91,6 +93,8 @@ describe('GET /accounts/{id}', () => {
       status_code: 'paid_in_full',
       current_balance_cents: 0,
       paid_off_on: today,
+      accepts_payments: false,
+      not_payable_reason: 'paid_in_full',
       payoff: null,
     });
   });
@@ -113,7 +117,14 @@ describe('GET /accounts/{id}', () => {
       days_past_due: null,
       payoff: { amount_cents: 777_00, as_of: expect.any(String) },
     });
-    expect((await read(await lender.sandboxAccount('SBX-NOT-PAYABLE'))).payoff).toBeNull();
+    const held = await lender.sandboxAccount('SBX-NOT-PAYABLE');
+    expect(await read(held)).toMatchObject({
+      accepts_payments: false,
+      not_payable_reason: 'held_by_loan_system',
+      payoff: null,
+    });
+    const refused = await (await lender.api()).record(held, { amount_cents: 100 });
+    expect([refused.status, refused.json.detail.error_code]).toEqual([422, 'account_not_payable']);
   });
 
   it('past due comes from the latest snapshot; its days are counted to today in New York', async () => {
@@ -175,6 +186,31 @@ describe('GET /accounts/{id}', () => {
     const narrowed = `/accounts/ID?organization_id=${lender.organizationId}`;
     expect(await answersTo(both, narrowed, [foreign])).toEqual([notFound]);
     expect((await both[0].api.get(`/accounts/${foreign}`)).status).toBe(200);
+  });
+
+  it.each([
+    [['accounts:read'], null],
+    [['accounts:read', 'persons:read'], 'Ada Borrower'],
+  ])(
+    'a token with %j is told the borrower’s name %j, by REST and GraphQL alike; who borrows it always is',
+    async (scopes, name) => {
+      const accountId = await lender.ledgerAccount();
+      const api = await lender.api(scopes);
+      const rest = await api.get(`/v1/accounts/${accountId}`);
+      const borrower = { party_id: lender.personId, display_name: name, role: 'primary', is_active: true };
+      expect(rest.json.borrowers).toEqual([borrower]);
+      const graph = await graphClient(house.graphqlUrl, api.token)(
+        'query ($id: ID!) { account(id: $id) { borrowers { partyId displayName } } }',
+        { id: accountId },
+      );
+      expect(graph.json.data.account.borrowers).toEqual([{ partyId: lender.personId, displayName: name }]);
+    },
+  );
+
+  it('an API key without scopes is told names on the unversioned surface, which any key reads', async () => {
+    const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
+    const { json } = await legacy.get(`/accounts/${await lender.ledgerAccount()}`);
+    expect(json.borrowers[0].display_name).toBe('Ada Borrower');
   });
 
   it('/v1 needs accounts:read, and nothing else; the unversioned surface grants reads to any key', async () => {
@@ -301,6 +337,7 @@ describe('an account over GraphQL', () => {
 
 describe('a loan system that is down', () => {
   const READER = systemPrincipal('test', ['accounts:read']);
+  const NOT_ANSWERED = { acceptsPayments: null, notPayableReason: null, payoff: null };
 
   async function only(service: AccountDetailService, accountId: string): Promise<AccountDetail> {
     const [detail] = await service.many(READER, [accountId]);
@@ -323,7 +360,7 @@ describe('a loan system that is down', () => {
     const service = new AccountDetailService({ db: house.resources.db, systems: new LoanSystems([new Down()]), clock });
     const detail = await only(service, accountId);
     expect(detail).toMatchObject({ daysPastDue: 11, businessDay: null });
-    expect(await service.payoffs(READER, [detail])).toEqual([null]);
+    expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 
   it('that quotes nothing more leaves the payoff out', async () => {
@@ -335,8 +372,10 @@ describe('a loan system that is down', () => {
     const parts = { db: house.resources.db, systems: new LoanSystems([mute]), clock: house.resources.clock };
     const service = new AccountDetailService(parts);
     const detail = await only(service, accountId);
-    expect(await service.payoffs(READER, [detail])).toEqual([{ amountCents: 100_000, asOf: '2026-11-20' }]);
+    expect(await service.standings(READER, [detail])).toEqual([
+      { acceptsPayments: true, notPayableReason: null, payoff: { amountCents: 100_000, asOf: '2026-11-20' } },
+    ]);
     mute.script = { quotePayoff: async () => ({ kind: 'unavailable' }) };
-    expect(await service.payoffs(READER, [detail])).toEqual([null]);
+    expect(await service.standings(READER, [detail])).toEqual([NOT_ANSWERED]);
   });
 });

@@ -142,6 +142,12 @@ describe('accounts(filters)', () => {
     expect(await found({ ...asked, ...named })).toEqual(order);
   });
 
+  it('a name finds nothing for who may not read persons; numbers do', async () => {
+    const narrow = graphClient(house.graphqlUrl, (await lender.api(['accounts:read'])).token);
+    expect(await found({ text: 'LOVE' }, narrow)).toEqual([]);
+    expect(await found({ text: 'ln-50%-3' }, narrow)).toEqual([3]);
+  });
+
   it.each([{}, { sort: 'newest' }, { sort: 'next_due' }, { statuses: ['delinquent'] }])(
     'a borrower who is not there is not found, whatever else is asked: %j',
     async (asked) => {

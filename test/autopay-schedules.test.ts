@@ -83,7 +83,7 @@ async function runOf(id: string): Promise<object> {
 }
 
 describe('POST /autopay', () => {
-  it('201 with exactly the fields of spec 2.9 and end_date, the same through both doors, and as it is read back', async () => {
+  it('201 with exactly the fields of the contract, end_date and last_run, the same through both doors, and as it is read back', async () => {
     for (const door of doors) {
       const answer = await create(door, { anchor_day: 15, end_date: '2099-12-31' });
       expect(answer.status).toBe(201);
@@ -100,6 +100,7 @@ describe('POST /autopay', () => {
           end_date: '2099-12-31',
           next_run_date: '2099-02-15',
           status: 'active',
+          last_run: null,
         }),
       );
       for (const reader of doors) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { newId } from '../core/ids.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { MailDesk, REGISTER, sentEvent } from './support/mail-desk.js';
+import { operatorToken } from './support/operators.js';
 import { WEBHOOK_SENDERS } from './support/webhook-senders.js';
 
 let desk: MailDesk;
@@ -234,7 +234,7 @@ describe('an identifier that another organization has registered first', () => {
     const release = `mutation ($identifier: String!) {
       releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
     expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
-    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
     const released = await desk.ask(release, { identifier: taken }, operator);
     expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
     expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
@@ -281,7 +281,7 @@ describe('an identifier that another organization has registered first', () => {
     const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
     const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
     expect([issue.loc, issue.type]).toEqual([['input', 'identifiers', '1'], 'value_error']);
-    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
+    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
     expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
   });
 });

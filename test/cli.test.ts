@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
 import { linesFor } from './stand-in/lines.js';
 import { Api, send } from './support/api.js';
 import { answerOf, command } from './support/command.js';
+import { freePort } from './support/free-ports.js';
 import { graphClient } from './support/graph.js';
 import { Product } from './support/process.js';
 import { openStandIn, type RemoteStandIn } from './support/remote-stand-ins.js';
@@ -114,12 +115,20 @@ describe('every command', { timeout: 60_000 }, () => {
         'keys revoke': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
         'keys rotate': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
         'operators token': async () => ['--role', 'viewer'],
+        'operators list': async () => [],
+        'operators revoke': async () => [(await answerOf(['operators', 'token', '--role', 'viewer'], environment)).id],
         'secrets generate': async () => [],
         'secrets rotate-token-key': async () => [],
         'secrets promote-token-key': async () => [],
         'secrets retire-token-key': async () => [],
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'organizations list': async () => [],
+        'organizations update': async () => [
+          (await answerOf(['organizations', 'create', '--display-name', 'Fir', '--legal-name', 'Fir LLC'], environment))
+            .id,
+          '--active',
+          'false',
+        ],
         'organizations add-workspace': async () => [organizations[0].id, '--name', 'Collections'],
         'loan-systems add': async () => addition('added', organizations[0].id),
         'loan-systems list': async () => [],
@@ -127,6 +136,8 @@ describe('every command', { timeout: 60_000 }, () => {
         'loan-systems remove': async () => [await addedSystem('removed', organizations[0].id)],
         'campaign-events failed': async () => [],
         'campaign-events replay': async () => ['--all'],
+        'jobs failed': async () => [],
+        'jobs retry': async () => ['--all'],
         'demo seed': async () => [],
         'supergraph print': async () => [],
       };
@@ -173,7 +184,12 @@ describe('every command', { timeout: 60_000 }, () => {
     expect([without.code, without.stderr]).toEqual([1, expect.stringMatching(/core cannot be set up here; .*not set/)]);
     const { loan_systems } = await answerOf(['loan-systems', 'list'], environment);
     const listed = loan_systems.find(({ code }: { code: string }) => code === 'core');
-    expect(listed).toMatchObject({ kind: 'fineract', accounts: 1, sync: { loans_failed: 0 } });
+    expect(listed).toMatchObject({
+      kind: 'fineract',
+      accounts: 1,
+      not_told: ['co_borrowers'],
+      sync: { loans_failed: 0 },
+    });
     expect(JSON.stringify(listed)).not.toContain(Object.values(standIn.environment)[0]);
     const held = await command(['loan-systems', 'remove', 'core'], environment);
     expect([held.code, held.stderr]).toEqual([
@@ -236,6 +252,8 @@ describe('exit codes', { timeout: 60_000 }, () => {
     ['an option that nobody knows', ['keys', 'list', '--nothing'], 2, /unknown option/],
     ['an option that is needed', ['keys', 'create'], 2, /--organization/],
     ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
+    ['nothing to retry', ['jobs', 'retry'], 2, /name the jobs to retry, or give --all/],
+    ['a job that did not fail', ['jobs', 'retry', '999999999'], 1, /no failed job has the id 999999999/],
     ['nothing to replay', ['campaign-events', 'replay'], 2, /name the events to replay, or give --all/],
     [
       'a token that would last too long, and reach nobody',
@@ -441,4 +459,34 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect(await database()).toBeUndefined();
     expect(orphan !== undefined && isAlive(orphan.pid)).toBe(false);
   });
+
+  it('/readyz is 503 until the credentials file is written', async () => {
+    const path = join(folder, 'demo-credentials.json');
+    const written = await readFile(path);
+    // A pipe in its place: whoever reads it waits until somebody writes.
+    await rm(path);
+    await promisify(execFile)('mkfifo', [path]);
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const held = new Product({ command: ['start', '--json'], environment: { ...environment, PORT: String(port) } });
+    const printed = held.startAndReadLine();
+    await answering200(`${base}/healthz`);
+    expect((await send(`${base}/readyz`)).status).toBe(503);
+
+    await writeFile(path, written);
+    await printed;
+    expect((await send(`${base}/readyz`)).status).toBe(200);
+    expect(await credentials()).toMatchObject({ base_url: base, keys: JSON.parse(String(written)).keys });
+    expect(await held.kill('SIGTERM')).toBe(0);
+  });
 });
+
+async function answering200(url: string): Promise<void> {
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}

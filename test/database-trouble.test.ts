@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../core/auth/principal.js';
+import { readinessOf } from '../core/health/readiness.js';
 import { claim } from '../core/idempotency/idempotency.js';
 import { deleteExpiredKeys } from '../core/idempotency/idempotency.store.js';
 import { newId } from '../core/ids.js';
@@ -60,12 +61,79 @@ describe('somebody holds a loan and does not let go', () => {
   }, 60_000);
 });
 
+describe('thirty clients want one loan that somebody holds', () => {
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const waitingNow = async () => (await sql.query(waiting)).rows[0].count;
+
+  it.each([
+    ['record', async (held: string) => () => api.record(held)],
+    [
+      'reverse',
+      async (held: string) => {
+        const { json } = await api.record(held);
+        return () => api.reverse(json.payment_id);
+      },
+    ],
+  ])(
+    'four connections wait for it, and every other read is answered: %s',
+    async (_, actOn) => {
+      const [held, free] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
+      const act = await actOn(held);
+      const holder = new pg.Client(house.databaseUrl);
+      holder.on('error', () => undefined);
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('select 1 from ledger_loan where id = $1 for update', [held]);
+      await holder.query('select 1 from collected_payment where account_id = $1 for update', [held]);
+      const wanting = Promise.all(Array.from({ length: 30 }, act));
+      await expect.poll(waitingNow, { timeout: 20_000 }).toBe(4);
+      const reads = await Promise.all(Array.from({ length: 60 }, () => api.get(`/v1/accounts/${free}`)));
+      expect(reads.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200));
+      expect((await api.record(free)).status).toBe(201);
+      expect(await waitingNow()).toBeLessThanOrEqual(4);
+      await holder.query('rollback');
+      await holder.end();
+      // Whose turn had come waited in Postgres, the others here: some have got through, nobody was told of a fault of ours.
+      for (const { status } of await wanting) expect([201, 200, 409, 503]).toContain(status);
+      expect((await api.record(held)).status).toBe(201);
+    },
+    60_000,
+  );
+});
+
+describe('the database takes no writes any more', () => {
+  const restrict = async (to: 'on' | 'off') => {
+    await sql.query(`
+      do $$ begin execute format('alter database %I set default_transaction_read_only = ${to}', current_database()); end $$`);
+    await sql.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`);
+  };
+
+  it('payments are 503 with nothing posted, reads go on, and readiness says why', async () => {
+    const account = await lender.ledgerAccount();
+    await restrict('on');
+    await expect.poll(async () => (await api.get(`/v1/accounts/${account}`)).status, { timeout: 20_000 }).toBe(200);
+    const refused = await api.record(account, {}, 'while it only reads');
+    expect([refused.status, refused.json]).toEqual([503, { detail: { error_code: 'service_unavailable' } }]);
+    const readiness = await readinessOf(house.resources.checks);
+    expect(readiness).toMatchObject({ isReady: false, checks: { database: 'ok', 'database writes': 'failed' } });
+    await restrict('off');
+    await expect
+      .poll(async () => (await api.record(account, {}, 'while it only reads')).status, { timeout: 20_000 })
+      .toBe(201);
+    expect((await api.get(`/v1/accounts/${account}/payments`)).json.items).toHaveLength(1);
+  }, 60_000);
+});
+
 describe('an Idempotency-Key after its thirty days', () => {
   const tester = systemPrincipal('test');
   const request = (key: string) => ({
     organizationId: lender.organizationId,
     operation: 'test',
     key,
+    earlierKey: null,
     fingerprint: Buffer.alloc(32, 1),
   });
   const claimed = (key: string) => house.resources.db.transaction((tx) => claim(tx, tester, request(key), newId()));

@@ -1,11 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MOST_TAGS } from '../core/contract/messaging.js';
+import { Problem } from '../core/errors/problem.js';
 import { newId } from '../core/ids.js';
+import { LiquidProcess } from '../subgraphs/messaging/preview/liquid-process.js';
 import { Api } from './support/api.js';
 import { call } from './support/furnished.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { problemsOf } from './support/two-doors.js';
+
+// The process that serves never parses: not even the library is loaded there. The other process runs what is compiled.
+vi.mock('liquidjs', () => {
+  throw new Error('liquidjs belongs to the process that parses and renders');
+});
 
 let house: House;
 let lender: Lender;
@@ -152,6 +160,79 @@ describe('templates that are not Liquid', () => {
       expect((await read(id)).text).toBe(before.text);
     },
   );
+});
+
+describe('what parsing may cost', () => {
+  const TAGS = '{{a}}'.repeat(39_999);
+  const parse = vi.spyOn(LiquidProcess.prototype, 'parse');
+  beforeEach(() => {
+    parse.mockClear();
+  });
+
+  it('20 changes of a missing template in one mutation: none is parsed, nor is its body looked at', async () => {
+    const ids = [newId(), 'x'];
+    const fields = Array.from(
+      { length: 20 },
+      (_, index) =>
+        `u${index}: updateEmailTemplate(id: "${ids[index % 2]}", input: { htmlTemplate: $tags, textTemplate: $tags }) { id }`,
+    );
+    const answer = await ask(`mutation ($tags: String!) { ${fields.join(' ')} }`, { tags: TAGS });
+    const codes = answer.json.errors.map((error: { extensions: { code: string } }) => error.extensions.code);
+    expect(new Set(codes)).toEqual(new Set(['email_template_not_found']));
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  it('a workspace out of reach is refused before anything is parsed, also as the place to move to', async () => {
+    const id = await created();
+    parse.mockClear();
+    for (const unreachable of [foreignWorkspaceId, newId(), 'x']) {
+      const faulty = { workspace_id: unreachable, html_template: '{{ a' };
+      for (const answer of [await create(faulty), await put(id, faulty)]) {
+        expect(problemsOf(answer)).toEqual(['body.workspace_id value_error']);
+      }
+    }
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  it.each<[what: string, most: string, more: string]>([
+    ['outputs', '{{a}}'.repeat(MOST_TAGS), '{{a}}'.repeat(MOST_TAGS + 1)],
+    ['tags', '{% if a %}{% endif %}'.repeat(MOST_TAGS / 2), '{% if a %}{% endif %}'.repeat(MOST_TAGS / 2 + 1)],
+    [
+      'lines of a liquid tag',
+      `{%- liquid${'\necho a'.repeat(MOST_TAGS - 1)} %}`,
+      `{%-\nliquid${'\necho a'.repeat(MOST_TAGS)} %}`,
+    ],
+    ['lines without one', '\n'.repeat(MOST_TAGS * 2), `${'{{ a }}\n'.repeat(MOST_TAGS)}{{ a }}`],
+  ])('%s: as many as are said are parsed; one more is 422 at its field, and not parsed', async (_, most, more) => {
+    expect((await create({ html_template: most })).status).toBe(201);
+    parse.mockClear();
+    for (const field of ['html_template', 'text_template']) {
+      expect(problemsOf(await create({ [field]: more }))).toEqual([`body.${field} value_error`]);
+    }
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  it('each save and each preview waits in the turn of the template’s own organization', async () => {
+    const render = vi.spyOn(LiquidProcess.prototype, 'render');
+    const id = await created();
+    await put(id, { text_template: '{{ b }}' });
+    await preview(id);
+    expect(parse.mock.calls).toEqual([
+      [lender.organizationId, expect.objectContaining({ html_template: WHOLE.html_template })],
+      [lender.organizationId, { text_template: '{{ b }}' }],
+    ]);
+    expect(render.mock.calls).toEqual([[lender.organizationId, expect.anything()]]);
+    render.mockRestore();
+  });
+
+  it('503 with Retry-After when too many of the organization wait; nothing changes', async () => {
+    const id = await created();
+    parse.mockRejectedValueOnce(new Problem('service_unavailable'));
+    const answer = await put(id, { html_template: 'later' });
+    expect([answer.status, answer.json]).toEqual([503, problem('service_unavailable')]);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect((await read(id)).json.html_template).toBe(WHOLE.html_template);
+  });
 });
 
 describe('PUT /email-templates/{id}', () => {

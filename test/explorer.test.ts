@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { newId } from '../core/ids.js';
 import { exampleQueries } from '../gateway/explorer/explorer.js';
 import { Api, send } from './support/api.js';
@@ -8,6 +7,7 @@ import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
 import { SCHEDULE } from './support/furnished.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
+import { operatorToken } from './support/operators.js';
 
 let house: House;
 let origin: string;
@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   origin = new URL(house.graphqlUrl).origin;
-  token = await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' });
+  token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
   const lender = await house.lender('Alder Lending');
   const accountId = await lender.ledgerAccount(500_000);
   const { json } = await new Api(house.baseUrl, (await lender.key()).plaintext).post('/autopay', {
@@ -70,10 +70,7 @@ describe('GET /explorer', () => {
     ['operator', 3],
     ['admin', 4],
   ] as const)('a %s may run the first %i examples whole, and no other', async (role, count) => {
-    const ask = graphClient(
-      house.graphqlUrl,
-      await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }),
-    );
+    const ask = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role }));
     const answers = await Promise.all(exampleQueries().map(({ query }) => ask(query)));
     expect(answers.map(({ json }) => json.errors === undefined)).toEqual([0, 1, 2, 3].map((at) => at < count));
   });

@@ -111,12 +111,50 @@ describe('Fineract › a loan', () => {
   });
 
   it('a group’s loan is the group’s', async () => {
-    server.book.groups.set(31, 'Weavers');
+    const members = [server.book.client('Ida Weaver'), server.book.client('Jo Weaver')];
+    server.book.groups.set(31, { name: 'Weavers', members });
     const loan = server.book.loan({ groupId: 31 });
     const { borrowers } = present(answered(await source.loan(String(loan.id))));
     expect(borrowers).toEqual([{ externalId: 'group:31', role: 'primary' }]);
     expect(answered(await source.person('group:31'))).toMatchObject({ externalId: 'group:31', displayName: 'Weavers' });
     expect(answered(await source.person('group:32'))).toBe('absent');
+    const joint = fineractAdapter(server, { settings: { 'group-co-borrowers': 'all' } });
+    const asked = joint.source?.loan(String(loan.id)) ?? Promise.resolve({ kind: 'unavailable' } as const);
+    expect(present(answered(await asked)).borrowers).toEqual([
+      { externalId: 'group:31', role: 'primary' },
+      ...members.map(({ id }) => ({ externalId: String(id), role: 'co_borrower' })),
+    ]);
+    await joint.close();
+  });
+
+  it('a person’s addresses: those in use that a letter would reach, states and countries by their codes', async () => {
+    const { id, addresses } = server.book.client('Grace Obi');
+    const home = { line1: '1 Main Street', city: 'Albany', postalCode: '12207', isActive: true };
+    addresses.push({ ...home, state: 'New York', country: 'United States' });
+    addresses.push({ ...home, state: 'NY', country: 'US', line1: '2 Old Road', isActive: false });
+    addresses.push({ ...home, state: 'NY', country: 'somewhere' });
+    expect(answered(await source.person(String(id)))).toMatchObject({
+      addresses: [
+        { line1: '1 Main Street', line2: null, city: 'Albany', state: 'NY', postalCode: '12207', country: 'US' },
+      ],
+    });
+  });
+
+  it('where addresses may not be read, the person is read without: nothing is said of them', async () => {
+    const { id } = server.book.client('Grace Obi');
+    const closed = fineractAdapter(server, { logger: collecting('warn') });
+    const person = async () => answered((await closed.source?.person(String(id))) ?? { kind: 'unavailable' });
+    server.book.addressesPermitted = false;
+    try {
+      expect(await person()).toMatchObject({ displayName: 'Grace Obi', addresses: null });
+      await person();
+    } finally {
+      server.book.addressesPermitted = true;
+      await closed.close();
+    }
+    expect(logged).toMatchObject([{ loan_system: 'fineract', status: 403 }]);
+    server.faults.next('addresses', 'html');
+    expect(await source.person(String(id))).toMatchObject({ kind: 'unavailable' });
   });
 
   it('a person with what Fineract has of one', async () => {
@@ -194,6 +232,6 @@ function present<T>(value: T | 'absent'): T {
   return value;
 }
 
-function collecting(): Logger {
-  return pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+function collecting(level = 'error'): Logger {
+  return pino({ level }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 }

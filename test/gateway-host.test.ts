@@ -3,13 +3,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits } from '../cli/assembly/facade.js';
 import type { Authenticate } from '../core/auth/authenticate.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { Problem } from '../core/errors/problem.js';
 import type { HttpHost } from '../core/http/front/http-host.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { createGatewayHost } from '../gateway/host.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
+import { operatorToken } from './support/operators.js';
 
 let house: House;
 let limits: RateLimits;
@@ -37,13 +37,14 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
   const host = createGatewayHost({
     ...{ gateway, authenticate, tokens: resources.internalTokens, isReady: async () => true },
     rateLimits: {
+      denial: () => undefined,
       consume: (bucket, key) => {
         counted.push(key);
         return limits.consume(bucket, key);
       },
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
-    ...{ bodyLimitBytes: 10_000, trustProxy: 'false', hasExplorer: false },
+    ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);
   await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
@@ -58,9 +59,9 @@ const ask = (url: string, bearer: string, query: string): Promise<ApiAnswer> =>
   });
 
 it('a line of the log says who asked, for which root fields, and why it was refused; a caller’s request id is kept', async () => {
-  const { authenticate, tokenKeys } = house.resources;
+  const { authenticate } = house.resources;
   const url = await hostWith(authenticate);
-  const viewer = await issueOperatorToken(tokenKeys, { subject: 'vic', role: 'viewer' });
+  const viewer = await operatorToken(house.resources, { subject: 'vic', role: 'viewer' });
   const { prefix, plaintext } = await (await house.lender()).key();
   const query = 'query Secret { auditLog(subject: "hush") { page { limit } } organizations { page { limit } } }';
   for (const bearer of [viewer, plaintext, 'nobody']) {

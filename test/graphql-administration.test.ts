@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { newId } from '../core/ids.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
 
 const MAILGUN_KEY = 'a key that nobody may see';
@@ -25,7 +25,7 @@ afterAll(() => house.close());
 
 async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
   const request = { subject: `ola the ${role}`, role, organizationIds };
-  return graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+  return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
 }
 const codes = (answer: ApiAnswer): readonly string[] =>
   (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
@@ -114,11 +114,55 @@ describe('API keys', () => {
   });
 });
 
+describe('operators’ tokens', () => {
+  const TOKEN = 'id name role organizationIds createdAt createdBy expiresAt revokedAt';
+  const REVOKE_TOKEN = `mutation ($id: ID!) { revokeOperatorToken(id: $id) { ${TOKEN} } }`;
+  type Listed = { readonly id: string; readonly name: string };
+
+  it('are listed without the token, and revoked one by one: that one is 401 at once, the others work', async () => {
+    const request = { subject: 'tom', role: 'viewer', organizationIds: [lender.organizationId] } as const;
+    const [token, kept] = [await operatorToken(house.resources, request), await operator('viewer')];
+    const tom = graphClient(house.graphqlUrl, token);
+    expect((await tom('{ __typename }')).status).toBe(200);
+    const { text, json } = await admin(`{ operatorTokens { ${TOKEN} } }`);
+    expect(text).not.toContain(token.split('.')[2]);
+    const found = json.data.operatorTokens.find(({ name }: Listed) => name === 'tom');
+    expect(found).toMatchObject({
+      ...{ name: 'tom', role: 'viewer', organizationIds: [lender.organizationId] },
+      ...{ createdBy: 'test', revokedAt: null },
+    });
+
+    const revoked = (await admin(REVOKE_TOKEN, { id: found.id })).json.data.revokeOperatorToken;
+    expect(revoked).toEqual({ ...found, revokedAt: expect.any(String) });
+    const [refused, unknown] = [
+      await tom('{ __typename }'),
+      await graphClient(house.graphqlUrl, 'a.b.c')('{ __typename }'),
+    ];
+    expect([refused.status, refused.json.errors[0].extensions.code]).toEqual([401, 'invalid_token']);
+    expect(unknown.json.errors[0].message).toBe(refused.json.errors[0].message);
+    expect((await kept('{ __typename }')).status).toBe(200);
+
+    expect((await admin(REVOKE_TOKEN, { id: found.id })).json.data.revokeOperatorToken).toEqual(revoked);
+    expect(await audited(found.id)).toMatchObject([
+      { action: 'operator_token.revoke', actor: 'ola the admin', before: { revoked_at: null } },
+      { action: 'operator_token.create', after: { name: 'tom', role: 'viewer' } },
+    ]);
+  });
+
+  it('operator_token_not_found for an id that none has', async () => {
+    for (const id of [newId(), 'x', '\u0000']) {
+      expect(codes(await admin(REVOKE_TOKEN, { id }))).toEqual(['operator_token_not_found']);
+    }
+  });
+});
+
 describe('who may administer', () => {
   const QUESTIONS: readonly (readonly [least: OperatorRole, question: string])[] = [
     ['admin', '{ apiKeys { prefix } }'],
     ['admin', 'mutation { createOrganization(input: { displayName: "", legalName: "" }) { id } }'],
     ['admin', '{ auditLog { page { limit } } }'],
+    ['admin', '{ operatorTokens { id } }'],
+    ['admin', `mutation { revokeOperatorToken(id: "${newId()}") { id } }`],
     ['admin', '{ failedJobs { page { limit } } }'],
     ['admin', '{ webhookSecrets { variable } }'],
     ['admin', 'mutation { revokeApiKey(prefix: "aaaaaaaa") { prefix } }'],

@@ -13,10 +13,10 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import apiSchema from '../gateway/api-schema.js';
 import { type Ask, graphClient, RECORD } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
+import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { populateMessaging } from './support/populated-messaging.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
   const lender = await house.lender();
   const key = graphClient(house.graphqlUrl, (await lender.api()).token);
-  const token = await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' });
+  const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
   clients = [graphClient(house.graphqlUrl, token), key];
   const account = await lender.ledgerAccount();
   const input = { amountCents: 100, paymentMethod: 'cash' };

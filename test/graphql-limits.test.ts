@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { type OperatorRole, systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
 import { type ApiAnswer, send } from './support/api.js';
@@ -10,6 +9,7 @@ import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import { signingKeySet } from './support/identity.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 
 /** As in production: what is for operators only there, and limits as low as a test can meet them. */
 let house: House;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const operator = async (role: OperatorRole): Promise<Ask> =>
-  graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }));
+  graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role }));
 const messages = (answer: ApiAnswer): string =>
   (answer.json.errors ?? []).map(({ message }: { message: string }) => message).join('\n');
 const times = (count: number, text: (n: number) => string) =>
@@ -309,7 +309,7 @@ describe('over HTTP', () => {
   });
 
   it('keeps to the GraphQL-over-HTTP specification: every audit that must or should pass', async () => {
-    const bearer = await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'viewer' });
+    const bearer = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
     const own = { authorization: `Bearer ${bearer}`, 'apollo-require-preflight': 'yes' };
     const fetchFn: typeof fetch = (url, options) =>
       fetch(url, { ...options, headers: { ...Object.fromEntries(new Headers(options?.headers)), ...own } });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphExecutor, subgraphsSource } from '../cli/assembly/graph.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES, type Scope } from '../core/auth/scopes.js';
 import { Problem } from '../core/errors/problem.js';
@@ -13,6 +12,7 @@ import type { ApiAnswer } from './support/api.js';
 import { type Ask, graphClient, LIST } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 
 let house: House;
 let lender: Lender;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
   lender = await house.lender();
   ask = await withScopes(SCOPES);
-  const token = await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' });
+  const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
   admin = graphClient(house.graphqlUrl, token);
 });
 afterAll(() => house.close());

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { ApiAnswer } from './support/api.js';
 import { type Ask, graphClient, RECORD } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 import { populateAutopay } from './support/populated-autopay.js';
 
 /* What a person at the dashboard looks for in payments, and what leads on from there. */
@@ -26,7 +26,7 @@ let account: string;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   [alder, birch] = [await house.lender(), await house.lender('Birch Credit')];
-  const token = await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'viewer' });
+  const token = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
   viewer = graphClient(house.graphqlUrl, token);
   const key = await alder.key();
   prefix = key.prefix;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
@@ -12,6 +12,7 @@ import { type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { populateMessaging } from './support/populated-messaging.js';
@@ -30,7 +31,7 @@ afterAll(() => house.close());
 
 const as = (bearer?: string): Ask => graphClient(house.graphqlUrl, bearer);
 const operator = async (role: OperatorRole): Promise<Ask> =>
-  as(await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role }));
+  as(await operatorToken(house.resources, { subject: 'ola', role }));
 const CASH = { amountCents: 10_000, paymentMethod: 'cash' };
 const record = (by: Ask, accountId: string, key: string = randomUUID(), input: object = CASH) =>
   by(RECORD, { accountId, key, input });
@@ -76,7 +77,7 @@ describe('the main job over GraphQL: record, read, list, reverse', () => {
 
   it('an operator with an allowlist reaches no other organization', async () => {
     const request = { subject: 'ola', role: 'admin', organizationIds: [other.organizationId] } as const;
-    const narrow = as(await issueOperatorToken(house.resources.tokenKeys, request));
+    const narrow = as(await operatorToken(house.resources, request));
     expect(codes(await record(narrow, await lender.ledgerAccount()))).toEqual(['account_not_found']);
   });
 });
@@ -129,6 +130,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query auditLog': '',
     'query failedJobs': '',
     'query operatorExceptions': '',
+    'query operatorTokens': '',
     'query webhookSecrets': '',
     'query account': '(id: "ACCOUNT")',
     'query accountPaymentMethods': '(accountId: "ACCOUNT")',
@@ -137,6 +139,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query autopayRuns': '',
     'query autopaySchedule': '(id: "SCHEDULE")',
     'query autopaySchedules': '',
+    'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
     'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
@@ -205,8 +208,10 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation createApiKey': '(input: { name: "n", organizationIds: ["ORGANIZATION"], scopes: ["accounts:read"] })',
     'mutation rotateApiKey': '(prefix: "KEY")',
     'mutation revokeApiKey': '(prefix: "KEY")',
+    'mutation revokeOperatorToken': '(id: "TOKEN")',
     'mutation retryJob': '(id: "JOB")',
     'mutation createOrganization': '(input: { displayName: "d", legalName: "l" })',
+    'mutation updateOrganization': '(id: "ORGANIZATION", input: {})',
     'mutation createWorkspace': '(input: { organizationId: "ORGANIZATION", name: "n" })',
     'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
     'mutation recordPayment':
@@ -229,11 +234,14 @@ describe('every root field, asked by a principal without scopes', () => {
       'createApiKey',
       'rotateApiKey',
       'revokeApiKey',
+      'operatorTokens',
+      'revokeOperatorToken',
       'auditLog',
       'failedJobs',
       'retryJob',
       'webhookSecrets',
       'createOrganization',
+      'updateOrganization',
       'createWorkspace',
     ],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
@@ -254,6 +262,7 @@ describe('every root field, asked by a principal without scopes', () => {
     const isLeaf = name === 'releaseCardCapture';
     const query = `${operation} { ${name}${written}${isLeaf ? '' : ' { __typename }'} }`
       .replace('KEY', written.includes('KEY') ? (await lender.key()).prefix : '')
+      .replace('TOKEN', written.includes('TOKEN') ? await operatorTokenId() : '')
       .replace('JOB', written.includes('JOB') ? await populateFailedJob(house.resources.pool) : '')
       .replace('EXCEPTION', await populateException(house.resources.pool, lender))
       .replace('ACCOUNT', account)
@@ -280,6 +289,12 @@ describe('every root field, asked by a principal without scopes', () => {
     expect([denied.json.data, codes(denied)]).toEqual([{ [name]: null }, ['insufficient_scope']]);
   });
 });
+
+async function operatorTokenId(): Promise<string> {
+  await operator('viewer');
+  const { rows } = await house.resources.pool.query('select id from operator_token order by id desc limit 1');
+  return rows[0].id;
+}
 
 describe('errors', () => {
   it('validation_failed carries `issues` with every problem', async () => {
@@ -395,9 +410,14 @@ describe('errors', () => {
   );
 
   it('internal_error shows the request id and nothing of its cause', async () => {
-    const broken = vi.spyOn(house.resources.pool, 'query').mockRejectedValue(new Error('secret of the house') as never);
+    const admin = await operator('admin');
+    const { pool } = house.resources;
+    const query = pool.query.bind(pool);
+    const broken = vi.spyOn(pool, 'query').mockImplementation(((statement: QueryConfig) =>
+      statement.name?.startsWith('operator_token.read') // who asks is known; what is asked fails
+        ? query(statement)
+        : Promise.reject(new Error('secret of the house'))) as never);
     try {
-      const admin = await operator('admin');
       const answer = await admin('{ organizations { items { id } } }');
       expect(codes(answer)).toEqual(['internal_error']);
       expect(answer.json.errors[0].extensions.fields).toEqual({ request_id: answer.headers.get('x-request-id') });
@@ -415,7 +435,7 @@ describe('no N+1', () => {
     try {
       expect((await question()).json.errors).toBeUndefined();
       const ran = query.mock.calls.map(([statement]) => String(Reflect.get(Object(statement), 'name')));
-      return ran.filter((name) => !name.startsWith('api_key.read')); // read again once a second
+      return ran.filter((name) => !/^(api_key|operator_token)\.read/.test(name)); // read again once a second
     } finally {
       query.mockRestore();
     }

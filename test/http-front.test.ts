@@ -124,10 +124,10 @@ describe('the GraphQL host', () => {
   });
 
   it.each([
-    ['a literal', { query: '{ accounts(number: "4242424242424242") { page { limit } } }' }],
+    ['a literal', { query: '{ accounts(card_number: "4242424242424242") { page { limit } } }' }],
     [
       'a literal behind a question mark',
-      { query: '{ a(b: "?") accounts(number: "4242424242424242") { page { limit } } }' },
+      { query: '{ a(b: "?") accounts(card_number: "4242424242424242") { page { limit } } }' },
     ],
     [
       'a variable',

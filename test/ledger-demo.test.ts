@@ -178,7 +178,7 @@ describe('two years of demo history', () => {
     const sold = `from account where organization_id = '${a}' and originated_on is not null`;
     const ofType = (type: string) => `from transaction where organization_id = '${a}' and type = '${type}'`;
     expect(await count(`${ofType('payment')} and effective_at is not null`)).toBeGreaterThan(100);
-    for (const type of ['nsf', 'reversal', 'adjustment', 'charge_off'])
+    for (const type of ['nsf', 'reversal', 'waiver', 'charge_off'])
       expect(await count(ofType(type))).toBeGreaterThan(0);
     expect(await count(sold)).toBeGreaterThan(20);
     expect(await count(`${sold} and paid_off_on is not null`)).toBeGreaterThan(0);

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remoteSystems } from '../cli/assembly/outside.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { commandPrincipal } from '../core/auth/principal.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 
 let house: House;
 let lender: Lender;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   lender = await house.lender();
   const request = { subject: 'ola', role: 'admin' } as const;
-  admin = graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
 });
 afterAll(async () => {
   await house.close();

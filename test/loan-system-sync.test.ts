@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/outside.js';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
@@ -17,8 +16,9 @@ import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { MortalDatabase } from './support/mortal.js';
+import { operatorToken } from './support/operators.js';
 import { Gate } from './support/scripted-loan-system.js';
-import { paid, person, ScriptedSource } from './support/scripted-source.js';
+import { instant, paid, person, ScriptedSource } from './support/scripted-source.js';
 
 let house: House;
 let sql: pg.Pool;
@@ -186,6 +186,45 @@ describe('an incremental sync', () => {
     ]);
   });
 
+  it('a loan that is read for the first time has one lifecycle event, from null; the next reads add none to it', async () => {
+    const past = source.loans.get('1')?.loan.lifecycleEvents ?? [];
+    source.put('1', { statusCode: 'delinquent', sourceStatus: 'IN_ARREARS' });
+    source.put('2', {
+      statusCode: 'paid_in_full',
+      sourceStatus: 'REPAID',
+      lifecycleEvents: [
+        ...past,
+        {
+          type: 'charged_off',
+          fromStatus: null,
+          toStatus: 'charged_off',
+          occurredAt: instant('2026-05-01T04:00:00.000Z'),
+        },
+        {
+          type: 'paid_in_full',
+          fromStatus: null,
+          toStatus: 'paid_in_full',
+          occurredAt: instant('2026-06-01T04:00:00.000Z'),
+        },
+      ],
+    });
+    const first = [
+      { loan: '2', type: 'paid_in_full', from_status: null, to_status: 'paid_in_full' },
+      { loan: '1', type: 'delinquent', from_status: null, to_status: 'delinquent' },
+    ];
+    await sync();
+    expect((await model()).events).toEqual(first);
+    for (const id of ['1', '2']) source.put(id, { currentBalanceCents: cents(1) });
+    await sync();
+    expect((await model()).events).toEqual(first);
+    source.put('1', { statusCode: 'active', sourceStatus: 'ACTIVE' });
+    await sync();
+    expect((await model()).events).toEqual([
+      ...first,
+      { loan: '1', type: 'current', from_status: 'delinquent', to_status: 'active' },
+    ]);
+  });
+
   it('a change of status that the system does not date is dated by when it was seen; one that it dates by it', async () => {
     source.put('1');
     await sync();
@@ -204,7 +243,7 @@ describe('an incremental sync', () => {
     await sync();
     const { events, accounts, snapshots } = await model();
     expect(events.map(({ type, from_status }) => [type, from_status])).toEqual([
-      ['opened', 'pending'],
+      ['opened', null],
       ['delinquent', 'active'],
       ['current', 'unknown'],
     ]);
@@ -629,7 +668,7 @@ describe('over GraphQL', () => {
     sync { mode isRunning lagSeconds syncedThrough heads loansRead loansFailed lastError } } }`;
   const operator = async (role: OperatorRole, organizationIds: readonly string[] = []) => {
     const request = { subject: 'ola', role, organizationIds };
-    return graphClient(house.graphqlUrl, await issueOperatorToken(house.resources.tokenKeys, request));
+    return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
   };
 
   it('an admin sees how far a sync has come, and has one run by the worker', async () => {

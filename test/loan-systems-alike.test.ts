@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../cli/assembly/outside.js';
+import { createLedger } from '../connectors/loan-systems/ledger/ledger.js';
+import { applyChange } from '../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
 import { readLoan } from '../subgraphs/servicing/sync/source-reading.js';
@@ -42,8 +44,11 @@ afterAll(async () => {
 });
 
 /** One loan, in a system that was added and synced: the account's id. */
-async function remoteAccount({ kind, baseUrl, settings, secretEnv, makeLoan }: RemoteStandIn): Promise<string> {
-  const externalId = makeLoan(PRINCIPAL_CENTS);
+async function remoteAccount(system: RemoteStandIn): Promise<string> {
+  const { kind, baseUrl, settings, secretEnv } = system;
+  const externalId = system.makeLoan(PRINCIPAL_CENTS);
+  // No system lists what accrues.
+  system.accrue(externalId, 1_234);
   externalIds.set(kind, externalId);
   const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
   const { organizationId } = lender;
@@ -53,6 +58,16 @@ async function remoteAccount({ kind, baseUrl, settings, secretEnv, makeLoan }: R
   expect(await sync(kind)).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
   const found = await house.resources.pool.query('select id from account where loan_system_code = $1', [kind]);
   return found.rows[0].id;
+}
+
+async function chargeOff(accountId: string): Promise<void> {
+  const { db, clock } = house.resources;
+  const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
+  await db.transaction(async (tx) => {
+    const outcome = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    if (outcome.kind === 'refused') throw new Error(outcome.reason);
+    await applyChange(tx, clock, outcome.change);
+  });
 }
 
 const sync = (code: string) =>
@@ -66,7 +81,9 @@ function shapeOf(value: unknown): unknown {
 }
 
 /** What one system tells and another does not; everything else is told by all, or by none. */
-const MAY_BE_NULL: ReadonlySet<string> = new Set(['external_account_number']);
+const UNTOLD = ['external_account_number', 'external_contract_number'] as const;
+/** On the ledger a loan begins here, as one that is pending. */
+const MAY_BE_NULL: ReadonlySet<string> = new Set([...UNTOLD, 'from_status']);
 
 const idOf = (kind: string) => accounts.get(kind) ?? '';
 const KINDS = ['ledger', ...REMOTE_KINDS] as const;
@@ -169,6 +186,22 @@ describe('one loan, in each loan system', () => {
     }
   });
 
+  it('what a system does not tell is said with the system, and is null on its accounts', async () => {
+    const service = new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
+    const told = (await service.list(ADMIN)).map(({ code, notTold }) => [code, notTold] as const);
+    expect(told.filter(([code]) => idOf(code) !== '').sort()).toEqual([
+      ['fineract', ['co_borrowers']],
+      ['ledger', ['external_account_number']],
+      ['mambu', ['external_contract_number', 'payment_method', 'charged_off_balance', 'co_borrowers']],
+      ['sandbox', ['external_account_number', 'contract', 'past_due']],
+    ]);
+    for (const kind of KINDS) {
+      const { json } = await api.get(`/v1/accounts/${idOf(kind)}`);
+      const missing = UNTOLD.filter((field) => new Map(told).get(kind)?.includes(field));
+      for (const field of missing) expect([kind, field, json[field]]).toEqual([kind, field, null]);
+    }
+  });
+
   it('amounts are those that each system itself reports', async () => {
     for (const system of standIns) {
       const books = system.booksOf(externalIds.get(system.kind) ?? '');
@@ -246,6 +279,31 @@ describe.each(REMOTE_KINDS)('%s is away', (kind) => {
     const again = async () => (await api.record(idOf(kind), { amount_cents: 100 }, key)).status;
     await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(201);
   }, 60_000);
+});
+
+it('a loan that was charged off says whether it takes recoveries, and recording one agrees', async () => {
+  const lost = new Map([['ledger', await lender.ledgerAccount(PRINCIPAL_CENTS)]]);
+  await chargeOff(lost.get('ledger') ?? '');
+  for (const system of standIns) {
+    const externalId = system.makeLoan(PRINCIPAL_CENTS);
+    system.writeOff(externalId);
+    await sync(system.kind);
+    const text = 'select id from account where external_id = $1 and loan_system_code = $2';
+    lost.set(system.kind, (await house.resources.pool.query(text, [externalId, system.kind])).rows[0].id);
+  }
+  const said: Record<string, unknown> = {};
+  for (const [kind, id] of lost) {
+    const { json } = await api.get(`/v1/accounts/${id}`);
+    expect([kind, json.status_code]).toEqual([kind, 'charged_off']);
+    const recovered = await api.record(id, { amount_cents: 100 });
+    const refusal = recovered.status === 201 ? null : recovered.json.detail.error_code;
+    said[kind] = [json.accepts_payments, json.not_payable_reason, recovered.status, refusal];
+  }
+  expect(said).toEqual({
+    ledger: [true, null, 201, null],
+    fineract: [true, null, 201, null],
+    mambu: [false, 'no_recoveries', 422, 'account_not_payable'],
+  });
 });
 
 it('the stand-ins were asked, and answered, as their public contracts say', () => {

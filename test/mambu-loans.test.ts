@@ -62,7 +62,7 @@ describe('loan', () => {
     expect(await read(loan)).toEqual({
       externalId: loan.key,
       revision: expect.stringMatching(/^[\w-]{22}$/),
-      externalContractNumber: loan.id,
+      externalContractNumber: null,
       externalAccountNumber: loan.id,
       sourceStatus: 'ACTIVE',
       statusCode: 'active',

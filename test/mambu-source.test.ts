@@ -169,6 +169,32 @@ describe('person', () => {
     expect(answered(await desk.source.person(borrower?.externalId ?? ''))).toMatchObject({ displayName: 'Weavers' });
   });
 
+  it.each([
+    ['', []],
+    ['none', []],
+    ['Borrower, Spouse', ['Ada', 'Bo']],
+    ['BORROWER', ['Ada']],
+    ['all', ['Ada', 'Bo', 'Cy']],
+  ])('the members of a group who owe its loan beside it, with %j', async (setting, owing) => {
+    const group = book().holder('GROUP', 'Weavers');
+    for (const [name, role] of [
+      ['Ada', 'Borrower'],
+      ['Bo', 'Spouse'],
+      ['Cy', 'Accountant'],
+    ] as const)
+      group.members.push({ client: book().holder('CLIENT', name), role });
+    const joint = await openMambuDesk({ server: desk.server, settings: { 'group-co-borrowers': setting } });
+    const loan = answered(await joint.source.loan(book().loan({ holder: group }).key));
+    if (loan === 'absent') throw new Error('the loan is there');
+    expect(loan.borrowers).toEqual([
+      { externalId: `GROUP:${group.key}`, role: 'primary' },
+      ...group.members
+        .filter(({ client }) => owing.includes(client.name))
+        .map(({ client }) => ({ externalId: client.key, role: 'co_borrower' })),
+    ]);
+    await joint.close();
+  });
+
   it('nobody is absent', async () => {
     expect(answered(await desk.source.person('8a8e00000000000000000000000000ff'))).toBe('absent');
   });

@@ -122,6 +122,8 @@ describe('health for operators', () => {
         status: 'ready',
         checks: {
           database: 'ok',
+          'database writes': 'ok',
+          clock: 'ok',
           migrations: 'ok',
           queue: 'ok',
           'not being stopped': 'ok',

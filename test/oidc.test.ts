@@ -13,11 +13,13 @@ let issuer: OidcIssuer;
 let house: House;
 let lender: Lender;
 
+const trusting = ({ url }: OidcIssuer) => ({ OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_ROLE_PREFIX: '' });
+
 beforeAll(async () => {
   issuer = await openOidcIssuer();
   house = await openHouse({
     worker: false,
-    environment: { OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, OIDC_ROLE_PREFIX: '' },
+    environment: { ...trusting(issuer), OIDC_DEFAULT_ORGANIZATIONS: 'all' },
   });
   lender = await house.lender();
   await house.lender('Birch Credit');
@@ -32,7 +34,21 @@ const ORGANIZATIONS = '{ organizations { items { id } } }';
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('an operator by a token of the OpenID Connect issuer', () => {
-  it('sees every organization, or those of the allowlist in the token', async () => {
+  it('sees no organization without an allowlist in the token, and administers nothing, unless the configuration says all', async () => {
+    const own = await openOidcIssuer();
+    const strict = await openHouse({ worker: false, environment: trusting(own) });
+    const { organizationId } = await strict.lender();
+    const asked = async (claims: object, query: string) =>
+      graphClient(strict.graphqlUrl, await own.token({ roles: ['admin'], ...claims }))(query);
+    expect((await asked({}, ORGANIZATIONS)).json.data.organizations.items).toEqual([]);
+    expect((await asked({}, '{ apiKeys { prefix } }')).json.errors[0].extensions.code).toBe('insufficient_scope');
+    const listed = await asked({ organization_ids: [organizationId] }, ORGANIZATIONS);
+    expect(listed.json.data.organizations.items).toEqual([{ id: organizationId }]);
+    await strict.close();
+    await own.close();
+  });
+
+  it('sees every organization where the configuration says so, or those of the allowlist in the token', async () => {
     const all = await ask(await issuer.token(), ORGANIZATIONS);
     expect(all.json.data.organizations.items).toHaveLength(2);
     const narrow = await issuer.token({ organization_ids: [lender.organizationId] });
@@ -112,7 +128,13 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
 describe('an issuer', () => {
   const operators = (of: OidcIssuer, change: { rolesClaim?: string; rolePrefix?: string; clock?: Clock } = {}) =>
     oidcOperators({
-      ...{ issuer: of.url, audience: AUDIENCE, rolesClaim: 'roles', rolePrefix: '' },
+      ...{
+        issuer: of.url,
+        audience: AUDIENCE,
+        rolesClaim: 'roles',
+        rolePrefix: '',
+        defaultOrganizations: 'all' as const,
+      },
       ...{ clock: systemClock, logger: silent },
       ...change,
     });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueOperatorToken } from '../core/auth/operator-token.js';
 import { newId } from '../core/ids.js';
 import apiSchema from '../gateway/api-schema.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
 import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
 import { paid, ScriptedSource } from './support/scripted-source.js';
@@ -25,10 +25,7 @@ beforeAll(async () => {
   source.put('1', {}, [paid('p', 500)]);
   lender = await house.lender();
   mail = await populateMessaging(house.resources.pool, lender);
-  operator = graphClient(
-    house.graphqlUrl,
-    await issueOperatorToken(house.resources.tokenKeys, { subject: 'ola', role: 'admin' }),
-  );
+  operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
 });
 afterAll(() => house.close());
 
@@ -139,6 +136,12 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = 'createOrganization(input: { displayName: "d", legalName: "l" }) { id }';
     return { call, action: 'organization.create', before: null, after: { display_name: 'd' } };
   },
+  async updateOrganization() {
+    const { organizationId } = await house.lender('Cedar Finance');
+    const call = `updateOrganization(id: "${organizationId}", input: { displayName: "Cedar" }) { id }`;
+    const before = { display_name: 'Cedar Finance' };
+    return { call, action: 'organization.update', before, after: { display_name: 'Cedar' } };
+  },
   async resolveOperatorException() {
     const id = await populateException(house.resources.pool, lender);
     const call = `resolveOperatorException(id: "${id}", resolution: "done") { id }`;
@@ -164,6 +167,12 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async revokeApiKey() {
     const call = `revokeApiKey(prefix: "${(await lender.key()).prefix}") { prefix }`;
     return { call, action: 'api_key.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
+  },
+  async revokeOperatorToken() {
+    await operatorToken(house.resources, { subject: 'pia', role: 'viewer' });
+    const { rows } = await house.resources.pool.query("select id from operator_token where name = 'pia'");
+    const call = `revokeOperatorToken(id: "${rows[0].id}") { id }`;
+    return { call, action: 'operator_token.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
   },
   async addLoanSystem() {
     const before = { base_url: 'http://core.test', is_active: false, secret_env: SECRET };

@@ -64,7 +64,7 @@ describe.each(RANGES)('over %s', (_, from, to) => {
     for (const { api, organizationId } of await callers()) {
       const rows = await reported(api, 'ncar', from, to);
       const waived = await journaled(organizationId, from, to, ['waiver']);
-      const waivers = rows.filter(({ type }) => type === 'adjustment');
+      const waivers = rows.filter(({ type }) => type === 'waiver');
       expect(sum(of(waivers, 'interest'), 'amount_cents')).toBe(minus(waived.creditedInterest));
       expect(sum(of(waivers, 'fee'), 'amount_cents')).toBe(minus(waived.creditedFees));
       const lost = await journaled(organizationId, from, to, ['charge_off']);
@@ -84,7 +84,7 @@ it('there is something to reconcile, in every report and in every organization t
     expect([code, (await reported(all, code, from, to)).length > 0]).toEqual([code, true]);
   for (const { api } of await callers()) expect((await reported(api, 'crr', from, to)).length).toBeGreaterThan(0);
   const kinds = new Set((await reported(all, 'ncar', from, to)).map(({ type, component }) => `${type} ${component}`));
-  expect([...kinds]).toEqual(expect.arrayContaining(['adjustment fee', 'charge_off principal', 'charge_off interest']));
+  expect([...kinds]).toEqual(expect.arrayContaining(['waiver fee', 'charge_off principal', 'charge_off interest']));
 });
 
 async function callers(): Promise<readonly { readonly api: Api; readonly organizationId: string }[]> {

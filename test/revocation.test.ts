@@ -152,6 +152,37 @@ describe('tributary keys', { timeout: 60_000 }, () => {
   });
 });
 
+describe('tributary operators', { timeout: 60_000 }, () => {
+  it('revoke: when it has returned, no process accepts one further request with the token; another one works on', async () => {
+    const make = () => answerOf(['operators', 'token', '--role', 'viewer', '--subject', 'ola'], environment);
+    const [made, kept] = [await make(), await make()];
+    const doorsOfToken = (token: unknown) =>
+      houses.map(
+        ({ graphql_url }) =>
+          () =>
+            graphClient(graphql_url, String(token))('{ __typename }'),
+      );
+    const hammers = doorsOfToken(made.token).map(hammer);
+    await sleep(300);
+    const revoked = await command(['operators', 'revoke', String(made.id), '--json'], environment);
+    expect([revoked.code, JSON.parse(revoked.stdout).revoked_at]).toEqual([0, expect.any(String)]);
+    await sleep(500);
+    for (const knocked of await Promise.all(hammers.map(({ stop }) => stop()))) {
+      expect(statuses(knocked.filter(({ startedAt }) => startedAt < revoked.answeredAt))).toContain(200);
+      expect(statuses(knocked.filter(({ startedAt }) => startedAt >= revoked.answeredAt))).toEqual([401]);
+    }
+    for (const knock of doorsOfToken(kept.token)) expect((await knock()).status).toBe(200);
+    const listed = await answerOf(['operators', 'list'], environment);
+    expect(listed.operators).toMatchObject([
+      { id: made.id, name: 'ola', role: 'viewer', organization_ids: 'all', revoked_at: expect.any(String) },
+      { id: kept.id, revoked_at: null },
+    ]);
+    expect((await command(['operators', 'revoke', 'nobody'], environment)).stderr).toContain(
+      'there is no operator token',
+    );
+  });
+});
+
 describe('expiry', { timeout: 60_000 }, () => {
   it('is checked on every request: from that instant on neither the key nor a token made from it is accepted', async () => {
     const expiresAtMs = Date.now() + 3_000;

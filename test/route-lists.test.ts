@@ -6,7 +6,7 @@ import { newId } from '../core/ids.js';
 import type { OperationRoute } from '../rest-facade/route.js';
 import { BASE_ROUTES } from '../rest-facade/routes.js';
 import { Api } from './support/api.js';
-import { addRows, call, type Furnished, furnish, SCHEDULE } from './support/furnished.js';
+import { addRows, addRun, call, type Furnished, furnish, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 
 /* Every list of the route table, whichever it is: how it is walked, and what its cursors are worth. */
@@ -120,6 +120,7 @@ async function furnishMore(): Promise<void> {
     account_id: ids['accounts'],
     payment_method_id: ids['payment-methods'],
   });
+  await addRun(house, ids['autopay'] ?? '');
   await house.resources.pool.query(
     `insert into lifecycle_event (id, organization_id, account_id, type, to_status, occurred_at)
      values ($1, $2, $3, 'current', 'active', now())`,

@@ -226,6 +226,7 @@ describe('a worker that dies at every moment', () => {
       crontab: '',
       concurrency: 1,
       pollIntervalMs: 50,
+      lifeCheckMs: 60_000,
       logger: desk.house.resources.logger,
     });
     try {
@@ -243,7 +244,7 @@ describe('a worker that dies at every moment', () => {
     await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'left-waiting' }))]));
     await desk.jobs.handlers.process_webhooks();
     const campaign = await desk.register('generic', 'left-waiting');
-    // A job that its worker took and died of stays with it for hours.
+    // A job that its worker took and died of stays with it for minutes.
     await desk.pool.query('delete from graphile_worker._private_jobs');
     expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
     await desk.jobs.resumeAtStart();

@@ -227,11 +227,9 @@ describe('what an unsigned call may match', () => {
   it('the same event by two keys of one allowlist is one, and by two operators of every organization', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
-    const { issueOperatorToken } = await import('../core/auth/operator-token.js');
+    const { operatorToken } = await import('./support/operators.js');
     const operators = await Promise.all(
-      ['ola', 'pia'].map((subject) =>
-        issueOperatorToken(desk.house.resources.tokenKeys, { subject, role: 'operator' }),
-      ),
+      ['ola', 'pia'].map((subject) => operatorToken(desk.house.resources, { subject, role: 'operator' })),
     );
     const newer = (await desk.lender.key()).plaintext;
     const accept = 'mutation ($body: String!) { acceptWebhook(headers: [], body: $body) { batchId } }';
@@ -440,9 +438,9 @@ describe('an event that cannot be stored', () => {
   const unblock = () => desk.pool.query('alter table campaign_event drop constraint if exists no_poison');
 
   it('is set aside after five tries, in bulk and waiting too; holds up nobody; is replayed by an operator', async () => {
-    const { issueOperatorToken } = await import('../core/auth/operator-token.js');
-    const operator = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'ola', role: 'operator' });
-    const viewer = await issueOperatorToken(desk.house.resources.tokenKeys, { subject: 'vic', role: 'viewer' });
+    const { operatorToken } = await import('./support/operators.js');
+    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
+    const viewer = await operatorToken(desk.house.resources, { subject: 'vic', role: 'viewer' });
     const [name, later] = [randomUUID(), randomUUID()];
     const campaign = await desk.register('generic', name);
     const poison = [

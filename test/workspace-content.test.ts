@@ -129,6 +129,26 @@ describe.each(KINDS)('POST %s/', (path, kind) => {
     },
   );
 
+  it('the document’s pattern says of each text whether it is taken, on creation and on change', async () => {
+    const words = ['true', 'false', 'nil', 'in', 'as', 'empty', 'forloop', 'True', 'truest', 'in_', 'inn', '_', 'A9'];
+    const texts = [...words, '', '1st', 'first name', 'a-b', 'a.b', 'é', 'a\n', 'in\n', 'a'.repeat(64), 'a'.repeat(65)];
+    const { schemas } = (await byKey.get('/openapi.json')).json.components;
+    const record = kind === FIELDS ? 'WorkspaceMergeField' : 'WorkspaceAsset';
+    const workspace_id = await lender.workspace();
+    for (const placeholder of texts) {
+      const patterns = ['Create', 'Update'].map(
+        (verb) => schemas[`${verb}${record}Request`].properties.placeholder.pattern,
+      );
+      const made = await create(kind, { placeholder, workspace_id });
+      const isTaken = made.status === 201;
+      expect([placeholder, ...patterns.map((pattern) => new RegExp(pattern, 'u').test(placeholder))]).toEqual([
+        placeholder,
+        isTaken,
+        isTaken,
+      ]);
+    }
+  });
+
   it('201 for the longest of everything; 422 for one character more', async () => {
     const longest = {
       placeholder: `${kind === FIELDS ? 'f' : '_'}${'9'.repeat(63)}`,

@@ -3,6 +3,7 @@ import { withoutErrorText } from '../../core/log-without-text.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import { WebhookIntake } from '../../rest-facade/admin/campaign-events/webhook-intake.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';
 import { servedContract } from '../../rest-facade/openapi/served.js';
@@ -47,7 +48,14 @@ export function facadeServices(
     rateLimits: limits,
     logger,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
-    webhookBodyLimitBytes: config.WEBHOOK_BODY_LIMIT_BYTES,
+    webhooks: new WebhookIntake({
+      callBytes: config.WEBHOOK_BODY_LIMIT_BYTES,
+      unsignedCallBytes: config.WEBHOOK_UNSIGNED_BODY_LIMIT_BYTES,
+      heldBytes: config.WEBHOOK_HELD_BYTES,
+      heldBytesPerSource: config.WEBHOOK_HELD_BYTES_PER_ADDRESS,
+      patienceMs: config.WEBHOOK_BODY_TIMEOUT_MS,
+      unverifiedPerMinute: config.WEBHOOK_UNVERIFIED_PER_MINUTE,
+    }),
     issuer,
     contract: servedContract({ baseUrl: issuer, secureUrl: secureAddress(config) }),
     isReady,

@@ -3,6 +3,7 @@ import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js
 import { createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
+import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { emailProviders } from './email-providers.js';
@@ -11,7 +12,7 @@ import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {
-  const { db, clock, cursors, config, logger } = resources;
+  const { db, clock, cursors, clientKeys, config, logger } = resources;
   const timing = {
     callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
@@ -21,7 +22,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const providers = emailProviders(resources.config);
   const webhookSecrets = secretsInUse(config, config.INTERNAL_SIGNING_KEY);
   const remotes = remoteSystems(resources);
-  return { db, clock, cursors, systems, remotes, processors, providers, webhookSecrets, timing, logger };
+  return { db, clock, cursors, clientKeys, systems, remotes, processors, providers, webhookSecrets, timing, logger };
 }
 
 /** One subgraph's compiled execution. */
@@ -38,9 +39,19 @@ export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
 
 /** The gateway with every subgraph behind HTTP. */
 export function gatewayApart(resources: Resources): Promise<Gateway> {
-  const { config, internalTokens, logger } = resources;
-  const urls = subgraphUrls(config);
-  return gateway(resources, (name) => remoteSubgraph(urls[name], { tokens: internalTokens, logger }));
+  const urls = subgraphUrls(resources.config);
+  const parts = remoteParts(resources);
+  return gateway(resources, (name) => remoteSubgraph(urls[name], parts));
+}
+
+/** How this process speaks to other parts. */
+export function remoteParts({ config, internalTokens: tokens, logger }: Resources): RemoteParts {
+  return { tokens, logger, readTimeoutMs: config.PART_READ_TIMEOUT_MS };
+}
+
+/** The facade's operations, by id. */
+export async function facadeOperations(): Promise<Readonly<Record<string, string>>> {
+  return JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8'));
 }
 
 async function gateway(
@@ -49,7 +60,7 @@ async function gateway(
 ): Promise<Gateway> {
   return createGateway({
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
-    persistedOperations: JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8')),
+    persistedOperations: await facadeOperations(),
     subgraphs: {
       servicing: client('servicing'),
       payments: client('payments'),

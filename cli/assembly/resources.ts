@@ -3,12 +3,14 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
-import { hearRevocations } from '../../core/auth/api-keys/revocations.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
+import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
+import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { hearRevocations } from '../../core/auth/revocations.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
@@ -18,6 +20,7 @@ import { Exports } from '../../core/db/exports.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
 import { issuerOf } from '../issuer.js';
 
@@ -31,6 +34,7 @@ export interface Resources {
   readonly db: Database;
   readonly exports: Exports;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   /** The remote loan systems. Empty until the first `refresh`. */
   readonly addedSystems: AddedSystems;
   readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;
@@ -56,6 +60,10 @@ export interface ResourcesSource {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** Of what a process needs beyond what every one does. */
+  readonly checks?: readonly Check[];
+  /** Whether this process never writes. Default false. */
+  readonly onlyReads?: boolean;
   /** Only tests hand in another one. */
   readonly clock?: Clock;
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
@@ -66,6 +74,8 @@ export async function openResources({
   config,
   databaseUrl,
   logger,
+  checks: further = [],
+  onlyReads = false,
   clock = systemClock,
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
@@ -75,7 +85,12 @@ export async function openResources({
   const db = new Database(pool);
   const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
-  const revocations = hearRevocations({ directory, databaseUrl, logger });
+  const operatorTokens = new OperatorTokenDirectory({
+    read: (id) => db.first(KEY_LOOKUP, readOperatorToken, { id }),
+    clock,
+    logger,
+  });
+  const revocations = hearRevocations({ directories: [directory, operatorTokens], databaseUrl, logger });
   const addedSystems = new AddedSystems({
     db,
     kinds: loanSystemKinds,
@@ -90,7 +105,8 @@ export async function openResources({
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
-  const checks = [...databaseChecks(db), staying];
+  const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
+  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads }), staying, ...further];
   return {
     config,
     logger,
@@ -100,13 +116,25 @@ export async function openResources({
     db,
     exports: new Exports(exportPool),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     addedSystems,
     loanSystemKinds,
     tokenKeys,
-    internalTokens: new InternalTokens({ signingKey: config.INTERNAL_SIGNING_KEY, clock }),
+    internalTokens: new InternalTokens({
+      signingKey: config.INTERNAL_SIGNING_KEY,
+      clock,
+      // Of two parts one may be ahead of Postgres' clock, and the other one behind it.
+      toleranceSeconds: 2 * toleranceSeconds,
+    }),
     directory,
     accessTokens,
-    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, oidc: oidc({ config, clock, logger }) }),
+    authenticate: createAuthenticator({
+      directory,
+      accessTokens,
+      tokenKeys,
+      operatorTokens,
+      oidc: oidc({ config, clock, logger }),
+    }),
     issuer,
     checks,
     isReady: async () => (await readinessOf(checks)).isReady,
@@ -120,8 +148,15 @@ export async function openResources({
   };
 }
 
+/** The same for a part that needs more than every part. */
+export function needing(resources: Resources, more: readonly Check[]): Resources {
+  const checks = [...resources.checks, ...more];
+  return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };
+}
+
 function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_ROLES_CLAIM: rolesClaim } = config;
   if (issuer === undefined || audience === undefined) return undefined;
-  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix: config.OIDC_ROLE_PREFIX, clock, logger });
+  const { OIDC_ROLE_PREFIX: rolePrefix, OIDC_DEFAULT_ORGANIZATIONS: defaultOrganizations } = config;
+  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix, defaultOrganizations, clock, logger });
 }

@@ -6,6 +6,7 @@ import { Database } from '../../core/db/database.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createPool } from '../../core/db/pool.js';
 import type { Subgraph } from '../../core/graphql/subgraph.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { createLogger } from '../../core/logger.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
 
@@ -16,6 +17,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     db: new Database(createPool('postgres://nobody@127.0.0.1/nothing', 1, logger)),
     clock: systemClock,
     cursors: new Cursors('unused'),
+    clientKeys: new ClientKeys('unused'),
     systems: new LoanSystems([]),
     remotes: {
       kinds: {},

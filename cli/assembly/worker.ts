@@ -1,4 +1,5 @@
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import { deleteOldOperatorTokens } from '../../core/auth/operator-tokens/store.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
@@ -14,8 +15,11 @@ import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
 const CONCURRENCY = 4;
-/** Of its own, so that jobs and requests do not take each other's: each job's, one that listens, one for the queue itself. */
-const WORKER_CONNECTIONS = CONCURRENCY + 2;
+/**
+ * Of its own, so that jobs and requests do not take each other's: each job's, one that listens, one that shows that the worker
+ * lives, one for the queue itself.
+ */
+const WORKER_CONNECTIONS = CONCURRENCY + 3;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
@@ -59,6 +63,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     crontab: CRONTAB,
     concurrency: CONCURRENCY,
     pollIntervalMs: POLL_INTERVAL_MS,
+    lifeCheckMs: resources.config.WORKER_LIFE_CHECK_MS,
     handlers: {
       ...payments,
       ...messaging.handlers,
@@ -68,7 +73,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
         logger.info({ closed_through: closedThrough, loans }, 'day-end ran');
       },
       delete_expired_keys: async () => {
-        for (const forgotten of [deleteExpiredKeys, deleteAbandonedCaptures]) {
+        for (const forgotten of [deleteExpiredKeys, deleteAbandonedCaptures, deleteOldOperatorTokens]) {
           for (let deleted = KEYS_AT_A_TIME; deleted === KEYS_AT_A_TIME; ) {
             const batch = await db.first(HOUSEKEEPING, forgotten, { limit: KEYS_AT_A_TIME });
             deleted = batch?.deleted ?? 0;

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { sightingsOf } from '../../connectors/loan-systems/added/sightings.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { systemClock } from '../../core/clock.js';
 import type { RunningPass } from '../../subgraphs/servicing/sync/pass.store.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
+import { warningsOf } from './loan-system-sightings.js';
 
 /** As many as loans that are written at a time, and one for the lease. */
 const CONNECTIONS = 9;
@@ -21,13 +24,18 @@ export function registerSync(loanSystems: Command): void {
   answering(command, async (code = '') => {
     const { full = false } = command.opts<{ full?: boolean }>();
     const mode = full ? 'full' : 'incremental';
-    const outcome = await withSession((session) => sync(session, { code, mode, onProgress: saying() }), {
-      poolSize: CONNECTIONS,
-    });
+    const { outcome, warnings } = await withSession(
+      async (session) => {
+        const synced = await sync(session, { code, mode, onProgress: saying() });
+        const sightings = await session.db.many(atCommandLine(), sightingsOf, { codes: [code] });
+        return { outcome: synced, warnings: warningsOf(code, sightings) };
+      },
+      { poolSize: CONNECTIONS },
+    );
     const pass = passOf(code, outcome);
     return {
-      document: { code, outcome: outcome.kind, ...documentOf(pass) },
-      text: `Synced ${code}: ${pass.heads} loans looked at, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.`,
+      document: { code, outcome: outcome.kind, ...documentOf(pass), warnings },
+      text: `Synced ${code}: ${pass.heads} loans looked at, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
     };
   });
 }

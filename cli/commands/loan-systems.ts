@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemClock } from '../../core/clock.js';
 import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
@@ -8,6 +9,14 @@ import { remoteSystems } from '../assembly/outside.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { type Session, withSession } from '../session.js';
+import {
+  alive,
+  firstSightings,
+  sightingDocument,
+  sightingsTable,
+  stateOf,
+  warningsOf,
+} from './loan-system-sightings.js';
 import { registerSync } from './loan-systems-sync.js';
 
 export function registerLoanSystems(program: Command): void {
@@ -42,15 +51,23 @@ function registerAdd(loanSystems: Command): void {
       'a secret, by the name of the environment variable that holds it, here and where the product runs: password-env=FINERACT_PASSWORD; may be repeated',
       pair(/-env$/),
     )
-    .option('--no-check', 'do not ask whether it answers now');
+    .option('--no-check', 'do not ask whether it answers now, nor wait for what the running parts see of it');
   answering(command, async () => {
     const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
     const request = { code, kind, baseUrl, organizationId: organization, settings: setting, secretEnv: secret };
-    const change = await withSession((session) => service(session).add(atCommandLine(), request, check));
+    const { change, sightings } = await withSession(async (session) => {
+      const loanSystems = service(session);
+      const added = await loanSystems.add(atCommandLine(), request, check);
+      if (added.outcome === 'refused' || !check) return { change: added, sightings: undefined };
+      return { change: added, sightings: await firstSightings(() => loanSystems.sightings(atCommandLine(), code)) };
+    });
     if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
+    const warnings =
+      sightings === undefined ? [] : [...unseen(code, secret, sightings), ...warningsOf(code, sightings)];
+    const shown = { ...change.loanSystem, sightings: sightings ?? [] };
     return {
-      document: document(change.loanSystem),
-      text: `Added ${code}. Now: ${ownName()} loan-systems sync ${code}`,
+      document: { ...document(shown), warnings },
+      text: [`Added ${code}. Now: ${ownName()} loan-systems sync ${code}`, ...warnings.map(asWarning)].join('\n'),
     };
   });
 }
@@ -58,21 +75,26 @@ function registerAdd(loanSystems: Command): void {
 function registerList(loanSystems: Command): void {
   const command = loanSystems
     .command('list')
-    .description('every loan system: how many accounts it holds, and how far its sync has come');
+    .description(
+      'every loan system: what the running parts see of it, how many accounts it holds, how far its sync has come, and what it does not tell',
+    );
   answering(command, async () => {
     const found = await withSession((session) => service(session).list(atCommandLine()));
     const rows = found.map((row) => [
       row.code,
       row.kind,
-      row.isActive ? 'active' : 'removed',
+      row.isActive ? (row.organizationId === null ? 'active' : stateOf(row.sightings ?? [])) : 'removed',
       String(row.accounts),
       row.finishedAt ?? '',
       row.lagSeconds === null ? '' : `${row.lagSeconds} s`,
+      row.notTold.join(', '),
       row.lastError ?? '',
       row.baseUrl ?? '',
     ]);
-    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'LAST ERROR', 'ADDRESS'];
-    return { document: { loan_systems: found.map(document) }, text: table(heads, rows) };
+    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'NOT TOLD', 'LAST ERROR', 'ADDRESS'];
+    const sightings = found.flatMap((row) => row.sightings ?? []);
+    const seen = sightings.length > 0 ? `\n\n${sightingsTable(sightings)}` : '';
+    return { document: { loan_systems: found.map(document) }, text: `${table(heads, rows)}${seen}` };
   });
 }
 
@@ -91,6 +113,19 @@ function registerRemove(loanSystems: Command): void {
     }
     return { document: document(change.loanSystem), text: `Removed ${code}.` };
   });
+}
+
+function asWarning(sentence: string): string {
+  return `Warning: ${sentence}`;
+}
+
+/** A server that does not run needs its secret all the same, once it does. */
+function unseen(code: string, secret: object, sightings: readonly Sighting[]): readonly string[] {
+  if (alive(sightings).length > 0) return [];
+  const variables = Object.values(secret).join(', ');
+  return [
+    `no running part has told what it sees of ${code}: set ${variables} where the product runs, and restart what runs without it`,
+  ];
 }
 
 function service({ db, config, logger }: Session): LoanSystemService {
@@ -119,6 +154,8 @@ function document(row: ShownLoanSystem) {
     accounts: row.accounts,
     settings: row.settings,
     secret_env: row.secretEnv,
+    not_told: row.notTold,
+    seen_by: row.sightings?.map(sightingDocument) ?? null,
     sync: organizationId === null ? null : syncDocument(row),
   };
 }

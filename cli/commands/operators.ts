@@ -1,12 +1,15 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Temporal } from 'temporal-polyfill';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
+import { listOperatorTokens, revokeOperatorToken } from '../../core/auth/operator-tokens/administration.js';
+import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../core/auth/principal.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { systemClock } from '../../core/clock.js';
 import { atCommandLine } from '../actor.js';
-import { answering } from '../answer.js';
+import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { issuerOf } from '../issuer.js';
 import { type Session, withSession } from '../session.js';
@@ -19,11 +22,18 @@ interface TokenOptions {
 }
 
 export function registerOperators(program: Command): void {
-  const command = program
+  const operators = program
     .command('operators')
-    .description('operators of the explorer and the dashboard')
+    .description('operators of the explorer and the dashboard: make, list, revoke their tokens');
+  registerToken(operators);
+  registerList(operators);
+  registerRevoke(operators);
+}
+
+function registerToken(operators: Command): void {
+  const command = operators
     .command('token')
-    .description('make a bearer token for an operator; audited, and not to be revoked but by rotating the keys')
+    .description('make a bearer token for an operator; recorded and audited, and it can be revoked')
     .addOption(new Option('--role <role>', 'what the operator may do').choices(OPERATOR_ROLES).makeOptionMandatory())
     .option('--organization <id...>', 'allowlist; without it, every organization')
     .option('--subject <name>', 'who it is for; audit shows it', userInfo().username)
@@ -44,12 +54,68 @@ export function registerOperators(program: Command): void {
       ),
     );
     if (minted.outcome === 'refused') throw new CommandError(minted.problems.join('; '));
-    const { token } = minted;
+    const { token, id, expiresAt: expires_at } = minted;
     return {
-      document: { token, role, subject, expires_in: ttl, organization_ids: organization ?? 'all' },
+      document: { token, id, role, subject, expires_in: ttl, expires_at, organization_ids: organization ?? 'all' },
       text: token,
     };
   });
+}
+
+function registerList(operators: Command): void {
+  const command = operators
+    .command('list')
+    .description('every operator token that was made here, without the token; a month after its end one is forgotten');
+  answering(command, async () => {
+    const found = await withSession(({ db }) => listOperatorTokens({ db }));
+    const rows = found.map((token) => [
+      token.id,
+      token.name,
+      token.role,
+      state(token),
+      token.createdBy,
+      token.organizationIds.length === 0 ? 'all' : token.organizationIds.join(','),
+    ]);
+    return {
+      document: { operators: found.map(document) },
+      text: table(['ID', 'NAME', 'ROLE', 'STATE', 'MADE BY', 'ORGANIZATIONS'], rows),
+    };
+  });
+}
+
+function registerRevoke(operators: Command): void {
+  const command = operators
+    .command('revoke')
+    .argument('<id>', 'the token’s id, as `operators list` shows it')
+    .description('revoke one operator token; when this returns, no process accepts it any more');
+  answering(command, async (id = '') => {
+    const by = atCommandLine();
+    const revocation = await withSession(({ db }) => revokeOperatorToken({ db, clock: systemClock }, id, by));
+    if (revocation.outcome === 'unknown') throw new CommandError(`there is no operator token with the id ${id}`);
+    return {
+      document: document(revocation.token),
+      text: revocation.outcome === 'revoked' ? `Revoked ${id}.` : `${id} was already revoked.`,
+    };
+  });
+}
+
+function document(token: StoredOperatorToken) {
+  return {
+    id: token.id,
+    name: token.name,
+    role: token.role,
+    organization_ids: token.organizationIds.length === 0 ? 'all' : token.organizationIds,
+    created_at: token.createdAt,
+    created_by: token.createdBy,
+    expires_at: token.expiresAt,
+    revoked_at: token.revokedAt,
+  };
+}
+
+function state({ revokedAt, expiresAt }: StoredOperatorToken): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  const isOver = Temporal.Instant.compare(expiresAt, systemClock.now()) <= 0;
+  return `${isOver ? 'expired' : 'active until'} ${expiresAt}`;
 }
 
 async function tokenKeysOf({ config }: Session): Promise<TokenKeys> {

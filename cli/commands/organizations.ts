@@ -1,16 +1,20 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { systemClock } from '../../core/clock.js';
 import { statement } from '../../core/db/statement.js';
+import { Problem } from '../../core/errors/problem.js';
 import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
+import { updateOrganization } from '../../subgraphs/servicing/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
 
 interface OrganizationRow {
   readonly id: string;
   readonly display_name: string;
+  readonly is_active: boolean;
   readonly accounts: number;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
 }
@@ -19,27 +23,29 @@ const allOrganizations = statement<Record<never, never>, OrganizationRow>({
   name: 'cli.organizations',
   unscoped: 'every organization: administration only',
   text: () => `
-    select o.id, o.display_name, (select count(*) from account a where a.organization_id = o.id) as accounts,
+    select o.id, o.display_name, o.is_active, (select count(*) from account a where a.organization_id = o.id) as accounts,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id)
         from workspace w where w.organization_id = o.id), '[]') as workspaces
       from organization o order by o.id`,
 });
 
 export function registerOrganizations(program: Command): void {
-  const organizations = program.command('organizations').description('lenders: create, list, add a workspace');
+  const organizations = program.command('organizations').description('lenders: create, list, update, add a workspace');
   registerCreate(organizations);
+  registerUpdate(organizations);
   registerAddWorkspace(organizations);
   answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
     const found = await withSession(({ db }) => db.many(atCommandLine(), allOrganizations, {}));
-    const rows = found.map(({ id, display_name, accounts, workspaces }) => [
+    const rows = found.map(({ id, display_name, is_active, accounts, workspaces }) => [
       id,
       display_name,
+      is_active ? 'yes' : 'no',
       String(accounts),
       workspaces.map((workspace) => workspace.id).join(','),
     ]);
     return {
       document: { organizations: found },
-      text: table(['ID', 'NAME', 'ACCOUNTS', 'WORKSPACES'], rows),
+      text: table(['ID', 'NAME', 'ACTIVE', 'ACCOUNTS', 'WORKSPACES'], rows),
     };
   });
 }
@@ -66,6 +72,40 @@ function registerCreate(organizations: Command): void {
     return {
       document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName },
       text: `${id}\n\nThe id of ${displayName}. Next: \`${ownName()} keys create --organization ${id}\` with its scopes, \`${ownName()} loan-systems add --help\`.`,
+    };
+  });
+}
+
+interface UpdateOptions {
+  readonly displayName?: string;
+  readonly legalName?: string;
+  readonly dbaName?: string;
+  readonly active?: 'true' | 'false';
+}
+
+function registerUpdate(organizations: Command): void {
+  const command = organizations
+    .command('update')
+    .argument('<organization>', 'the id of the organization')
+    .description(
+      'change names, and whether it is active; one that is not takes no new payment, method, schedule or run',
+    )
+    .option('--display-name <name>', 'what it is called here')
+    .option('--legal-name <name>', 'its name in law')
+    .option('--dba-name <name>', 'the name it does business as')
+    .addOption(new Option('--active <whether>', 'whether it is in business with us').choices(['true', 'false']));
+  answering(command, async (id = '') => {
+    const { active, ...names } = command.opts<UpdateOptions>();
+    const change = { ...names, ...(active !== undefined && { isActive: active === 'true' }) };
+    const { displayName, legalName, dbaName, isActive } = await withSession(({ db }) =>
+      updateOrganization({ db, clock: systemClock }, atCommandLine(), id, change),
+    ).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
+      throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
+    });
+    return {
+      document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName, is_active: isActive },
+      text: `${displayName} is ${isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run'}.`,
     };
   });
 }

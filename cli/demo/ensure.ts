@@ -1,5 +1,5 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { issueOperatorToken } from '../../core/auth/operator-token.js';
+import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { READ_SCOPES, SCOPES, type Scope } from '../../core/auth/scopes.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
@@ -13,9 +13,6 @@ export interface HostAddresses {
   readonly graphql_url: string;
   readonly secure_url: string;
 }
-
-/** The demo operator's token is renewed at every start. */
-const OPERATOR_TOKEN_SECONDS = 30 * 24 * 3600;
 
 export interface EnsuredDemo {
   readonly credentials: DemoCredentials;
@@ -42,22 +39,26 @@ export async function seedIfEmpty({ db, clock }: Resources, progress: (line: str
 
 /** Writes the credentials file of a demo database: keys are made once, addresses and the operator's token are this start's. */
 export async function ensureCredentials(resources: Resources, addresses: HostAddresses): Promise<EnsuredDemo> {
-  const { config, db, tokenKeys } = resources;
+  const { config, db } = resources;
   const demo = await findDemo(db);
   const known = await readDemoCredentials(config.dataDir);
   const credentials: DemoCredentials = {
     ...addresses,
     organizations: demo.organizations,
     keys: known?.keys ?? (await createKeys(resources, demo)),
-    operator_token: await issueOperatorToken(tokenKeys, {
-      subject: 'demo-operator',
-      role: 'admin',
-      lifetimeSeconds: OPERATOR_TOKEN_SECONDS,
-    }),
+    operator_token: await operatorToken(resources),
     workspace_ids: demo.workspaceIds,
     sandbox_accounts: demo.sandboxAccounts,
   };
   return { credentials, path: await writeDemoCredentials(config.dataDir, credentials) };
+}
+
+/** Of the ordinary 12 hours: while the product runs, `renewal.ts` writes a new one in time. */
+async function operatorToken({ db, clock, tokenKeys: keys }: Resources): Promise<string> {
+  const request = { subject: 'demo-operator', role: 'admin' } as const;
+  const minted = await mintOperatorToken({ db, clock, keys }, systemPrincipal('demo'), request);
+  if (minted.outcome === 'refused') throw new Error(`demo operator: ${minted.problems.join('; ')}`);
+  return minted.token;
 }
 
 async function createKeys({ db, clock }: Resources, { organizations }: FoundDemo): Promise<readonly DemoKey[]> {

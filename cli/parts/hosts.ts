@@ -48,7 +48,8 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
     tokens: internalTokens,
     isReady,
     logger,
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    bodyLimitBytes: config.GRAPHQL_BODY_LIMIT_BYTES,
+    mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: config.TRUST_PROXY,
     hasExplorer: config.EXPLORER_ENABLED,
   });

@@ -1,13 +1,17 @@
 import { Registry } from 'prom-client';
+import type { Database } from '../../core/db/database.js';
 import type { Check } from '../../core/health/readiness.js';
 import { createOperationsHost } from '../../core/http/operations-host.js';
 import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
 import { exportTraces, type TraceExport } from '../../core/telemetry/exporting.js';
 import { collectRuntime } from '../../core/telemetry/metrics.js';
+import { addUpGauge } from '../../subgraphs/servicing/loan-system/up-gauge.js';
 import { addLagGauge } from '../../subgraphs/servicing/sync/lag-gauge.js';
 import type { Resources } from '../assembly/resources.js';
 import { hostPart } from './host-part.js';
 import type { Part } from './part.js';
+
+type AddGauges = (registry: Registry, db: Database) => void;
 
 /** What operators' machines see of this process: metrics and health on a port of their own, traces to a collector. */
 export class ObservabilityPart implements Part {
@@ -15,11 +19,21 @@ export class ObservabilityPart implements Part {
   readonly #resources: Resources;
   readonly #service: string;
   readonly #checks: readonly Check[];
+  readonly #addGauges: readonly AddGauges[];
   #host: Part | undefined;
   #traces: TraceExport | undefined;
 
-  /** @param checks - of what this part needs beyond the resources that every part shares */
-  constructor(resources: Resources, service: string, checks: readonly Check[] = []) {
+  /**
+   * @param checks - of what this part needs beyond the resources that every part shares
+   * @param addGauges - figures that this part tells beside those that every part tells
+   */
+  constructor(
+    resources: Resources,
+    service: string,
+    checks: readonly Check[] = [],
+    addGauges: readonly AddGauges[] = [],
+  ) {
+    this.#addGauges = addGauges;
     this.#resources = resources;
     this.#service = service;
     this.#checks = [...resources.checks, ...checks];
@@ -34,6 +48,8 @@ export class ObservabilityPart implements Part {
     const gauges = new Registry();
     addQueueGauges(gauges, db);
     addLagGauge(gauges, db);
+    addUpGauge(gauges, db);
+    for (const add of this.#addGauges) add(gauges, db);
     const host = createOperationsHost({ checks: this.#checks, gauges, logger });
     this.#host = hostPart('operations', host, {
       host: config.HOST,

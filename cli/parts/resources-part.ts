@@ -1,7 +1,10 @@
 import type { Config } from '../../core/config/load.js';
 import type { Logger } from '../../core/logger.js';
-import { openResources, type Resources } from '../assembly/resources.js';
+import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import type { Part } from './part.js';
+
+/** What one process needs that others do not. */
+type Needs = Pick<ResourcesSource, 'checks' | 'onlyReads'>;
 
 /** The pool and what hangs on it, for as long as the other parts need it. */
 export class ResourcesPart implements Part {
@@ -9,12 +12,14 @@ export class ResourcesPart implements Part {
   readonly #config: Config;
   readonly #logger: Logger;
   readonly #databaseUrl: () => string;
+  readonly #needs: Needs;
   #opened: Resources | undefined;
 
-  constructor(config: Config, logger: Logger, databaseUrl: () => string) {
+  constructor(config: Config, logger: Logger, databaseUrl: () => string, needs: Needs = {}) {
     this.#config = config;
     this.#logger = logger;
     this.#databaseUrl = databaseUrl;
+    this.#needs = needs;
   }
 
   get resources(): Resources {
@@ -27,6 +32,7 @@ export class ResourcesPart implements Part {
       config: this.#config,
       databaseUrl: this.#databaseUrl(),
       logger: this.#logger,
+      ...this.#needs,
     });
   }
 

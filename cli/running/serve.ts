@@ -7,9 +7,10 @@ import { withoutErrorText } from '../../core/log-without-text.js';
 import { createLogger } from '../../core/logger.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
+import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
 import { rateLimits } from '../assembly/facade.js';
-import { gatewayApart } from '../assembly/graph.js';
-import type { Resources } from '../assembly/resources.js';
+import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
+import { needing, type Resources } from '../assembly/resources.js';
 import { subgraphUrls } from '../assembly/subgraph-urls.js';
 import { CommandError } from '../command-error.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
@@ -19,6 +20,7 @@ import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } 
 import { ObservabilityPart } from '../parts/observability-part.js';
 import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
+import { SightingsPart } from '../parts/sightings-part.js';
 
 type Begin = <P extends Part>(part: P) => Promise<P>;
 type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
@@ -35,6 +37,7 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
   return run(`subgraph-${name}`, async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
+    if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new SightingsPart(resources, name));
     return begin(subgraphPart(resources, name, portOf(resources.config, name)));
   });
 }
@@ -45,23 +48,30 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     keepMemoryPrivate(tellingFlags());
     return begin(securePart(await facadeParts('secure', begin, resources)));
   },
-  gateway: async (begin, resources) => {
+  gateway: async (begin, shared) => {
+    const subgraphs = Object.entries(subgraphUrls(shared.config)).map(([name, url]) =>
+      partCheck(`subgraph ${name}`, url, shared.internalTokens),
+    );
+    const resources = needing(shared, subgraphs);
     const gateway = await gatewayApart(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, true);
     await begin(closing('rate limits', () => limits.close()));
-    const subgraphs = Object.entries(subgraphUrls(resources.config)).map(([name, url]) =>
-      partCheck(`subgraph ${name}`, url),
-    );
-    await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check, ...subgraphs]));
+    await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
-    await begin(new ObservabilityPart(resources, 'tributary-worker'));
+    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges]));
     await begin(workerPart(resources));
+    await begin(new SightingsPart(resources, 'worker'));
     return undefined;
   },
 };
+
+const CALLS_LOAN_SYSTEMS: readonly SubgraphName[] = ['payments', 'servicing'];
+
+/** Its database may be a replica. */
+const READS_ONLY: readonly string[] = ['subgraph-reporting'];
 
 const PROCESSES_CARDS: readonly string[] = ['secure', 'worker', 'payments'];
 
@@ -76,20 +86,23 @@ async function run(name: string, startPart: StartPart): Promise<void> {
   if (databaseUrl === undefined)
     throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
-    const { resources } = await begin(new ResourcesPart(config, logger, () => databaseUrl));
+    const { resources } = await begin(
+      new ResourcesPart(config, logger, () => databaseUrl, { onlyReads: READS_ONLY.includes(name) }),
+    );
     const host = await startPart(begin, resources);
     logger.info({ port: host?.port }, `${name} is running`);
   });
 }
 
-async function facadeParts(name: 'rest' | 'secure', begin: Begin, resources: Resources) {
+async function facadeParts(name: 'rest' | 'secure', begin: Begin, shared: Resources) {
+  const resources = needing(shared, [partCheck('gateway', shared.config.GATEWAY_URL, shared.internalTokens)]);
   const limits = rateLimits(resources, true);
   await begin(closing('rate limits', () => limits.close()));
-  const { config, internalTokens: tokens, logger } = resources;
-  const checks = [limits.check, partCheck('gateway', config.GATEWAY_URL)];
-  await begin(new ObservabilityPart(resources, `tributary-${name}`, checks));
-  const operations = remoteRunner(config.GATEWAY_URL, { tokens, logger });
-  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, { tokens, logger });
+  const { config } = resources;
+  const parts = remoteParts(resources);
+  await begin(new ObservabilityPart(resources, `tributary-${name}`, [limits.check]));
+  const operations = remoteRunner(config.GATEWAY_URL, await facadeOperations(), parts);
+  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, parts);
   return { resources, limits, operations, exports };
 }
 

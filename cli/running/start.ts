@@ -2,10 +2,12 @@ import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
+import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
+import { DemoRenewal } from '../demo/renewal.js';
 import { addressOf } from '../issuer.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
@@ -14,6 +16,7 @@ import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts
 import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
+import { SightingsPart } from '../parts/sightings-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
@@ -28,15 +31,19 @@ export async function start(json: boolean): Promise<void> {
     const database = await begin(new DatabasePart(config, logger));
     const { applied } = await migrate(database.url);
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
-    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url));
+    // Whoever waits for readiness reads the credentials next: they are there by then, with the addresses of this start.
+    let isAnnounced = false;
+    const announced = { name: 'addresses announced', isRequired: true, passes: async () => isAnnounced };
+    const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, { checks: [announced] }));
     if (database.isEmbedded) await seedIfEmpty(resources, say);
 
     const gateway = await gatewayInProcess(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary', [limits.check]));
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges]));
     await begin(workerPart(resources));
+    await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
@@ -48,9 +55,10 @@ export async function start(json: boolean): Promise<void> {
       graphql_url: `${addressOf(config.HOST, graph.port)}/graphql`,
       secure_url: addressOf(config.HOST, secure.port),
     };
-    const text = database.isEmbedded
-      ? demoText(await ensureCredentials(resources, addresses))
-      : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
+    const demo = database.isEmbedded ? await ensureCredentials(resources, addresses) : undefined;
+    if (demo !== undefined) await begin(new DemoRenewal(resources, addresses));
+    const text = demo ? demoText(demo) : `Tributary is running: ${Object.values(addresses).join(', ')}\n`;
+    isAnnounced = true;
     process.stdout.write(json ? `${JSON.stringify(addresses)}\n` : text);
   });
 }

@@ -11,8 +11,10 @@ export interface EmailProvider {
   /** The code under which it is registered: in the path, on campaigns and on stored events. */
   readonly code: string;
 
-  /** Whether a request looks like this provider's, by its headers or its body. Says nothing of who sent it. */
-  recognizes(request: WebhookRequest): boolean;
+  /** Whether the headers of a request say that it is this provider's. Says nothing of who sent it. */
+  isNamedBy(request: WebhookRequest): boolean;
+  /** The same, of what it sent: its body, or of a large one its first event. */
+  looksLike(body: unknown): boolean;
   /** Who sent it, by the signature over the bytes as they came. Asked once, when the request is there. */
   verify(request: WebhookRequest, now: Temporal.Instant): Verification;
   /** What it tells. Needs the body alone, so that a stored batch can be read later, and again. */

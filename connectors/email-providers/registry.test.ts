@@ -36,3 +36,25 @@ it('recognizes nothing in what is nobody’s', () => {
     ).toBeUndefined();
   }
 });
+
+it('looks at headers before it parses anything, whichever provider they name', () => {
+  for (const sender of senders.filter(({ code }) => code !== 'mailgun')) {
+    const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);
+    const request = received({ headers, rawBody });
+    for (const name of ['body', 'sample'])
+      Object.defineProperty(request, name, { get: () => expect.unreachable('the body was parsed') });
+    const provider = providers.recognize(request);
+    expect([provider?.code, provider?.verify(request, NOW).kind]).toEqual([sender.code, 'verified']);
+  }
+});
+
+it('tells a large call by its first event, and parses no more of it', () => {
+  const large = (first: string) => Buffer.from(`${first},${'{},'.repeat(50_000)} no JSON`);
+  const generic = '[ {"event_type":"open","text":"\\"}]{[,"}';
+  expect(recognized({ headers: {}, rawBody: large(generic) })).toBe('generic');
+  expect(recognized({ headers: {}, rawBody: large('[{"event":"open","timestamp":1}') })).toBe('sendgrid');
+  expect(recognized({ headers: {}, rawBody: large('{"RecordType":"Open"}') })).toBe('postmark');
+  expect(
+    recognized({ headers: {}, rawBody: large(`[{"event_type":"open","many":[${'1,'.repeat(1_000)}1]}`) }),
+  ).toBeUndefined();
+});

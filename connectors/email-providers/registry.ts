@@ -18,8 +18,12 @@ export class EmailProviders {
     return this.#byCode.get(code);
   }
 
-  /** The provider whose request this looks like, when the path names none. */
+  /** The provider whose request this looks like, when the path names none: by its headers, before its body is looked at. */
   recognize(request: WebhookRequest): EmailProvider | undefined {
-    return [...this.#byCode.values()].find((provider) => provider.recognizes(request));
+    const providers = [...this.#byCode.values()];
+    return (
+      providers.find((provider) => provider.isNamedBy(request)) ??
+      providers.find((provider) => provider.looksLike(request.sample))
+    );
   }
 }

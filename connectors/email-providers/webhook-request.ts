@@ -1,13 +1,18 @@
+import { firstObjectOf } from './reading/first-object.js';
 import { jsonOf } from './reading/json.js';
 
 /** Headers as Node gives them: names in lower case. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What is larger is not parsed where it comes in: a worker does that. Nothing that is signed inside its body comes near it. */
+export const PARSED_BYTES = 65_536;
 
 /** A request as it came. Signatures cover its bytes, so nothing may have parsed and printed them again. */
 export class WebhookRequest {
   readonly rawBody: Uint8Array;
   readonly #headers: WebhookHeaders;
   #parsed: { readonly body: unknown } | undefined;
+  #sampled: { readonly body: unknown } | undefined;
 
   constructor(headers: WebhookHeaders, rawBody: Uint8Array) {
     this.#headers = headers;
@@ -20,12 +25,24 @@ export class WebhookRequest {
     return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
-  /** The body as JSON, parsed once and only when somebody asks; undefined when it is none. */
+  /** Whether it is left to a worker to parse it. */
+  get isLarge(): boolean {
+    return this.rawBody.length > PARSED_BYTES;
+  }
+
+  /** The body as JSON, parsed once and only when somebody asks; undefined when it is none, or large. */
   get body(): unknown {
     if (this.#parsed === undefined) {
-      const json = jsonOf(this.rawBody);
-      this.#parsed = { body: json.kind === 'json' ? json.value : undefined };
+      const json = this.isLarge ? undefined : jsonOf(this.rawBody);
+      this.#parsed = { body: json?.kind === 'json' ? json.value : undefined };
     }
     return this.#parsed.body;
+  }
+
+  /** By which a provider is told: the body; where it is large, with no more than its first event. */
+  get sample(): unknown {
+    if (!this.isLarge) return this.body;
+    this.#sampled ??= { body: firstObjectOf(this.rawBody) };
+    return this.#sampled.body;
   }
 }

@@ -41,7 +41,7 @@ export function forgetCircuits(code: string): void {
 
 /** Sync has a breaker and a bulkhead of its own: however much it reads, and however that fares, payments have theirs. */
 function guardedSource(code: string, source: LoanSource, options: GuardOptions): LoanSource {
-  const execute = callGuard({ loan_system: code, side: 'sync' }, options);
+  const execute = callGuard({ loan_system: code, side: 'sync' }, { ...options, ...observing(options) });
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
   return {
     heads: (request) => read(() => source.heads(request)),
@@ -49,6 +49,12 @@ function guardedSource(code: string, source: LoanSource, options: GuardOptions):
     transactions: (externalId, page) => read(() => source.transactions(externalId, page)),
     person: (externalId) => read(() => source.person(externalId)),
   };
+}
+
+/** Whether payments get through is what is told of the breaker, not whether sync does. */
+function observing({ observer }: GuardOptions): Pick<GuardOptions, 'observer'> {
+  if (observer === undefined) return {};
+  return { observer: { called: (outcome, hasFailed) => observer.called(outcome, hasFailed), broken: () => {} } };
 }
 
 /**

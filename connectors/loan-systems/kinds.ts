@@ -1,9 +1,14 @@
-import { createFineract, fineractSecrets, fineractSettings } from './fineract/fineract.js';
-import { createMambu, mambuSecrets, mambuSettings } from './mambu/mambu.js';
+import { createFineract, fineractSecrets, fineractSettings, untoldByFineract } from './fineract/fineract.js';
+import { createMambu, mambuSecrets, mambuSettings, untoldByMambu } from './mambu/mambu.js';
 import { type RemoteKind, remoteKind } from './remote.js';
 
 /** The kinds of remote loan systems that there are adapters for. */
 export const LOAN_SYSTEM_KINDS: Readonly<Record<string, RemoteKind>> = {
-  fineract: remoteKind({ settings: fineractSettings, secrets: fineractSecrets, create: createFineract }),
-  mambu: remoteKind({ settings: mambuSettings, secrets: mambuSecrets, create: createMambu }),
+  fineract: remoteKind({
+    settings: fineractSettings,
+    secrets: fineractSecrets,
+    create: createFineract,
+    untold: untoldByFineract,
+  }),
+  mambu: remoteKind({ settings: mambuSettings, secrets: mambuSecrets, create: createMambu, untold: untoldByMambu }),
 };

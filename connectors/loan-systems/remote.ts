@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Logger } from '../../core/logger.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
 import type { LoanSystem } from './port.js';
+import type { Untold } from './source.js';
 
 /** Calls at once to one system, and as many sockets: for payments, and again for sync. */
 export const MOST_AT_ONCE = 32;
@@ -27,6 +28,8 @@ export interface RemoteAdapter<Settings> {
   /** By name, each the value of an environment variable. */
   readonly secrets: z.ZodType<Readonly<Record<string, string>>>;
   create(parts: RemoteParts<Settings>): LoanSystem;
+  /** What systems of this kind do not tell, set up so. */
+  untold(settings: Settings): readonly Untold[];
 }
 
 /** A remote loan system as it is kept: secrets are named, not held. */
@@ -56,6 +59,8 @@ export interface OpenedSystem {
 export interface RemoteKind {
   /** One sentence for each thing that is wrong with what would be stored. */
   problems(configuration: Pick<RemoteConfiguration, 'settings' | 'secretEnv'>): readonly string[];
+  /** What it does not tell of its loans. */
+  untold(settings: RemoteConfiguration['settings']): readonly Untold[];
   /** Opens it; or the sentences that say why it cannot be. */
   open(configuration: RemoteConfiguration, surroundings: RemoteSurroundings): OpenedSystem | readonly string[];
 }
@@ -67,6 +72,10 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
       // A variable's name stands in for its value: which secrets there must be is known without them.
       ...sentences('secret', adapter.secrets.safeParse(secretEnv)),
     ],
+    untold: (settings) => {
+      const read = adapter.settings.safeParse(settings);
+      return read.success ? adapter.untold(read.data) : [];
+    },
     open: (configuration, { secretOf, timeoutMs, clock, logger }) => {
       const { code, baseUrl, secretEnv } = configuration;
       const found = Object.entries(secretEnv).map(([name, variable]) => ({

@@ -9,6 +9,20 @@ import type {
   PastDuePosition,
 } from './projection/account-change.js';
 
+/** What an account may lack because its loan system does not tell it. */
+export const UNTOLD = [
+  'external_contract_number',
+  'external_account_number',
+  'co_borrowers',
+  'addresses',
+  'contract',
+  'past_due',
+  'payment_method',
+  'charged_off_balance',
+] as const;
+
+export type Untold = (typeof UNTOLD)[number];
+
 /**
  * The side of a remote loan system that sync reads. It only answers what the system holds, in normalized terms; what has been
  * seen before, what changed and what to keep is the sync's to decide. Every read may be repeated.
@@ -87,7 +101,8 @@ export interface SourcePerson {
   readonly displayName: string;
   readonly email: string | null;
   readonly phone: string | null;
-  readonly addresses: readonly SourceAddress[];
+  /** Those in use. Null: the system has none to tell, and what is known stays. */
+  readonly addresses: readonly SourceAddress[] | null;
 }
 
 export interface SourceAddress {

@@ -51,7 +51,7 @@ describe('the token exchange (spec 5.1)', () => {
     const other = addKey();
     const revoked = addKey({ revokedAt: '2026-01-02T00:00:00.000Z' });
     const expired = addKey({ expiresAt: '2026-01-02T00:00:00.000Z' });
-    const homeless = addKey({ organizationIds: [] });
+    const homeless = addKey({ organizationIds: [], hasActiveOrganization: false });
     const attempts = [
       [key.prefix, other.plaintext],
       [key.prefix, ''],

@@ -52,9 +52,15 @@ export class AccessTokens {
     return this.#keys.jwks;
   }
 
-  /** @throws {Problem} `invalid_client`, the same for an unknown, revoked or expired key and for a wrong secret. */
-  async exchangeClientCredentials({ clientId, clientSecret }: ClientCredentials): Promise<IssuedToken> {
-    const key = await this.#directory.holder(clientId, clientSecret);
+  /**
+   * @param onlyKnown - see `KeyDirectory.holder`
+   * @throws {Problem} `invalid_client`, the same for an unknown, revoked or expired key and for a wrong secret.
+   */
+  async exchangeClientCredentials(
+    { clientId, clientSecret }: ClientCredentials,
+    onlyKnown = false,
+  ): Promise<IssuedToken> {
+    const key = await this.#directory.holder(clientId, clientSecret, onlyKnown);
     if (key === undefined) throw new Problem('invalid_client');
     const scope = key.principal.scopes.join(' ');
     const claims = { sub: key.prefix, jti: newId(), organization_ids: key.principal.organizationIds, scope };

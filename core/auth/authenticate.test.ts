@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identityInMemory } from '../../test/support/identity.js';
 import { Problem } from '../errors/problem.js';
+import { newId } from '../ids.js';
 import type { Door } from './authenticate.js';
-import { issueOperatorToken } from './operator-token.js';
+import { type OperatorTokenRequest, signOperatorToken } from './operator-token.js';
 import { READ_SCOPES, SCOPES } from './scopes.js';
 
 const DOORS: readonly Door[] = ['v1', 'unversioned', 'admin', 'graphql'];
@@ -64,7 +65,7 @@ describe('authenticate', () => {
     for (const change of [
       { revokedAt: '2026-01-15T11:00:00.000Z' },
       { expiresAt: '2026-01-15T12:00:00.000Z' },
-      { organizationIds: [] },
+      { organizationIds: [], hasActiveOrganization: false },
     ]) {
       const identity = await callers();
       identity.change(identity.prefix, change);
@@ -104,9 +105,9 @@ describe('authenticate', () => {
 
 describe('an operator’s token', () => {
   it('carries role, scopes by role, and all organizations unless it names some', async () => {
-    const { authenticate, tokenKeys } = await identityInMemory();
-    const principalOf = async (request: Parameters<typeof issueOperatorToken>[1]) =>
-      authenticate('graphql', `Bearer ${await issueOperatorToken(tokenKeys, request)}`);
+    const { authenticate, operatorToken } = await identityInMemory();
+    const principalOf = async (request: OperatorTokenRequest) =>
+      authenticate('graphql', `Bearer ${await operatorToken(request)}`);
     expect(await principalOf({ subject: 'ada', role: 'viewer' })).toEqual({
       kind: 'operator',
       actor: 'ada',
@@ -127,12 +128,25 @@ describe('an operator’s token', () => {
   });
 
   it('ends when it was told to', async () => {
-    const { authenticate, tokenKeys, clock } = await identityInMemory();
-    const token = await issueOperatorToken(tokenKeys, { subject: 'ada', role: 'viewer', lifetimeSeconds: 60 });
+    const { authenticate, operatorToken, clock } = await identityInMemory();
+    const token = await operatorToken({ subject: 'ada', role: 'viewer', lifetimeSeconds: 60 });
     clock.moveTo('2026-01-15T12:00:59Z');
     await expect(authenticate('graphql', `Bearer ${token}`)).resolves.toBeDefined();
     clock.moveTo('2026-01-15T12:01:00Z');
     await expect(authenticate('graphql', `Bearer ${token}`)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('opens nothing once its record is revoked, nor without a record, however genuine it is', async () => {
+    const { authenticate, operatorToken, tokenKeys } = await identityInMemory();
+    const request = { subject: 'ada', role: 'admin' } as const;
+    const revoked = await operatorToken(request, { revokedAt: '2026-01-15T11:00:00.000Z' });
+    for (const token of [
+      revoked,
+      await signOperatorToken(tokenKeys, { ...request, id: newId() }),
+      await signOperatorToken(tokenKeys, { ...request, id: 'none' }),
+    ]) {
+      await expect(authenticate('graphql', `Bearer ${token}`)).rejects.toMatchObject({ code: 'invalid_token' });
+    }
   });
 });
 
@@ -141,6 +155,6 @@ async function callers() {
   const { prefix, plaintext } = identity.addKey();
   const credentials = { clientId: prefix, clientSecret: plaintext };
   const { accessToken } = await identity.accessTokens.exchangeClientCredentials(credentials);
-  const operator = await issueOperatorToken(identity.tokenKeys, { subject: 'ada', role: 'admin' });
+  const operator = await identity.operatorToken({ subject: 'ada', role: 'admin' });
   return { ...identity, prefix, bearers: { key: plaintext, token: accessToken, operator } };
 }

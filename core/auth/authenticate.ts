@@ -4,6 +4,7 @@ import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { prefixOf } from './api-keys/format.js';
 import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
+import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
 import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
@@ -17,6 +18,7 @@ export interface AuthenticatorParts {
   readonly directory: KeyDirectory;
   readonly accessTokens: AccessTokens;
   readonly tokenKeys: TokenKeys;
+  readonly operatorTokens: Pick<OperatorTokenDirectory, 'living'>;
   /** Without it operators come by tokens of our own only. */
   readonly oidc?: OidcOperators | undefined;
 }
@@ -26,31 +28,39 @@ export interface AuthenticatorParts {
  *
  * @throws {Problem} `missing_token` when there is no bearer, `invalid_token` for any bearer that this door does not take
  * (spec 5.2.2); `service_unavailable` when keys cannot be looked up.
+ * @param onlyKnown - for an address that has guessed too often: keys that this process has never met are not looked up.
  */
-export type Authenticate = (door: Door, authorization: string | undefined) => Promise<Principal>;
+export type Authenticate = (door: Door, authorization: string | undefined, onlyKnown?: boolean) => Promise<Principal>;
 
-export function createAuthenticator({ directory, accessTokens, tokenKeys, oidc }: AuthenticatorParts): Authenticate {
-  const keyOf = async (bearer: string): Promise<ApiKeyRecord | undefined> => {
+export function createAuthenticator({
+  directory,
+  accessTokens,
+  tokenKeys,
+  operatorTokens,
+  oidc,
+}: AuthenticatorParts): Authenticate {
+  const keyOf = async (bearer: string, onlyKnown: boolean): Promise<ApiKeyRecord | undefined> => {
     const prefix = prefixOf(bearer);
-    return prefix === undefined ? undefined : directory.holder(prefix, bearer);
+    return prefix === undefined ? undefined : directory.holder(prefix, bearer, onlyKnown);
   };
   /** A key is never taken for a token, nor the other way round: only tokens have dots. */
-  const keyOrToken = (bearer: string) => (isToken(bearer) ? accessTokens.holder(bearer) : keyOf(bearer));
+  const keyOrToken = (bearer: string, onlyKnown: boolean) =>
+    isToken(bearer) ? accessTokens.holder(bearer) : keyOf(bearer, onlyKnown);
 
-  const doors: Readonly<Record<Door, (bearer: string) => Promise<Principal | undefined>>> = {
+  const doors: Readonly<Record<Door, (bearer: string, onlyKnown: boolean) => Promise<Principal | undefined>>> = {
     v1: async (bearer) => (isToken(bearer) ? (await accessTokens.holder(bearer))?.principal : undefined),
-    unversioned: async (bearer) => (await keyOf(bearer))?.reportingPrincipal,
-    admin: async (bearer) => (await keyOrToken(bearer))?.principal,
-    graphql: async (bearer) => {
-      const key = await keyOrToken(bearer);
+    unversioned: async (bearer, onlyKnown) => (await keyOf(bearer, onlyKnown))?.reportingPrincipal,
+    admin: async (bearer, onlyKnown) => (await keyOrToken(bearer, onlyKnown))?.principal,
+    graphql: async (bearer, onlyKnown) => {
+      const key = await keyOrToken(bearer, onlyKnown);
       if (key !== undefined) return key.principal;
       if (!isToken(bearer)) return undefined;
-      return (await operatorOf(tokenKeys, bearer)) ?? oidc?.(bearer);
+      return (await operatorOf({ keys: tokenKeys, directory: operatorTokens }, bearer)) ?? oidc?.(bearer);
     },
   };
 
-  return async (door, authorization) => {
-    const principal = await doors[door](bearerOf(authorization));
+  return async (door, authorization, onlyKnown = false) => {
+    const principal = await doors[door](bearerOf(authorization), onlyKnown);
     if (principal === undefined) throw new Problem('invalid_token');
     return principal;
   };

@@ -45,6 +45,21 @@ describe('an internal token', () => {
     expect(await part.verify(unseen)).toBeUndefined();
   });
 
+  it.each([6, 50, 60, -6, -50, -60])(
+    'is taken from a part whose clock is %d s ahead, within the tolerance',
+    async (by) => {
+      const { edge, part } = apart(by);
+      const token = await edge.sign(key);
+      expect(await part.verify(token)).toEqual(key);
+      expect(await part.verify(token)).toEqual(key);
+    },
+  );
+
+  it.each([62, 3_600, -122, -3_600])('is refused from a part whose clock is %d s ahead, beyond it', async (by) => {
+    const { edge, part } = apart(by);
+    expect(await part.verify(await edge.sign(key))).toBeUndefined();
+  });
+
   it('is refused when missing, unsigned, forged, of another audience or type, or longer-lived', async () => {
     const { edge, part, clock } = scene();
     const token = await edge.sign(key);
@@ -82,6 +97,14 @@ describe('an internal token', () => {
     for (const bad of refused) expect(await part.verify(bad)).toBeUndefined();
   });
 });
+
+/** The signer's clock is `bySeconds` ahead; each may be 30 s off. */
+function apart(bySeconds: number) {
+  const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+  const ahead = new SimulatedClock(clock.now().add({ seconds: bySeconds }));
+  const common = { signingKey, toleranceSeconds: 60 };
+  return { edge: new InternalTokens({ ...common, clock: ahead }), part: new InternalTokens({ ...common, clock }) };
+}
 
 function scene() {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');

@@ -18,13 +18,14 @@ const KIND = { typ: 'internal+jwt', audience: 'tributary-parts' } as const;
 export class InternalTokens {
   readonly #key: Uint8Array;
   readonly #clock: Clock;
+  readonly #toleranceSeconds: number;
   readonly #signed = new WeakMap<Principal, SignedToken>();
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
-  /** `signingKey` is INTERNAL_SIGNING_KEY, at least 32 characters. */
-  constructor({ signingKey, clock }: { readonly signingKey: string; readonly clock: Clock }) {
+  constructor({ signingKey, clock, toleranceSeconds = 0 }: InternalTokensSource) {
     this.#key = new TextEncoder().encode(signingKey);
     this.#clock = clock;
+    this.#toleranceSeconds = toleranceSeconds;
   }
 
   async sign(principal: Principal): Promise<string> {
@@ -42,7 +43,8 @@ export class InternalTokens {
   async verify(token: string | undefined): Promise<Principal | undefined> {
     if (token === undefined) return undefined;
     const verified = this.#verified.get(token) ?? (await this.#check(token));
-    return verified !== undefined && seconds(this.#clock) < verified.expiresAt ? verified.principal : undefined;
+    if (verified === undefined) return undefined;
+    return seconds(this.#clock) < verified.expiresAt + this.#toleranceSeconds ? verified.principal : undefined;
   }
 
   async #check(token: string): Promise<VerifiedToken | undefined> {
@@ -62,7 +64,7 @@ export class InternalTokens {
         audience: KIND.audience,
         requiredClaims: ['exp', 'iat'],
         maxTokenAge: LIFETIME_SECONDS,
-        clockTolerance: 5,
+        clockTolerance: this.#toleranceSeconds,
         currentDate: new Date(this.#clock.now().epochMilliseconds),
       });
       return payload;
@@ -70,6 +72,14 @@ export class InternalTokens {
       return undefined;
     }
   }
+}
+
+export interface InternalTokensSource {
+  /** INTERNAL_SIGNING_KEY, at least 32 characters. */
+  readonly signingKey: string;
+  readonly clock: Clock;
+  /** How far the signer's clock may be from ours, ahead or behind. */
+  readonly toleranceSeconds?: number;
 }
 
 interface SignedToken {

@@ -6,7 +6,10 @@ import { Database } from '../db/database.js';
 import { createPool } from '../db/pool.js';
 import { createPrisma } from '../db/prisma.js';
 import { type MintingParts, mintOperatorToken } from './mint-operator-token.js';
-import { operatorOf } from './operator-token.js';
+import { type OperatorTokenRequest, operatorOf } from './operator-token.js';
+import { listOperatorTokens, revokeOperatorToken } from './operator-tokens/administration.js';
+import { OperatorTokenDirectory } from './operator-tokens/directory.js';
+import { deleteOldOperatorTokens, readOperatorToken } from './operator-tokens/store.js';
 import { commandPrincipal, systemPrincipal } from './principal.js';
 import { loadTokenKeys } from './token-keys.js';
 
@@ -34,13 +37,19 @@ it('a token is minted and audited: who gave it to whom, with which reach, until 
   const request = { subject: 'ola', role: 'admin', organizationIds: ['A'], lifetimeSeconds: 60 } as const;
   const minted = await mintOperatorToken(parts, ada, request);
   if (minted.outcome === 'refused') throw new Error(minted.problems.join());
-  expect(await operatorOf(parts.keys, minted.token)).toMatchObject({ actor: 'ola', role: 'admin', issuer: ISSUER });
+  const opened = { actor: 'ola', role: 'admin', organizationIds: ['A'], issuer: ISSUER };
+  expect(await operatorOf({ keys: parts.keys, directory: directory() }, minted.token)).toMatchObject(opened);
   const { rows } = await pool.query('select actor, actor_kind, action, subject, after from audit_log');
-  const after = { role: 'admin', organization_ids: ['A'], expires_at: '2026-01-15T12:01:00.000Z' };
+  const after = { name: 'ola', role: 'admin', organization_ids: ['A'], expires_at: '2026-01-15T12:01:00.000Z' };
   expect(rows).toEqual([
-    { actor: 'cli:ada', actor_kind: 'cli', action: 'operator_token.create', subject: 'ola', after },
+    { actor: 'cli:ada', actor_kind: 'cli', action: 'operator_token.create', subject: minted.id, after },
   ]);
-  expect(JSON.stringify(rows)).not.toContain(minted.token);
+  const [kept] = await listOperatorTokens(parts);
+  expect(kept).toEqual({
+    ...{ id: minted.id, name: 'ola', role: 'admin', organizationIds: ['A'], createdBy: 'cli:ada', revokedAt: null },
+    ...{ createdAt: '2026-01-15T12:00:00.000Z', expiresAt: '2026-01-15T12:01:00.000Z' },
+  });
+  expect(JSON.stringify([rows, kept])).not.toContain(minted.token.split('.')[2]);
 });
 
 it('every problem at once, and no trace of what was not made', async () => {
@@ -48,11 +57,51 @@ it('every problem at once, and no trace of what was not made', async () => {
   const request = { subject: ' ', role: 'viewer', organizationIds: ['A', 'B'], lifetimeSeconds: 86_401 } as const;
   expect(await mintOperatorToken(parts, ada, request)).toEqual({
     outcome: 'refused',
-    problems: [
-      'a token needs a subject',
-      'a token lasts 86400 seconds at most: it cannot be revoked',
-      'there is no organization B',
-    ],
+    problems: ['a token needs a subject', 'a token lasts 86400 seconds at most', 'there is no organization B'],
   });
   expect(await pool.query('select id from audit_log')).toMatchObject({ rows: before.rows });
 });
+
+it('one is revoked, the others live on: also in a process that hears nothing; audited once', async () => {
+  const request = { subject: 'ola', role: 'viewer' } as const;
+  const [first, second] = [await minted(request), await minted(request)];
+  const deaf = { keys: parts.keys, directory: directory() };
+  expect(await operatorOf(deaf, first.token)).toMatchObject({ actor: 'ola' });
+  const revocation = await revokeOperatorToken(parts, first.id, ada);
+  expect(revocation).toMatchObject({ outcome: 'revoked', token: { revokedAt: '2026-01-15T12:00:00.000Z' } });
+  expect(await operatorOf(deaf, first.token)).toBeUndefined();
+  expect(await operatorOf(deaf, second.token)).toMatchObject({ actor: 'ola' });
+  expect(await revokeOperatorToken(parts, first.id, ada)).toMatchObject({ outcome: 'already_revoked' });
+  const { rows } = await pool.query("select actor from audit_log where action = 'operator_token.revoke'");
+  expect(rows).toEqual([{ actor: 'cli:ada' }]);
+});
+
+it('one that does not exist is unknown to revoke', async () => {
+  for (const id of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '', "';--"]) {
+    expect(await revokeOperatorToken(parts, id, ada)).toEqual({ outcome: 'unknown' });
+  }
+});
+
+it('a record is forgotten a month after its token ended, not before', async () => {
+  const { id } = await minted({ subject: 'ola', role: 'viewer' });
+  const expired = (days: number) =>
+    pool.query(`update operator_token set expires_at = now() - interval '1 day' * $1 where id = $2`, [days, id]);
+  const forget = () => parts.db.first(systemPrincipal('test'), deleteOldOperatorTokens, { limit: 100 });
+  await pool.query(`update operator_token set expires_at = now() where expires_at < now()`);
+  await expired(29);
+  expect(await forget()).toMatchObject({ deleted: 0 });
+  await expired(31);
+  expect(await forget()).toMatchObject({ deleted: 1 });
+});
+
+/** What a process knows that hears nothing. */
+function directory(): OperatorTokenDirectory {
+  const read = (id: string) => parts.db.first(systemPrincipal('test'), readOperatorToken, { id });
+  return new OperatorTokenDirectory({ read, clock, logger: silent });
+}
+
+async function minted(request: OperatorTokenRequest) {
+  const made = await mintOperatorToken(parts, ada, request);
+  if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
+  return made;
+}

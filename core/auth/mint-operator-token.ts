@@ -2,14 +2,16 @@ import { recordAudit } from '../audit/record.js';
 import type { Clock } from '../clock.js';
 import { isoInstant } from '../dates.js';
 import type { Database } from '../db/database.js';
+import { newId } from '../ids.js';
 import { unknownOrganizations } from './api-keys/administration.js';
 import {
-  issueOperatorToken,
   LONGEST_OPERATOR_TOKEN_SECONDS,
   OPERATOR_TOKEN_SECONDS,
   type OperatorTokenRequest,
+  signOperatorToken,
 } from './operator-token.js';
-import type { Principal } from './principal.js';
+import { insertOperatorToken } from './operator-tokens/store.js';
+import { type Principal, systemPrincipal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
 export interface MintingParts {
@@ -19,31 +21,45 @@ export interface MintingParts {
 }
 
 export type MintedToken =
-  | { readonly outcome: 'minted'; readonly token: string }
+  | { readonly outcome: 'minted'; readonly token: string; readonly id: string; readonly expiresAt: string }
   /** One sentence per problem, all at once. Nothing was made. */
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
-/** Makes an operator's token on somebody's word, and audits who gave it to whom, with which reach and for how long. */
+const MINTING = systemPrincipal('operator-tokens');
+
+/**
+ * Makes an operator's token on somebody's word: records it, so that it can be revoked, and audits who gave it to whom, with which
+ * reach and for how long. A death between the record and the answer leaves a record of a token that nobody has.
+ */
 export async function mintOperatorToken(
   { db, clock, keys }: MintingParts,
   by: Principal,
   request: OperatorTokenRequest,
 ): Promise<MintedToken> {
-  const { subject, role, organizationIds = [], lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
+  const { subject: name, role, lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
+  const organizationIds = [...new Set(request.organizationIds ?? [])];
   const problems = [
-    ...(subject.trim() === '' ? ['a token needs a subject'] : []),
+    ...(name.trim() === '' ? ['a token needs a subject'] : []),
     ...(lifetimeSeconds > LONGEST_OPERATOR_TOKEN_SECONDS
-      ? [`a token lasts ${LONGEST_OPERATOR_TOKEN_SECONDS} seconds at most: it cannot be revoked`]
+      ? [`a token lasts ${LONGEST_OPERATOR_TOKEN_SECONDS} seconds at most`]
       : []),
     ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
   ];
   if (problems.length > 0) return { outcome: 'refused', problems };
-  const expiresAt = isoInstant(clock.now().add({ seconds: lifetimeSeconds }));
+  const now = clock.now();
+  const id = newId(now.epochMilliseconds);
+  const expiresAt = isoInstant(now.add({ seconds: lifetimeSeconds }));
   const reach = organizationIds.length > 0 ? organizationIds : 'all';
-  await recordAudit(db, clock, by, {
-    action: 'operator_token.create',
-    subject,
-    after: { role, organizationIds: reach, expiresAt },
+  await db.transaction(async (tx) => {
+    const record = { id, name, role, organizationIds, createdAt: isoInstant(now), expiresAt, createdBy: by.actor };
+    await tx.first(MINTING, insertOperatorToken, record);
+    const after = { name, role, organizationIds: reach, expiresAt };
+    await recordAudit(tx, clock, by, { action: 'operator_token.create', subject: id, after });
   });
-  return { outcome: 'minted', token: await issueOperatorToken(keys, { ...request, lifetimeSeconds }) };
+  return {
+    outcome: 'minted',
+    token: await signOperatorToken(keys, { ...request, id, lifetimeSeconds }),
+    id,
+    expiresAt,
+  };
 }

@@ -17,6 +17,8 @@ export interface OidcSource {
   readonly rolesClaim: string;
   /** OIDC_ROLE_PREFIX: what stands before viewer, operator and admin in that claim. */
   readonly rolePrefix: string;
+  /** OIDC_DEFAULT_ORGANIZATIONS: what a token reaches that does not list organizations. */
+  readonly defaultOrganizations: 'none' | 'all';
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -102,12 +104,13 @@ const operatorClaims = z.object({
   email: z.string().optional(),
 });
 
-/** Nobody without one of our roles gets in; of several roles the highest counts. */
-function operatorIn(payload: JWTPayload, { rolesClaim, rolePrefix }: OidcSource): Principal | undefined {
+/** Nobody without one of our roles gets in; of several roles the highest counts. Who lists no organizations sees none, unless told. */
+function operatorIn(payload: JWTPayload, source: OidcSource): Principal | undefined {
   const claims = operatorClaims.safeParse(payload);
-  const role = highestOf(claimAt(payload, rolesClaim), rolePrefix);
+  const role = highestOf(claimAt(payload, source.rolesClaim), source.rolePrefix);
   if (!claims.success || role === undefined) return undefined;
-  const { sub: subject, organization_ids: organizationIds, iss, name, preferred_username, email } = claims.data;
+  const { sub: subject, organization_ids, iss, name, preferred_username, email } = claims.data;
+  const organizationIds = organization_ids ?? (source.defaultOrganizations === 'all' ? undefined : []);
   return operatorPrincipal({ subject, role, organizationIds, issuer: iss, name: name ?? preferred_username ?? email });
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
 import { READ_SCOPES, SCOPES, type Scope } from './scopes.js';
 import type { TokenKeys, TokenKind } from './token-keys.js';
 
 /** Seconds that an operator's token lasts unless told otherwise: a working day. */
 export const OPERATOR_TOKEN_SECONDS = 12 * 3600;
-/** A token cannot be taken back: a day is how long one that was lost stays good. */
+/** A day is how long one that was lost, and not missed, stays good. */
 export const LONGEST_OPERATOR_TOKEN_SECONDS = 24 * 3600;
 
 const OPERATOR_TOKEN: TokenKind = { type: 'operator+jwt', audience: 'tributary-operators' };
@@ -19,21 +20,39 @@ export interface OperatorTokenRequest {
   readonly lifetimeSeconds?: number;
 }
 
-/** A bearer token for the dashboard, the explorer and admin access. It cannot be revoked but by rotating the keys. */
-export function issueOperatorToken(keys: TokenKeys, request: OperatorTokenRequest): Promise<string> {
+export interface NewOperatorToken extends OperatorTokenRequest {
+  /** Of the record by which it can be revoked. */
+  readonly id: string;
+}
+
+/** Signs a bearer token for the explorer and admin access. It opens nothing without its record. */
+export function signOperatorToken(keys: TokenKeys, request: NewOperatorToken): Promise<string> {
   const allowlist = request.organizationIds ?? [];
   const claims = {
     sub: request.subject,
+    jti: request.id,
     role: request.role,
     ...(allowlist.length > 0 && { organization_ids: allowlist }),
   };
   return keys.sign(OPERATOR_TOKEN, claims, request.lifetimeSeconds ?? OPERATOR_TOKEN_SECONDS);
 }
 
-/** The operator of a genuine, unexpired operator's token; undefined for anything else. */
-export async function operatorOf(keys: TokenKeys, token: string): Promise<Principal | undefined> {
+export interface OperatorTokensParts {
+  readonly keys: TokenKeys;
+  readonly directory: Pick<OperatorTokenDirectory, 'living'>;
+}
+
+/**
+ * The operator of a genuine, unexpired operator's token that has not been revoked; undefined for anything else.
+ *
+ * @throws {Problem} `service_unavailable` when its record cannot be looked up.
+ */
+export async function operatorOf(
+  { keys, directory }: OperatorTokensParts,
+  token: string,
+): Promise<Principal | undefined> {
   const parsed = claimsSchema.safeParse(await keys.verify(OPERATOR_TOKEN, token));
-  if (!parsed.success) return undefined;
+  if (!parsed.success || (await directory.living(parsed.data.jti)) === undefined) return undefined;
   const { sub, role, organization_ids, iss } = parsed.data;
   return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss });
 }
@@ -64,6 +83,7 @@ function scopesOf(role: OperatorRole): readonly Scope[] {
 
 const claimsSchema = z.object({
   sub: z.string().min(1),
+  jti: z.string(),
   iss: z.string(),
   role: z.enum(OPERATOR_ROLES),
   organization_ids: z.array(z.string()).min(1).optional(),

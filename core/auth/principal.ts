@@ -28,9 +28,13 @@ export interface Principal {
   readonly requestId?: string;
 }
 
+export function hasScope({ scopes }: Principal, scope: Scope): boolean {
+  return scopes.includes(scope);
+}
+
 /** The services' check, so that no door goes round it. @throws {Problem} `insufficient_scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
-  if (!principal.scopes.includes(scope)) throw lacking({ scope });
+  if (!hasScope(principal, scope)) throw lacking({ scope });
 }
 
 /** The same caller, speaking through the secure host. */

@@ -71,3 +71,39 @@ it('whoever captures no cards needs no key of their fingerprints, and whoever ha
   expect(await problems(fingerprint, { processes: true })).toEqual([]);
   expect(await problems(fingerprint)).toEqual(['  CARD_FINGERPRINT_SECRET']);
 });
+
+it('production takes no secret that can be guessed, names all of them at once, and shows none', async () => {
+  const weak = {
+    INTERNAL_SIGNING_KEY: 'k'.repeat(32),
+    CURSOR_SIGNING_SECRET: 'changeme'.repeat(4),
+    CARD_FINGERPRINT_SECRET: '0123456789'.repeat(4),
+    GENERIC_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
+  };
+  const found = await problems(weak);
+  expect(found.map((line) => line.trim().split(':')[0])).toEqual(Object.keys(weak));
+  for (const secret of Object.values(weak)) expect(found.join()).not.toContain(secret);
+  expect(await loadConfig({ ...weak, NODE_ENV: 'development' })).toMatchObject({
+    INTERNAL_SIGNING_KEY: weak.INTERNAL_SIGNING_KEY,
+  });
+});
+
+it('production takes no secret twice', async () => {
+  const { INTERNAL_SIGNING_KEY: shared } = SECRETS;
+  const twice = { CURSOR_SIGNING_SECRET: shared, MAILGUN_WEBHOOK_SIGNING_KEY: `another,${shared}` };
+  expect(await problems(twice)).toEqual([
+    '  CURSOR_SIGNING_SECRET: must not be the same as INTERNAL_SIGNING_KEY',
+    '  MAILGUN_WEBHOOK_SIGNING_KEY: must not be the same as INTERNAL_SIGNING_KEY',
+    '  MAILGUN_WEBHOOK_SIGNING_KEY: must not be the same as CURSOR_SIGNING_SECRET',
+  ]);
+  expect(await problems({ MAILGUN_WEBHOOK_SIGNING_KEY: 'one,one' })).toEqual([]);
+});
+
+it('production is known by https addresses, but on its own machine', async () => {
+  const inClear = { PUBLIC_URL: 'http://api.example.com', SECURE_PUBLIC_URL: 'http://cards.example.com' };
+  expect(await problems(inClear)).toEqual([
+    '  PUBLIC_URL, as an https address: credentials come by it',
+    '  SECURE_PUBLIC_URL, as an https address: credentials come by it',
+  ]);
+  const own = { PUBLIC_URL: 'http://localhost:4000', SECURE_PUBLIC_URL: 'http://127.0.0.1:4002' };
+  expect(await problems(own)).toEqual([]);
+});

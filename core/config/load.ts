@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { configSchema, isOwnVariable, SECRET_NAMES, type Settings } from './schema.js';
 import { generatedSecrets, type Secrets } from './secrets.js';
+import { weaknesses } from './weak-secrets.js';
 
 /** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
 export type Config = Omit<Settings, keyof Secrets> &
@@ -41,6 +42,7 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, c
   if (cards.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
     wrong.push('STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe');
   }
+  if (isProduction) wrong.push(...weaknesses(settings));
   const isWrong = (name: string) => faults.some(({ path }) => path[0] === name);
   const lacking = isProduction ? lackingInProduction(settings, secrets).filter((name) => !isWrong(name)) : [];
   const report = [
@@ -89,6 +91,10 @@ function lackingInProduction(settings: Settings, secrets: readonly (typeof SECRE
   if (settings.SECURE_CAPTURE_ENABLED && settings.CARD_PROCESSOR === 'sandbox') {
     problems.push('CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: no cards are captured into the sandbox');
   }
+  for (const name of ['PUBLIC_URL', 'SECURE_PUBLIC_URL'] as const) {
+    if (sendsInClear(settings[name] ?? 'https://unset'))
+      problems.push(`${name}, as an https address: credentials come by it`);
+  }
   if (sendsInClear(settings.STRIPE_API_BASE)) {
     problems.push('STRIPE_API_BASE, as an https address: no cards are sent in clear');
   }
@@ -96,6 +102,7 @@ function lackingInProduction(settings: Settings, secrets: readonly (typeof SECRE
   return problems;
 }
 
+/** What stays on this machine is nobody else's to read. */
 function sendsInClear(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

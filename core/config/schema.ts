@@ -39,12 +39,12 @@ const variables = z.object({
   PUBLIC_URL: url()
     .optional()
     .describe(
-      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production.',
+      'The address by which clients know the base host: the tokens’ issuer. Default: host and port; required in production, by https.',
     ),
   SECURE_PUBLIC_URL: url()
     .optional()
     .describe(
-      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken.',
+      'The address by which clients know the secure host. Default: host and port; required in production where cards are taken, by https.',
     ),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4001')
@@ -61,6 +61,14 @@ const variables = z.object({
   SUBGRAPH_MESSAGING_URL: url()
     .default('http://127.0.0.1:4014')
     .describe('Where the gateway finds the messaging subgraph.'),
+  PART_READ_TIMEOUT_MS: positive(
+    20_000,
+    'How long a part waits for another one’s answer to a read. A write is waited for longer: loan systems and card processors have their own limits.',
+  ),
+  CLOCK_TOLERANCE_SECONDS: positive(
+    30,
+    'How far a part’s clock may be from Postgres’, ahead or behind; beyond it the part is not ready. Parts take each other’s signatures across twice as much.',
+  ),
   TRIBUTARY_DATA_DIR: z
     .string()
     .min(1)
@@ -112,6 +120,10 @@ const variables = z.object({
     5,
     'Pause between two incremental syncs of a loan system; once a day every loan is gone through.',
   ),
+  WORKER_LIFE_CHECK_MS: positive(
+    30_000,
+    'Pause between two looks for jobs of workers that have ended; one that is missed four times in a row loses its jobs to others.',
+  ),
   CARD_PROCESSOR_TIMEOUT_MS: positive(
     20_000,
     'How long a call to a card processor may take before its outcome counts as unknown.',
@@ -139,10 +151,28 @@ const variables = z.object({
     2_000,
     'Pause before the first look at an unconfirmed posting; later pauses grow.',
   ),
-  BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the base host and the GraphQL server read.'),
+  BODY_LIMIT_BYTES: positive(
+    1_048_576,
+    'Largest request body that the base host reads; most operations read far less, as much as their fields can hold.',
+  ),
+  GRAPHQL_BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the GraphQL server reads.'),
   WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // what parts hand each other holds no more
     .default(5_242_880)
     .describe('Largest webhook call of an email provider that is read; 5 MB at most.'),
+  WEBHOOK_UNSIGNED_BODY_LIMIT_BYTES: positive(
+    65_536,
+    'Largest webhook call that is read where no header says who sent it: Mailgun signs inside the body.',
+  ),
+  WEBHOOK_HELD_BYTES: positive(
+    16_777_216,
+    'Bytes of webhook calls that a process holds until their senders are known: of calls that look signed, of those that do not, and of callers with a token, each. Beyond it they are 503 with Retry-After.',
+  ),
+  WEBHOOK_HELD_BYTES_PER_ADDRESS: positive(8_388_608, 'The same, of one address, or of one key.'),
+  WEBHOOK_BODY_TIMEOUT_MS: positive(10_000, 'How long a webhook call may take to arrive; after that it is 503.'),
+  WEBHOOK_UNVERIFIED_PER_MINUTE: positive(
+    120,
+    'Webhook calls of one address that a process looks at in a minute without finding them genuine, signed ones and others each; genuine ones are not counted. Beyond it they are 503.',
+  ),
   GRAPHQL_MAX_TOKENS: positive(2_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
   GRAPHQL_MAX_ROOT_FIELDS: positive(20, 'Root fields of a GraphQL operation.'),
   GRAPHQL_MAX_DEPTH: positive(14, 'Levels of fields in a GraphQL operation.'),
@@ -195,6 +225,9 @@ const variables = z.object({
     .string()
     .default('')
     .describe('What stands before `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
+  OIDC_DEFAULT_ORGANIZATIONS: oneOf(['none', 'all'])
+    .default('none')
+    .describe('What an issuer’s token without the claim `organization_ids` reaches: `none`, or `all` organizations.'),
   TOKEN_SIGNING_KEYS: z
     .string()
     .refine(isTokenKeySet, NO_TOKEN_KEYS)
@@ -252,6 +285,14 @@ export const configSchema = variables
   .refine((settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE === undefined), {
     path: ['OIDC_AUDIENCE'],
     message: 'must be set together with OIDC_ISSUER',
+  })
+  .refine((settings) => settings.WEBHOOK_HELD_BYTES_PER_ADDRESS >= settings.WEBHOOK_BODY_LIMIT_BYTES, {
+    path: ['WEBHOOK_HELD_BYTES_PER_ADDRESS'],
+    message: 'must be at least WEBHOOK_BODY_LIMIT_BYTES: larger calls would never be taken',
+  })
+  .refine((settings) => settings.WEBHOOK_HELD_BYTES >= settings.WEBHOOK_BODY_LIMIT_BYTES, {
+    path: ['WEBHOOK_HELD_BYTES'],
+    message: 'must be at least WEBHOOK_BODY_LIMIT_BYTES: larger calls would never be taken',
   });
 
 /** Whether a variable is one of ours: whoever may name a loan system's secret must not have ours sent there. */

@@ -12,6 +12,20 @@ export const ACCOUNT_STATUS_CODES = [
 
 export type AccountStatusCode = (typeof ACCOUNT_STATUS_CODES)[number];
 
+/** Why a loan takes no payments (422 `account_not_payable`). */
+export const NOT_PAYABLE_REASONS = [
+  'not_disbursed',
+  'paid_in_full',
+  'closed',
+  // Charged off, in a loan system that has no recoveries.
+  'no_recoveries',
+  'status_unknown',
+  // Its status would allow it.
+  'held_by_loan_system',
+] as const;
+
+export type NotPayableReason = (typeof NOT_PAYABLE_REASONS)[number];
+
 /** As what somebody borrows on a loan. */
 export const BORROWER_ROLES = ['primary', 'co_borrower'] as const;
 

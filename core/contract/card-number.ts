@@ -29,7 +29,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** What digits add to the sum of a number in which `after` digits follow them. */
-function luhnSum(digits: string, after: number): number {
+export function luhnSum(digits: string, after: number): number {
   let sum = 0;
   for (let n = 0; n < digits.length; n += 1) {
     const digit = digits.charCodeAt(digits.length - 1 - n) - ZERO;
@@ -40,96 +40,22 @@ function luhnSum(digits: string, after: number): number {
 }
 
 const ZERO = '0'.charCodeAt(0);
-const [SHORTEST, LONGEST] = [13, 19];
 
-/** Whether digits could be a card's number: 13 to 19 of them, with the right check digit. */
-export function couldBeCardNumber(digits: string): boolean {
-  return digits.length >= SHORTEST && digits.length <= LONGEST && passesLuhn(digits);
-}
+/** Brands that we do not take, and whose numbers are no less secret. */
+const ELSEWHERE: readonly Pick<CardRange, 'prefix' | 'lengths'>[] = [
+  { prefix: /^62/, lengths: [16, 17, 18, 19] }, // UnionPay
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { prefix: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
+];
 
-/** Cards of whatever brand begin so; timestamps and most counters do not. */
-const ISSUED = /^(?:[3-6]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/;
+/** Digits of the shortest and of the longest number of any brand. */
+export const [SHORTEST, LONGEST] = [13, 19];
 
-/** Whether digits could have been issued: brands that we know have lengths of their own. */
-function couldBeIssued(digits: string): boolean {
-  const range = cardRange(digits);
-  return (
-    couldBeCardNumber(digits) && (range === undefined ? ISSUED.test(digits) : range.lengths.includes(digits.length))
+/** Whether digits could be the number of a brand's card: its prefix, exactly its length, the right check digit. */
+export function isOfABrand(digits: string): boolean {
+  if (digits.length < SHORTEST || digits.length > LONGEST) return false;
+  const isIssued = [...RANGES, ...ELSEWHERE].some(
+    ({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits),
   );
-}
-
-/**
- * Whether a card's number stands somewhere in a text, in one piece or in groups such as people write: of one size, or of four
- * and more. Dates, times and telephone numbers that happen to meet are in other groups.
- */
-export function holdsCardNumber(text: string): boolean {
-  return hasStretch(text, (groups) => areOfOneKind(groups) && couldBeIssued(groups.join('')));
-}
-
-/**
- * As `holdsCardNumber`, for names that machines make: a number that stands by itself, in one piece or grouped as on a card.
- * Digits that happen to meet in a UUID, a ULID or a digest are none.
- */
-export function namesCardNumber(name: string): boolean {
-  return (name.match(STANDING_ALONE) ?? []).some((run) => couldBeIssued(run.replace(/[^0-9]/g, '')));
-}
-
-const STANDING_ALONE = new RegExp(
-  [
-    /(?<![A-Za-z0-9])\d{13,19}(?![A-Za-z0-9])/,
-    /(?<![A-Za-z0-9]|\d[ ._:-])(?:\d{4}(?:[ ._:-]\d{4}){3}|\d{4}[ ._:-]\d{6}[ ._:-]\d{5})(?![A-Za-z0-9]|[ ._:-]\d)/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-);
-
-/** As `holdsCardNumber`, for a text that is called a card number: whoever issued it, and however it is grouped. */
-export function looksLikeCardNumber(text: string): boolean {
-  return hasStretch(text, () => true);
-}
-
-/** What may stand between two groups of one number: at most three characters that are neither letters nor digits. */
-const GAP = /^[^\p{L}\p{N}]{1,3}$/u;
-/** In UTF-16 units: what is longer is no gap, and is not read. */
-const LONGEST_GAP = 6;
-
-/**
- * Whether some stretch of whole groups could be a card's number, and is one: an expiry date may follow it. Each group is
- * looked at with the few before it that fit into a number, so that the work grows with the text and no faster.
- */
-function hasStretch(text: string, isNumber: (groups: readonly string[]) => boolean): boolean {
-  if (text.length < SHORTEST) return false;
-  // Full-width digits are digits, and a space of any width is one.
-  const plain = text.normalize('NFKC');
-  let groups: string[] = [];
-  let end = 0;
-  for (const { 0: group, index } of plain.matchAll(/\d+/g)) {
-    if (index - end > LONGEST_GAP || !GAP.test(plain.slice(end, index))) groups = [];
-    end = index + group.length;
-    groups.push(group);
-    if (groups.length > LONGEST) groups.shift();
-    if (endsInNumber(groups, isNumber)) return true;
-  }
-  return false;
-}
-
-/** From the last group backwards, as the check digit is reckoned: one sum serves every stretch that ends here. */
-function endsInNumber(groups: readonly string[], isNumber: (groups: readonly string[]) => boolean): boolean {
-  let [length, sum] = [0, 0];
-  for (let from = groups.length - 1; from >= 0; from -= 1) {
-    const group = groups[from] ?? '';
-    if (length + group.length > LONGEST) return false;
-    sum += luhnSum(group, length);
-    length += group.length;
-    if (length >= SHORTEST && sum % 10 === 0 && isNumber(groups.slice(from))) return true;
-  }
-  return false;
-}
-
-function areOfOneKind(groups: readonly string[]): boolean {
-  const [first = '', ...others] = groups;
-  const last = others.pop() ?? '';
-  if (others.every(({ length }) => length === first.length) && last.length <= first.length) return true;
-  return [first, ...others].every(({ length }) => length >= 4);
+  return isIssued && passesLuhn(digits);
 }

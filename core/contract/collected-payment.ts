@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { harmless, harmlessReference } from './harmless.js';
+import { harmless } from './harmless.js';
 import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments (spec 2.3, 3.1). */
@@ -34,7 +34,7 @@ const CONDITIONAL_FIELD = {
 } as const satisfies Record<PaymentMethod, ConditionalField | undefined>;
 
 /** The collector's own. */
-export const externalReference = harmlessReference({ maximum: EXTERNAL_REFERENCE_LENGTH });
+export const externalReference = harmless({ maximum: EXTERNAL_REFERENCE_LENGTH });
 
 /**
  * Body of record-payment (spec 4.2). No text of it takes a card's number: those are for the secure host (spec 4.3). Integers go

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { harmless } from './harmless.js';
 
 /** Bodies of Area C (spec 2.10, 4.5; lengths, in code points, are ours: the contract names none). */
 const NAME_LENGTH = 200;
@@ -7,6 +7,8 @@ const DESCRIPTION_LENGTH = 2_000;
 /** What one line of a message may hold (RFC 5322 section 2.1.1). */
 const SUBJECT_LENGTH = 998;
 const TEMPLATE_LENGTH = 200_000;
+/** Parsing takes time by the tag: this many, a few hundredths of a second. Written mails have some hundreds. */
+export const MOST_TAGS = 5_000;
 const VALUE_LENGTH = 10_000;
 const ADDRESS_LENGTH = 2_000;
 /** Sample data is walked by recursion. */
@@ -17,26 +19,32 @@ const LIQUID_WORDS: readonly string[] = [
   ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains', 'in', 'with', 'as', 'forloop'],
 ];
 
-const name = text({ minimum: 1, maximum: NAME_LENGTH }).describe('What people call it.');
-const description = text({ maximum: DESCRIPTION_LENGTH }).describe('What it is for.');
-const subject = text({ minimum: 1, maximum: SUBJECT_LENGTH }).describe('The subject, a Liquid template.');
-const template = text({ maximum: TEMPLATE_LENGTH }).describe('A Liquid template.');
-const value = text({ maximum: VALUE_LENGTH }).describe('What takes the place of the placeholder.');
+const name = harmless({ minimum: 1, maximum: NAME_LENGTH }).describe('What people call it.');
+const description = harmless({ maximum: DESCRIPTION_LENGTH }).describe('What it is for.');
+const subject = harmless({ minimum: 1, maximum: SUBJECT_LENGTH }).describe('The subject, a Liquid template.');
+const template = harmless({ maximum: TEMPLATE_LENGTH })
+  .refine((source) => !hasMoreTags(source, MOST_TAGS), `the template has more than ${MOST_TAGS} tags`)
+  .describe(`A Liquid template of ${MOST_TAGS} tags at most (each {{ and {%; lines too, where there is a liquid tag).`);
+const value = harmless({ maximum: VALUE_LENGTH }).describe('What takes the place of the placeholder.');
 
 const workspaceId = z.string().describe('The workspace that it belongs to.');
 const isActive = z.boolean().describe('Whether it fills its placeholder; it does when nothing is said.');
+
+/** What a placeholder may be, whole: the words of Liquid are told apart when one is refused. */
+const PLACEHOLDER_PATTERN = `^(?!(?:${LIQUID_WORDS.join('|')})$)[A-Za-z_][A-Za-z0-9_]{0,63}$`;
 
 /** As templates write it between the braces. */
 const placeholder = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
   .refine((word) => !LIQUID_WORDS.includes(word), 'the placeholder is a word of Liquid')
+  .meta({ pattern: PLACEHOLDER_PATTERN })
   .describe(
     'As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`.',
   );
 
 /** Where a file lies; it ends up in messages, so nothing in it may end an attribute. */
-const address = text({ minimum: 1, maximum: ADDRESS_LENGTH })
+const address = harmless({ minimum: 1, maximum: ADDRESS_LENGTH })
   .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
   .describe('Where the file lies: an https address; said once, on creation or later.');
@@ -103,6 +111,14 @@ const sampleData = z
 export const previewBody = z.strictObject({
   sample_data: sampleData.nullish().describe('What fills placeholders, by their names.'),
 });
+
+/** Counts as far as it must. Each line inside of a liquid tag is a tag, so that where there is one, every line counts. */
+function hasMoreTags(source: string, most: number): boolean {
+  const tags = /\{%-?\s*liquid\b/.test(source) ? /\{[{%]|\n/g : /\{[{%]/g;
+  let count = 0;
+  while (count <= most && tags.test(source)) count += 1;
+  return count > most;
+}
 
 /** Level by level, never by recursion: what is asked about may be as deep as a body is long. */
 function isWithin(members: object, levels: number): boolean {

@@ -1,15 +1,33 @@
 import { systemPrincipal } from '../auth/principal.js';
-import type { Check } from '../health/readiness.js';
+import type { Clock } from '../clock.js';
+import { atMostEvery } from '../health/at-most-every.js';
+import type { Check, Verdict } from '../health/readiness.js';
 import { joined } from '../telemetry/reading.js';
 import type { Database } from './database.js';
 import { readMigrations } from './migrate/migrations-folder.js';
 import { statement } from './statement.js';
 
-const ping = statement<Record<string, never>, { alive: number }>({
+const ping = statement<Record<string, never>, { nowMs: number }>({
   name: 'health.ping',
   unscoped: 'reads nothing',
-  text: () => 'select 1 as alive',
+  text: () => 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"',
 });
+
+/**
+ * More than a page, and never the same, so that it has to be put somewhere: a disk that is full shows itself once the pages of
+ * earlier ones, which vacuum frees each minute, are used up.
+ */
+const beat = statement<Record<string, never>, { id: number }>({
+  name: 'health.write',
+  unscoped: 'writes a row that is nobody’s',
+  text: () => `
+    insert into heartbeat as h (id, beaten_at, padding)
+    values (1, clock_timestamp(), decode(repeat(md5(clock_timestamp()::text), 512), 'hex'))
+    on conflict (id) do update set beaten_at = excluded.beaten_at, padding = excluded.padding
+    returning h.id`,
+});
+
+const WRITES_EVERY_MS = 5_000;
 
 const applied = statement<Record<string, never>, { name: string }>({
   name: 'health.migrations',
@@ -25,12 +43,32 @@ const queueStands = statement<Record<string, never>, { stands: boolean }>({
 
 const HEALTH = systemPrincipal('health');
 
-/** The database answers; it has every migration of this version, or of a newer one; its job queue is set up. */
-export function databaseChecks(db: Database): readonly Check[] {
+export interface DatabaseCheckSource {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** How far our clock may be from the database's, either way. */
+  readonly toleranceSeconds: number;
+  /** Whether this part never writes: its database may be a replica. */
+  readonly onlyReads: boolean;
+}
+
+/**
+ * The database answers, and can be written to; our clock and its agree; it has every migration of this version, or of a newer
+ * one; its job queue is set up.
+ */
+export function databaseChecks({ db, clock, toleranceSeconds, onlyReads }: DatabaseCheckSource): readonly Check[] {
   // What has been applied stays applied: found once, it is not asked for again.
   let isMigrated = false;
+  const pinged = joined(() => pingAt(db, clock));
+  const writes = atMostEvery(WRITES_EVERY_MS, async () => (await db.first(HEALTH, beat, {})) !== undefined);
   const checks: readonly Check[] = [
-    { name: 'database', isRequired: true, passes: async () => (await db.first(HEALTH, ping, {}))?.alive === 1 },
+    { name: 'database', isRequired: true, passes: async () => (await pinged()) !== undefined },
+    ...(onlyReads ? [] : [{ name: 'database writes', isRequired: true, passes: writes }]),
+    {
+      name: 'clock',
+      isRequired: true,
+      passes: async () => clockVerdict(await pinged(), toleranceSeconds),
+    },
     {
       name: 'migrations',
       isRequired: true,
@@ -47,6 +85,30 @@ export function databaseChecks(db: Database): readonly Check[] {
   ];
   // Who asks every few seconds must not take a connection each time from a database that has frozen.
   return checks.map((check) => ({ ...check, passes: joined(check.passes) }));
+}
+
+/** What the database's clock showed between two looks at ours. */
+interface Pinged {
+  readonly beforeMs: number;
+  readonly databaseMs: number;
+  readonly afterMs: number;
+}
+
+async function pingAt(db: Database, clock: Clock): Promise<Pinged | undefined> {
+  const beforeMs = clock.now().epochMilliseconds;
+  const answer = await db.first(HEALTH, ping, {});
+  return answer && { beforeMs, databaseMs: answer.nowMs, afterMs: clock.now().epochMilliseconds };
+}
+
+/** How long the question took counts for us. A database that does not answer is another check's matter. */
+function clockVerdict(pinged: Pinged | undefined, toleranceSeconds: number): Verdict {
+  if (pinged === undefined) return { reason: 'the database does not answer', onlyShows: true };
+  const aheadMs = pinged.beforeMs - pinged.databaseMs;
+  const behindMs = pinged.databaseMs - pinged.afterMs;
+  const offMs = Math.max(aheadMs, behindMs);
+  if (offMs <= toleranceSeconds * 1_000) return true;
+  const side = aheadMs > behindMs ? 'ahead of' : 'behind';
+  return { reason: `our clock is ${Math.round(offMs / 1_000)} s ${side} the database’s (CLOCK_TOLERANCE_SECONDS)` };
 }
 
 async function hasEveryMigration(db: Database): Promise<boolean> {

@@ -20,6 +20,8 @@ export interface Queries {
 /** An open transaction. No network call is ever made while one is open (DESIGN 5). */
 export interface Transaction extends Queries {
   readonly inTransaction: true;
+  /** Does this once it is committed, and never when it is not: for what is counted. It must not throw. */
+  afterCommit(work: () => void): void;
 }
 
 /**
@@ -64,9 +66,11 @@ export class Database implements Queries {
     let committing = false;
     try {
       await client.query('begin');
-      const result = await work(new ClientTransaction(client));
+      const transaction = new ClientTransaction(client);
+      const result = await work(transaction);
       committing = true;
       await client.query('commit');
+      transaction.committed();
       return result;
     } catch (error) {
       broken = await rollback(client);
@@ -91,6 +95,7 @@ export class Database implements Queries {
 class ClientTransaction implements Transaction {
   readonly inTransaction = true;
   readonly #client: PoolClient;
+  readonly #afterCommit: (() => void)[] = [];
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -98,6 +103,14 @@ class ClientTransaction implements Transaction {
 
   many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]> {
     return run(this.#client, principal, statement, parameters);
+  }
+
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work);
+  }
+
+  committed(): void {
+    for (const work of this.#afterCommit) work();
   }
 
   async first<P extends Parameters, R>(

@@ -17,6 +17,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   Organization: { column: 'id' },
   LoanSystem: { unscoped: 'above organizations, for administration only: whose accounts it holds is told to admins' },
   LoanSystemSync: { unscoped: 'how far the sync of a loan system has come; it holds no data of borrowers' },
+  LoanSystemSighting: { unscoped: 'how running parts reach a loan system; it holds no data of borrowers' },
   UnreadLoan: { unscoped: 'loans by their identifier in their system; it holds no data of borrowers' },
   Person: BY_ORGANIZATION,
   PersonAddress: BY_ORGANIZATION,
@@ -55,7 +56,9 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   WaitingEvent: { unscoped: 'events whose campaign, and so whose organization, is not known yet' },
   PoisonEvent: { unscoped: 'events that could not be stored; operators see to them' },
   ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
+  OperatorToken: { unscoped: 'operators stand above organizations; a token is looked up before there is a principal' },
   AuditLog: { unscoped: 'administrative acts stand above organizations' },
+  Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
   RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
 };
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../logger.js';
 import { type PoolPurpose, watchPool } from './pool-gauge.js';
+import { ShrinkingPool } from './shrinking-pool.js';
 
 const { builtins } = pg.types;
 
@@ -58,7 +59,7 @@ export function createPool(
 
 function openPool(
   purpose: PoolPurpose,
-  options: pg.PoolConfig,
+  options: pg.PoolConfig & { readonly max: number },
   session: Readonly<Record<string, number>>,
   logger: Logger,
 ): pg.Pool {
@@ -67,7 +68,7 @@ function openPool(
     values: [JSON.stringify({ ...NOTATION, ...session })],
     query_timeout: DRIVER_PATIENCE.connectionTimeoutMillis,
   };
-  const pool = new pg.Pool({
+  const pool = new ShrinkingPool({
     ...DRIVER_PATIENCE,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',

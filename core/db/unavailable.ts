@@ -1,19 +1,20 @@
 import { Problem } from '../errors/problem.js';
 
 /**
- * Signs that the database is not there, as against a fault in a statement: SQLSTATE classes 08 (connection) and 57P (operator
- * intervention), 53300 (too many connections), 55P03 and 57014 (a lock or a statement that took too long), 25P03 (idle too
+ * Signs that the database is not there or cannot work now, as against a fault in a statement: SQLSTATE classes 08 (connection)
+ * and 57P (operator intervention), 53100, 53200 and 53300 (disk full, out of memory, too many connections), 58030 (its disk
+ * fails), 25006 (it only reads, as a standby does), 55P03 and 57014 (a lock or a statement that took too long), 25P03 (idle too
  * long in a transaction), 40001 and 40P01 (given up for another transaction: nothing was done, and again it will be), the
  * network's codes, and the driver's own words for a lost connection.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isGone =
-    /^(08|57P|53300|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
-    DRIVER_WORDS.test(error.message);
+  const isGone = STATES.test(code) || NETWORK.test(code) || DRIVER_WORDS.test(error.message);
   return isGone ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
 }
 
+const STATES = /^(08|57P|53100|53200|53300|58030|25006|55P03|57014|25P03|40001|40P01)/;
+const NETWORK = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/;
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -3,6 +3,9 @@ import type { ValidationIssue } from './validation.js';
 
 /** So that a hostile body cannot make an answer many times its own size. */
 const MOST_ISSUES = 100;
+/** Of a parameter: enough to know it again, whatever a URL holds. */
+const MOST_CHARACTERS = 200;
+const MOST_VALUES = 10;
 
 export interface ZodFailure {
   readonly error: z.ZodError;
@@ -51,7 +54,18 @@ function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, roo
   const isMissing = value === undefined && issue.code !== 'custom';
   if (isMissing) return { loc, msg: 'Field required', type: 'missing', input: missingInput(loc, path, root) };
   const { type, msg, ctx } = wordingOf(issue, value);
-  return { loc, msg, type, input: isSecret(issue) ? null : (value ?? null), ...(ctx && { ctx }) };
+  return { loc, msg, type, input: isSecret(issue) ? null : told(loc, value ?? null), ...(ctx && { ctx }) };
+}
+
+/** A body comes back as it came; of a parameter, which may be sent thousands of times, the beginning. */
+function told([part]: readonly string[], value: unknown): unknown {
+  if (part === 'body') return value;
+  if (Array.isArray(value)) return value.slice(0, MOST_VALUES).map(beginning);
+  return beginning(value);
+}
+
+function beginning(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : value;
 }
 
 /** A rule may say of itself that what breaks it is not to be told again: `params: { isSecret: true }`. */

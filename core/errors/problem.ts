@@ -4,6 +4,13 @@ import type { ValidationIssue } from './validation.js';
 /** What an error adds to its code: `reason`, `status`, the rate-limit fields (spec 7.1). JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
 
+/** An answer as REST gives it: a key's answer is kept so, and these bytes are what each replay gets. */
+export interface WrittenAnswer {
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+}
+
 /** A scope; or an operator's role, and perhaps the reach of it. */
 export type Missing = { readonly scope: string } | { readonly role: string; readonly organizations?: 'all' };
 
@@ -21,28 +28,32 @@ export class Problem extends Error {
   /** What the caller lacks; only with `insufficient_scope`. Told over GraphQL: the contract's envelope has no such field. */
   readonly missing: Missing | undefined;
 
+  /** Of a refusal that is an Idempotency-Key's answer: the bytes in which it is given, each time. */
+  readonly answer: WrittenAnswer | undefined;
+
   /** `cause` is for the logs; it never leaves the process. */
   constructor(
     code: ErrorCode,
     fields: ProblemFields = {},
     issues?: readonly ValidationIssue[],
-    options?: ErrorOptions & { readonly missing?: Missing },
+    options?: ErrorOptions & { readonly missing?: Missing; readonly answer?: WrittenAnswer | undefined },
   ) {
     super(CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;
     this.issues = issues;
     this.missing = options?.missing;
+    this.answer = options?.answer;
   }
 
   get status(): number {
-    return CATALOGUE[this.code].status;
+    return this.answer?.status ?? CATALOGUE[this.code].status;
   }
 
   /** Read by GraphQL execution: what of this error may leave the process. */
   get extensions(): ProblemExtensions {
-    const { code, fields, issues, missing } = this;
-    return { code, fields, ...(issues && { issues }), ...(missing && { missing }) };
+    const { code, fields, issues, missing, answer } = this;
+    return { code, fields, ...(issues && { issues }), ...(missing && { missing }), ...(answer && { answer }) };
   }
 }
 
@@ -52,6 +63,7 @@ export interface ProblemExtensions {
   readonly fields: ProblemFields;
   readonly issues?: readonly ValidationIssue[];
   readonly missing?: Missing;
+  readonly answer?: WrittenAnswer;
 }
 
 export function invalid(issues: readonly ValidationIssue[]): Problem {

@@ -1,23 +1,69 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silent } from '../../test/support/identity.js';
+import { InternalTokens } from '../auth/internal-token.js';
+import { SimulatedClock } from '../clock.js';
+import { createHttpHost, type HttpHost } from '../http/front/http-host.js';
+import { createRoutedHandler } from '../http/front/routed.js';
+import { healthRoutes } from '../http/health.js';
 import { partCheck } from './part-check.js';
 import { readinessOf } from './readiness.js';
 
-it('another part is shown as ready, as not ready, and as not there; none of it takes us out of traffic', async () => {
-  let status = 200;
-  const part = createServer((request, response) => {
-    response.writeHead(request.url === '/readyz' ? status : 404).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(part, 'listening');
-  const address = part.address();
-  const port = address !== null && typeof address !== 'string' ? address.port : 0;
-  const told = () => readinessOf([partCheck('gateway', `http://127.0.0.1:${port}`)]);
+const signingKey = 'an internal signing key of 32 or more characters';
+const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+const tokens = new InternalTokens({ signingKey, clock, toleranceSeconds: 60 });
+let isReady: boolean;
+let host: HttpHost;
 
+beforeEach(async () => {
+  isReady = true;
+  const routes = healthRoutes(async () => isReady, tokens);
+  host = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent }) });
+  host.server.listen(0, '127.0.0.1');
+  await once(host.server, 'listening');
+});
+afterEach(() => host.stop(1_000));
+
+const urlOf = ({ server }: { readonly server: Pick<Server, 'address'> }) => {
+  const address = server.address();
+  return `http://127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : 0}`;
+};
+const told = (url = urlOf(host), signer = tokens) => readinessOf([partCheck('gateway', url, signer)]);
+
+it('another part that is ready', async () => {
   expect(await told()).toEqual({ isReady: true, checks: { gateway: 'ok' } });
-  status = 503;
-  expect(await told()).toEqual({ isReady: true, checks: { gateway: 'failed' } });
-  part.closeAllConnections();
-  await new Promise((resolve) => part.close(resolve));
-  expect(await told()).toEqual({ isReady: true, checks: { gateway: 'failed' } });
+});
+
+it('one that is not ready only shows: its troubles are not ours', async () => {
+  isReady = false;
+  expect(await told()).toEqual({ isReady: true, checks: { gateway: 'failed: it is not ready' } });
+});
+
+it('without any instance of it that answers we are not ready', async () => {
+  const url = urlOf(host);
+  await host.stop(1_000);
+  expect(await told(url)).toEqual({ isReady: false, checks: { gateway: 'failed: no instance of it answers' } });
+});
+
+it('one instance that answers is enough', async () => {
+  let asked = 0;
+  const balancer = createServer((request, response) => {
+    asked += 1;
+    if (request.url === '/healthz' && asked < 3) request.socket.destroy();
+    else response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(balancer, 'listening');
+  expect((await told(urlOf({ server: balancer }))).isReady).toBe(true);
+  await new Promise((closed) => balancer.close(closed));
+});
+
+const otherKey = new InternalTokens({ signingKey: `${signingKey}!`, clock });
+const ahead = new InternalTokens({ signingKey, clock: new SimulatedClock('2026-01-15T12:02:00Z') });
+it.each([
+  ['secret', otherKey],
+  ['clock', ahead],
+])('with another %s than its own it does not take our signature: we are not ready', async (_, signer) => {
+  const reason = 'it does not take our signature: INTERNAL_SIGNING_KEY or the clocks differ';
+  expect(await told(urlOf(host), signer)).toEqual({ isReady: false, checks: { gateway: `failed: ${reason}` } });
 });

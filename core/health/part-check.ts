@@ -1,25 +1,54 @@
 import { request } from 'undici';
-import type { Check } from './readiness.js';
+import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
+import { systemPrincipal } from '../auth/principal.js';
+import { atMostEvery } from './at-most-every.js';
+import type { Check, Verdict } from './readiness.js';
 
-const WITHIN_MS = 1_500;
+/** Each on a connection of its own, so that a balancer or a name with several addresses may lead to another instance. */
+const TRIES = 3;
+const TRY_WITHIN_MS = 500;
+/** It may be asking others itself. */
+const READY_WITHIN_MS = 1_500;
+/** Whoever asks us more often is told what was found before. */
+const PERIOD_MS = 1_000;
+
+const HEALTH = systemPrincipal('health');
 
 /**
- * Whether another part that this one speaks to is ready. It only shows: a part that took itself out of traffic for another's
- * sake would turn one outage into two, and each knows how to answer without the other.
+ * Whether another part that this one speaks to is there. Its own troubles only show: a part that took itself out of traffic for
+ * another's sake would turn one outage into two. Without any instance that answers, or that takes our signature, nothing can be
+ * served.
  *
  * @param url - the part's address, without a slash at its end
  */
-export function partCheck(name: string, url: string): Check {
-  return {
-    name,
-    isRequired: false,
-    passes: async () => {
-      const { statusCode, body } = await request(`${url}/readyz`, {
-        headersTimeout: WITHIN_MS,
-        bodyTimeout: WITHIN_MS,
-      });
-      await body.dump();
-      return statusCode === 200;
-    },
-  };
+export function partCheck(name: string, url: string, tokens: InternalTokens): Check {
+  const asked = atMostEvery(PERIOD_MS, () => ask(url, tokens));
+  return { name, isRequired: true, passes: asked };
+}
+
+async function ask(url: string, tokens: InternalTokens): Promise<Verdict> {
+  const [heard, ready] = await Promise.all([heardFrom(url, tokens), statusOf(`${url}/readyz`, READY_WITHIN_MS)]);
+  if (heard === undefined) return { reason: 'no instance of it answers' };
+  if (heard === 401) return { reason: 'it does not take our signature: INTERNAL_SIGNING_KEY or the clocks differ' };
+  return ready === 200 || { reason: 'it is not ready', onlyShows: true };
+}
+
+/** What an instance answered: one that takes our signature, if there is any. Undefined: none did. */
+async function heardFrom(url: string, tokens: InternalTokens): Promise<number | undefined> {
+  const signed = { [INTERNAL_TOKEN_HEADER]: await tokens.sign(HEALTH) };
+  let heard: number | undefined;
+  for (let tried = 0; tried < TRIES && heard !== 200; tried += 1) {
+    heard = (await statusOf(`${url}/healthz`, TRY_WITHIN_MS, signed)) ?? heard;
+  }
+  return heard;
+}
+
+async function statusOf(url: string, withinMs: number, headers: Readonly<Record<string, string>> = {}) {
+  try {
+    const { statusCode, body } = await request(url, { headers, reset: true, signal: AbortSignal.timeout(withinMs) });
+    await body.dump();
+    return statusCode;
+  } catch {
+    return undefined;
+  }
 }

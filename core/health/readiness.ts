@@ -5,13 +5,22 @@ export interface Check {
   readonly name: string;
   /** Whether nothing can be served without it; what is not required only shows. */
   readonly isRequired: boolean;
-  passes(): Promise<boolean>;
+  passes(): Promise<Verdict>;
+}
+
+export type Verdict = boolean | Failing;
+
+/** A failure of which there is more to say than the check's name. */
+export interface Failing {
+  readonly reason: string;
+  /** This one only shows, though the check is required. */
+  readonly onlyShows?: true;
 }
 
 export interface Readiness {
   readonly isReady: boolean;
   /** By name of the check. */
-  readonly checks: Readonly<Record<string, 'ok' | 'failed'>>;
+  readonly checks: Readonly<Record<string, 'ok' | 'failed' | `failed: ${string}`>>;
 }
 
 /** A check that takes longer has failed: whoever asks has a timeout too. */
@@ -20,13 +29,22 @@ const WITHIN_MS = 2_000;
 /** Runs every check at once. A check that throws has failed. */
 export async function readinessOf(checks: readonly Check[]): Promise<Readiness> {
   const outcomes = await Promise.all(
-    checks.map(async (check) => {
-      const passed = await Promise.race([check.passes().catch(() => false), sleep(WITHIN_MS, false, { ref: false })]);
-      return { check, passed };
+    checks.map(async ({ name, isRequired, passes }) => {
+      const verdict = await Promise.race([passes().catch(() => false), sleep(WITHIN_MS, false, { ref: false })]);
+      return { name, verdict, isInTheWay: isRequired && isInTheWay(verdict) };
     }),
   );
   return {
-    isReady: outcomes.every(({ check, passed }) => passed || !check.isRequired),
-    checks: Object.fromEntries(outcomes.map(({ check, passed }) => [check.name, passed ? 'ok' : 'failed'])),
+    isReady: outcomes.every(({ isInTheWay }) => !isInTheWay),
+    checks: Object.fromEntries(outcomes.map(({ name, verdict }) => [name, told(verdict)])),
   };
+}
+
+function isInTheWay(verdict: Verdict): boolean {
+  return typeof verdict === 'boolean' ? !verdict : verdict.onlyShows !== true;
+}
+
+function told(verdict: Verdict): Readiness['checks'][string] {
+  if (typeof verdict === 'boolean') return verdict ? 'ok' : 'failed';
+  return `failed: ${verdict.reason}`;
 }

@@ -1,8 +1,12 @@
-import { couldBeCardNumber, looksLikeCardNumber } from '../contract/card-number.js';
+import { isOfABrand } from '../contract/card-number.js';
+import { holdsCardNumber, isCardNumberWithin } from '../contract/card-text.js';
 import { Problem } from '../errors/problem.js';
 
-/** Whole names under which cards are sent, in lower case, without anything between their words. */
-const CARD_NAMES: ReadonlySet<string> = new Set(['number', 'primaryaccountnumber']);
+/** A whole name under which cards are sent, in lower case, without anything between its words. */
+const CARD_NAME = 'primaryaccountnumber';
+/** A name that says it only where its value, or what stands beside it, does. */
+const NUMBER = 'number';
+const BESIDE_A_NUMBER = /^(?:exp|cv[cvn]|csc|cardholder|holder|nameon)/;
 /** Words that say so in any name: `payment_card.no`, `cardNumber2`; an account's or a check's number is called otherwise. */
 const CARD_WORD =
   /^(?:pan|(?:credit|debit|payment|bank)?cards?(?:no|num|numbers?|pan|data|details|info)?|cc(?:no|num|numbers?)?)$/;
@@ -11,7 +15,8 @@ const LONGEST_NAME = 64;
 
 /**
  * Refuses a body that holds a card's number or security code, at any depth, under a name that says so: such a body has come to the wrong host
- * (spec 4.3). What stands under other names is none of its business: a check's number may have a right check digit by chance.
+ * (spec 4.3). What stands under other names is none of its business: a check's number may look like a card's by chance, and
+ * `number` alone is a name of anything.
  *
  * @throws {Problem} `card_data_refused`, which tells nothing of the body
  */
@@ -40,7 +45,7 @@ function withoutCards(value: unknown, isCard: boolean, levels: number): unknown 
   if (Array.isArray(value)) return value.map((item) => withoutCards(item, isCard, levels - 1));
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    isNamedCode(name, member) ? null : withoutCards(member, isCard || isCardName(name), levels - 1),
+    isNamedCode(name, member) ? null : withoutCards(member, isCard || isCardMember(value, name, member), levels - 1),
   ]);
   return Object.fromEntries(members);
 }
@@ -53,14 +58,15 @@ const DEEPEST = 100;
 
 /** @param isCard - whether it stands under such a name, or within something that does */
 function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
-  if (typeof value === 'string') return isCard && looksLikeCardNumber(value);
-  if (typeof value === 'number') return isCard && couldBeCardNumber(String(value));
+  if (typeof value === 'string') return isCard && isCardNumberWithin(value);
+  if (typeof value === 'number') return isCard && isOfABrand(String(value));
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   if (Array.isArray(value)) return value.some((item) => holdsCard(item, isCard, levels - 1));
   for (const name in value) {
     const member: unknown = Reflect.get(value, name);
     // Names are looked at only where it matters: in most bodies nowhere.
-    if (isLargeEnough(member) && holdsCard(member, isCard || isCardName(name), levels - 1)) return true;
+    if (isLargeEnough(member) && holdsCard(member, isCard || isCardMember(value, name, member), levels - 1))
+      return true;
     if (isNamedCode(name, member)) return true;
   }
   return false;
@@ -82,10 +88,17 @@ function isCode(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 4 && /^\d{3,4}$/.test(value);
 }
 
+function isCardMember(holder: object, name: string, member: unknown): boolean {
+  if (isCardName(name)) return true;
+  if (joined(name) !== NUMBER) return false;
+  if (typeof member === 'string' && holdsCardNumber(member)) return true;
+  return Object.keys(holder).some((other) => BESIDE_A_NUMBER.test(joined(other)));
+}
+
 function isCardName(name: string): boolean {
   if (name.length > LONGEST_NAME) return false;
   return (
-    CARD_NAMES.has(joined(name)) || wordsOf(name).some((word) => CARD_WORD.test(word)) || CARD_WORD.test(joined(name))
+    joined(name) === CARD_NAME || wordsOf(name).some((word) => CARD_WORD.test(word)) || CARD_WORD.test(joined(name))
   );
 }
 

@@ -10,6 +10,8 @@ import { exchangeOf } from './front/routed.js';
 
 /** Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64. */
 const INTERNAL_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Entities that the gateway asks a subgraph for: as many as the dearest operation may answer, with their keys. */
+const INTERNAL_MOST_VALUES = 100_000;
 
 export interface InternalCall<B> {
   readonly principal: Principal;
@@ -50,7 +52,7 @@ export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
 }
 
 const NOT_OF_OURS =
-  'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours are a minute apart';
+  'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours differ too much';
 
 /** What an admitted part asks. @throws {Problem} for a body that is not what this part takes */
 export async function internalCall<B>(
@@ -61,7 +63,7 @@ export async function internalCall<B>(
   const { principal, requestId } = exchangeOf(response);
   if (principal === undefined) throw new Error('an internal call was not admitted');
   const sent = await readBody(request, INTERNAL_BODY_LIMIT_BYTES, ['application/json']);
-  const parsed = body.safeParse(sent && parseJson(sent.text));
+  const parsed = body.safeParse(sent && parseJson(sent.text, INTERNAL_MOST_VALUES));
   if (!parsed.success) throw new Problem('malformed_request');
   return { principal, requestId, path: { ...request.params }, body: parsed.data };
 }

@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.js';
 
 const body = { amount_cents: 100, payment_method: 'cash' };
 const mark = fingerprint(['account'], body);
-const answer = { kind: 'resource', resource: { id: 'P' } } as const;
+const answer = { kind: 'resource', resource: { id: 'P' }, version: 2, written: { status: 201, body: '{}' } } as const;
 const row = (change: Partial<IdempotencyRow>): IdempotencyRow => ({
   fingerprint: mark,
   state: 'in_progress',

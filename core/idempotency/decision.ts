@@ -1,10 +1,27 @@
 import type { ErrorCode } from '../errors/catalogue.js';
-import type { ProblemFields } from '../errors/problem.js';
+import type { ProblemFields, WrittenAnswer } from '../errors/problem.js';
 
-/** The final answer of a key, kept for replays: the resource as it was answered, or the refusal. */
-export type StoredAnswer =
+/** What a key's write came to: the resource as its subgraph has it, or the refusal. */
+export type Outcome =
   | { readonly kind: 'resource'; readonly resource: unknown }
   | { readonly kind: 'problem'; readonly code: ErrorCode; readonly fields: ProblemFields };
+
+/** The final answer of a key, as it is given and, from then on, kept. */
+export type FinalAnswer = Outcome & { readonly written: WrittenAnswer };
+
+/** The same as a replay finds it, perhaps years of versions later: nothing of it is checked against today's schemas. */
+export type StoredAnswer = Outcome & {
+  /** Of the product's way to keep answers, see `ANSWER_VERSION`. */
+  readonly version: number;
+  /** Null of version 1, which kept no bytes. */
+  readonly written: WrittenAnswer | null;
+};
+
+/**
+ * Answers are kept as this version does. 1: the outcome alone, rendered anew at each replay. 2: the bytes too. Rows of every
+ * version are replayed; the tests hold an example of each.
+ */
+export const ANSWER_VERSION = 2;
 
 export interface IdempotencyRow {
   readonly fingerprint: Buffer;

@@ -1,14 +1,22 @@
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
-import type { IdempotencyRow, StoredAnswer } from './decision.js';
+import { ANSWER_VERSION, type IdempotencyRow, type Outcome } from './decision.js';
 
-type Key = { organizationId: string; operation: string; key: string };
+/** `keys` are all forms under which the key may be kept. */
+type Key = { organizationId: string; operation: string; keys: readonly string[] };
 type Subject = { organizationId: string; operation: string; subjectId: string };
 
+type Claim = {
+  organizationId: string;
+  operation: string;
+  key: string;
+  earlierKey: string | null;
+  fingerprint: Buffer;
+  subjectId: string;
+  keptHours: number;
+};
+
 /** One row when the key is now ours: it is new, or what it stood for has expired. An outcome that is not known never expires. */
-export const claimKey = statement<
-  Key & { fingerprint: Buffer; subjectId: string; keptHours: number },
-  { subjectId: string }
->({
+export const claimKey = statement<Claim, { subjectId: string }>({
   name: 'idempotency.claim',
   text: ({ p, scope }) => `
     insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, created_at, expires_at)
@@ -16,49 +24,69 @@ export const claimKey = statement<
            now(), now() + make_interval(hours => ${p.keptHours}::int)
       from (select ${p.organizationId}::text as id) o
      where ${scope('o.id')}
+       and not exists (
+         select from idempotency_record e
+          where e.organization_id = o.id and e.operation = ${p.operation}::text and e.key = ${p.earlierKey}::text
+            and (e.expires_at > now() or e.state = 'in_progress'))
     on conflict (organization_id, operation, key) do update
        set fingerprint = excluded.fingerprint, state = 'in_progress', subject_id = excluded.subject_id, answer = null,
+           answer_version = ${ANSWER_VERSION}, answer_status = null, answer_body = null,
            created_at = excluded.created_at, expires_at = excluded.expires_at
      where idempotency_record.expires_at <= now() and idempotency_record.state <> 'in_progress'
     returning subject_id as "subjectId"`,
 });
 
-const FIND = 'select fingerprint, state, subject_id as "subjectId", answer from idempotency_record';
+/** An answer's columns; all null but the version until there is one. */
+export interface AnswerColumns {
+  readonly outcome: Outcome | null;
+  readonly version: number;
+  readonly status: number | null;
+  readonly body: string | null;
+}
 
-export const findKey = statement<Key, IdempotencyRow>({
+export type KeyRow = Omit<IdempotencyRow, 'answer'> & AnswerColumns;
+
+export const ANSWER = `answer as outcome, answer_version as version, answer_status as status, answer_body as body`;
+const FIND = `select fingerprint, state, subject_id as "subjectId", ${ANSWER} from idempotency_record`;
+
+export const findKey = statement<Key, KeyRow>({
   name: 'idempotency.find',
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
-     and key = ${p.key} and expires_at > now() and ${scope('organization_id')}`,
+     and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}`,
 });
 
 /** As `findKey`, and holds the row until the transaction ends. */
-export const lockKey = statement<Key, IdempotencyRow>({
+export const lockKey = statement<Key, KeyRow>({
   name: 'idempotency.lock',
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
-     and key = ${p.key} and expires_at > now() and ${scope('organization_id')} for update`,
+     and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')} for update`,
 });
 
 export const reclaimKey = statement<Key, never>({
   name: 'idempotency.reclaim',
   text: ({ p, scope }) => `
     update idempotency_record set state = 'in_progress'
-     where organization_id = ${p.organizationId} and operation = ${p.operation} and key = ${p.key}
+     where organization_id = ${p.organizationId} and operation = ${p.operation} and key = any(${p.keys}::text[])
        and state = 'released' and ${scope('organization_id')}`,
 });
 
-/** What makes an answer final. */
+/** What makes an answer final. `outcome`: as JSON. */
 export const FINISHING = {
   organizationId: 'IdempotencyRecord.organizationId',
   operation: 'IdempotencyRecord.operation',
   subjectId: 'IdempotencyRecord.subjectId',
-  answer: 'jsonb',
+  outcome: 'jsonb',
+  answerStatus: 'int4',
+  answerBody: 'text',
 } as const;
 type Finishing = ParametersOf<typeof FINISHING>;
+export type Finish = Pick<Finishing, 'outcome' | 'answerStatus' | 'answerBody'>;
 
 /** The update that makes an answer final; also for a store that does so in the statement that writes the subject's row. */
 export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
   return `
-    update idempotency_record set state = 'finished', answer = ${p.answer}::jsonb
+    update idempotency_record set state = 'finished', answer = ${p.outcome}::jsonb,
+           answer_version = ${ANSWER_VERSION}, answer_status = ${p.answerStatus}::int, answer_body = ${p.answerBody}::text
      where subject_id = ${p.subjectId} and operation = ${p.operation}
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`;
 }
@@ -66,10 +94,10 @@ export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 's
 export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishing });
 
 /** The answer of whichever key stands for a subject. */
-export const answerOfSubject = statement<Subject, { answer: StoredAnswer | null }>({
+export const answerOfSubject = statement<Subject, AnswerColumns>({
   name: 'idempotency.answer_of_subject',
   text: ({ p, scope }) => `
-    select answer from idempotency_record
+    select ${ANSWER} from idempotency_record
      where subject_id = ${p.subjectId} and operation = ${p.operation} and state = 'finished'
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });

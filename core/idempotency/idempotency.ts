@@ -1,13 +1,24 @@
 import type { Principal } from '../auth/principal.js';
 import type { Queries, Transaction } from '../db/database.js';
-import { type Decision, decide, type StoredAnswer } from './decision.js';
-import { answerOfSubject, claimKey, findKey, finishKey, lockKey, reclaimKey, releaseKey } from './idempotency.store.js';
+import type { KnownKey } from './client-keys.js';
+import { type Decision, decide, type FinalAnswer, type IdempotencyRow, type StoredAnswer } from './decision.js';
+import {
+  type AnswerColumns,
+  answerOfSubject,
+  claimKey,
+  type Finish,
+  findKey,
+  finishKey,
+  type KeyRow,
+  lockKey,
+  reclaimKey,
+  releaseKey,
+} from './idempotency.store.js';
 
 /** What one Idempotency-Key of one client operation stands for. */
-export interface KeyedRequest {
+export interface KeyedRequest extends KnownKey {
   readonly organizationId: string;
   readonly operation: string;
-  readonly key: string;
   readonly fingerprint: Buffer;
   /** How long the key is remembered; 30 days unless it says otherwise. */
   readonly keptHours?: number;
@@ -31,13 +42,14 @@ export async function claim(
   request: KeyedRequest,
   freshId: string,
 ): Promise<Decision> {
-  const { fingerprint, keptHours = KEPT_HOURS, ...key } = request;
-  const claimed = await tx.first(principal, claimKey, { ...key, fingerprint, subjectId: freshId, keptHours });
+  const { fingerprint, keptHours = KEPT_HOURS } = request;
+  const claimed = await tx.first(principal, claimKey, { ...request, subjectId: freshId, keptHours });
   if (claimed !== undefined) return { kind: 'proceed', subjectId: freshId };
 
+  const key = formsOf(request);
   const existing = await tx.first(principal, lockKey, key);
   if (existing === undefined) return { kind: 'in_progress' };
-  const decision = decide(existing, fingerprint);
+  const decision = decide(rowOf(existing), fingerprint);
   if (decision.kind === 'proceed') await tx.many(principal, reclaimKey, key);
   return decision;
 }
@@ -48,9 +60,16 @@ export async function peek(
   principal: Principal,
   request: KeyedRequest,
 ): Promise<Decision | undefined> {
-  const { fingerprint, keptHours: _, ...key } = request;
-  const existing = await queries.first(principal, findKey, key);
-  return existing && decide(existing, fingerprint);
+  const existing = await queries.first(principal, findKey, formsOf(request));
+  return existing && decide(rowOf(existing), request.fingerprint);
+}
+
+function formsOf({ organizationId, operation, key, earlierKey }: KeyedRequest) {
+  return { organizationId, operation, keys: earlierKey === null ? [key] : [key, earlierKey] };
+}
+
+function rowOf({ fingerprint, state, subjectId, ...columns }: KeyRow): IdempotencyRow {
+  return { fingerprint, state, subjectId, answer: storedAnswer(columns) ?? null };
 }
 
 /** Makes `answer` the key's final one. By subject, because whoever settles later does not know the key. */
@@ -58,9 +77,9 @@ export async function finish(
   tx: Transaction,
   principal: Principal,
   subject: Subject,
-  answer: StoredAnswer,
+  answer: FinalAnswer,
 ): Promise<void> {
-  await tx.many(principal, finishKey, { ...subject, answer: storedForm(answer) });
+  await tx.many(principal, finishKey, { ...subject, ...storedForm(answer) });
 }
 
 /** The final answer of a subject's key, for whoever finds the subject settled by somebody else. Undefined: there is none yet. */
@@ -69,12 +88,19 @@ export async function answerOf(
   principal: Principal,
   subject: Subject,
 ): Promise<StoredAnswer | undefined> {
-  return (await queries.first(principal, answerOfSubject, subject))?.answer ?? undefined;
+  const found = await queries.first(principal, answerOfSubject, subject);
+  return found && storedAnswer(found);
 }
 
 /** An answer as the table keeps it. */
-export function storedForm(answer: StoredAnswer): string {
-  return JSON.stringify(answer);
+export function storedForm({ written: { status, body }, ...outcome }: FinalAnswer): Finish {
+  return { outcome: JSON.stringify(outcome), answerStatus: status, answerBody: body };
+}
+
+/** An answer as the table kept it, whichever version wrote it. */
+export function storedAnswer({ outcome, version, status, body }: AnswerColumns): StoredAnswer | undefined {
+  if (outcome === null) return undefined;
+  return { ...outcome, version, written: status === null || body === null ? null : { status, body } };
 }
 
 /** Nothing was posted: the same body may try again, under the same subject id; another body is still a conflict. */

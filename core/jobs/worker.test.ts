@@ -33,6 +33,7 @@ const worker = (handlers: JobHandlers) =>
     crontab: '* * * * * reconcile_overdue',
     concurrency: 1,
     pollIntervalMs: 50,
+    lifeCheckMs: 60_000,
     logger: silent,
   });
 const hold = (table: string) => other.query(`begin; lock table graphile_worker.${table} in access exclusive mode`);

@@ -1,11 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { Database } from '../db/database.js';
 import type { Logger } from '../logger.js';
 import { jobs, timed } from '../telemetry/metrics.js';
 import { traced } from '../telemetry/traced.js';
+import { keepGivingBack } from './give-back.js';
 import type { JobHandlers } from './jobs.js';
 import { patientPool } from './patient-pool.js';
+import { showLife } from './sign-of-life.js';
 
 export interface WorkerSource {
   readonly pool: Pool;
@@ -14,6 +18,8 @@ export interface WorkerSource {
   readonly crontab: string;
   readonly concurrency: number;
   readonly pollIntervalMs: number;
+  /** Between two looks for jobs of workers that are gone; missed four times in a row, a worker is. */
+  readonly lifeCheckMs: number;
   readonly logger: Logger;
 }
 
@@ -29,10 +35,11 @@ const LONGEST_PAUSE_MS = 10_000;
 export async function startWorker(source: WorkerSource): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const working = keepRunning(await startRunner(source), source, stopping.signal);
+  const givingBack = keepGivingBack(new Database(source.pool), source.lifeCheckMs, source.logger);
   return {
     stop: async () => {
       stopping.abort();
-      await working;
+      await Promise.all([working, givingBack.stop()]);
     },
   };
 }
@@ -81,7 +88,11 @@ async function startRunner(source: WorkerSource): Promise<StartedRunner> {
       );
   }
   const ending = new AbortController();
+  const events: WorkerEvents = new EventEmitter();
+  const workerIds: string[] = [];
+  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
   const runner = await run({
+    events,
     pgPool: patientPool(source.pool, ending.signal, source.logger),
     taskList,
     crontab: source.crontab,
@@ -93,6 +104,7 @@ async function startRunner(source: WorkerSource): Promise<StartedRunner> {
       else source.logger.debug(message);
     }),
   });
+  const life = showLife(source.pool, workerIds, source.logger);
   return {
     // Of its workers, one that cannot write down how its job ended is gone for good, and the runner goes on without it.
     failed: Promise.race([
@@ -102,6 +114,7 @@ async function startRunner(source: WorkerSource): Promise<StartedRunner> {
     stop: async () => {
       ending.abort();
       await runner.stop().catch(() => undefined); // it may have ended by itself
+      await life.end();
     },
   };
 }

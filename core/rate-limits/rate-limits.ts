@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
 import type { Check } from '../health/readiness.js';
 import type { Logger } from '../logger.js';
@@ -7,6 +8,14 @@ import { type Decision, decide, type Standing } from './decision.js';
 import type { Bucket, Limits } from './limits.js';
 import { memoryStore, type RateLimitStore, wordsOf } from './stores.js';
 import { BurstyWindows } from './windows.js';
+
+/** What keys of addresses begin with: strangers', whose denials are remembered here. */
+const ADDRESS = 'address:';
+
+interface Denial {
+  /** Milliseconds of the monotonic clock. */
+  readonly until: number;
+}
 
 export interface RateLimitsParts {
   readonly limits: Limits;
@@ -26,6 +35,7 @@ export class RateLimits {
   readonly #logger: Logger;
   readonly #shared: Readonly<Record<Bucket, BurstyWindows>>;
   readonly #own: Readonly<Record<Bucket, BurstyWindows>>;
+  readonly #denials = new LRUCache<string, Denial>({ max: 10_000 });
   #storeLost = false;
   #storeRestsUntil = 0;
 
@@ -43,7 +53,19 @@ export class RateLimits {
    * it may hold does not matter.
    */
   async consume(bucket: Bucket, key: string): Promise<Decision> {
-    return decide(bucket, this.#limits[bucket], await this.#standing(bucket, storable(key)), this.#clock);
+    const denial = this.denial(bucket, key);
+    if (denial !== undefined) return denial;
+    const standing = await this.#standing(bucket, storable(key));
+    if (!standing.allowed && key.startsWith(ADDRESS))
+      this.#denials.set(`${bucket} ${storable(key)}`, { until: performance.now() + standing.msUntilRoom });
+    return decide(bucket, this.#limits[bucket], standing, this.#clock);
+  }
+
+  /** The denial of an address that has been told to wait, until it has waited: it asks no store anything. */
+  denial(bucket: Bucket, key: string): Decision | undefined {
+    const msUntilRoom = (this.#denials.get(`${bucket} ${storable(key)}`)?.until ?? 0) - performance.now();
+    if (msUntilRoom <= 0) return undefined;
+    return decide(bucket, this.#limits[bucket], { allowed: false, remaining: 0, msUntilRoom }, this.#clock);
   }
 
   /** Whether limits are shared as they should be; asked of the store each time, for nobody else may have asked it yet. */

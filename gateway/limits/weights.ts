@@ -10,6 +10,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'AutopayRunsPreview.runs': 100,
   'Mutation.replayPoisonEvents': 100,
   'Query.apiKeys': 100,
+  'Query.operatorTokens': 100,
   'Query.loanSystems': 100,
   'Query.workspaces': 100,
   // One row a status.
@@ -33,6 +34,8 @@ const AGGREGATE = 500;
 /** Fields that cost more than the rows that they answer. A test holds the names against the schema. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
   // A call to the loan system for every account.
+  'Account.acceptsPayments': 25,
+  'Account.notPayableReason': 25,
   'Account.payoff': 25,
   'Query.previewRuns': 25,
   // Sums over all that an organization has.

@@ -7,6 +7,8 @@ export interface Answer {
   readonly status: number;
   /** Undefined: an empty body. */
   readonly body?: unknown;
+  /** Instead of a body: JSON that is written as it stands. */
+  readonly text?: string;
   /** Instead of a body: bytes whose type the headers name. */
   readonly stream?: Readable;
   /** Instead of a body: a file that is the same for everybody. */

@@ -39,15 +39,17 @@ const refused = z.object({
       }),
     )
     .optional(),
+  answer: z.object({ status: z.int(), body: z.string() }).optional(),
 });
 
 function problemOf({ message, extensions }: OperationError): Error {
   const parsed = refused.safeParse(extensions);
   if (!parsed.success) return new GraphFault(message);
-  const { code, fields, issues } = parsed.data;
+  const { code, fields, issues, answer } = parsed.data;
   return new Problem(
     code,
     fields,
     issues?.map(({ ctx, ...issue }) => ({ ...issue, ...(ctx && { ctx }) })),
+    { answer },
   );
 }

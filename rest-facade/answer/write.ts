@@ -23,12 +23,12 @@ export function writeAnswer(response: ServerResponse, exchange: Exchange, answer
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, exchange.rateLimitHeaders);
   if (answer.headers !== undefined) append(headers, answer.headers);
-  if (answer.body === undefined) {
+  const text = answer.text ?? JSON.stringify(answer.body);
+  if (text === undefined) {
     if (answer.status !== 204) headers.push('Content-Length', '0');
     response.writeHead(answer.status, headers).end();
     return;
   }
-  const text = JSON.stringify(answer.body);
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text)));
   response.writeHead(answer.status, headers).end(text);
 }

@@ -289,7 +289,7 @@ export type CreateWorkspaceAssetInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name: Scalars['String']['input'];
-  /** A letter or `_`, then up to 63 letters, digits and `_`. */
+  /** A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`. */
   readonly placeholder: Scalars['String']['input'];
   /** An https address. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
@@ -313,7 +313,7 @@ export type CreateWorkspaceMergeFieldInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name: Scalars['String']['input'];
-  /** A letter or `_`, then up to 63 letters, digits and `_`. */
+  /** A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`. */
   readonly placeholder: Scalars['String']['input'];
   /** What it stands for. */
   readonly value: Scalars['String']['input'];
@@ -389,6 +389,40 @@ export type NamedText = {
   /** The text. */
   readonly value: Scalars['String']['input'];
 };
+
+/** Why a loan takes no payments. */
+export type NotPayableReason =
+  /** It ended. */
+  | 'closed'
+  /** Its loan system takes none now, though its status would allow it. */
+  | 'held_by_loan_system'
+  /** It was charged off, and its loan system takes no recoveries. */
+  | 'no_recoveries'
+  /** It has not been paid out yet. */
+  | 'not_disbursed'
+  /** Nothing is owed any more. */
+  | 'paid_in_full'
+  /** Its loan system gives it a status that is not known here. */
+  | 'status_unknown';
+
+/** What an account may lack because its loan system does not tell it. */
+export type NotTold =
+  /** Addresses of borrowers. */
+  | 'addresses'
+  /** What is still owed on a loan that was charged off. */
+  | 'charged_off_balance'
+  /** Who owes beside the primary borrower. */
+  | 'co_borrowers'
+  /** What was agreed. */
+  | 'contract'
+  /** A number of its own. */
+  | 'external_account_number'
+  /** The number that the client gave. */
+  | 'external_contract_number'
+  /** What is past due, and what is due next. */
+  | 'past_due'
+  /** How a payment came that was not recorded here. */
+  | 'payment_method';
 
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
@@ -522,6 +556,18 @@ export type UpdateEmailTemplateInput = {
 };
 
 /** What is left out stays. */
+export type UpdateOrganizationInput = {
+  /** The name it does business as. */
+  readonly dbaName?: InputMaybe<Scalars['String']['input']>;
+  /** What it is called here. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** False: no new payment, method, schedule or run; what is posted may still be taken back. True: it goes on, and dates that went by are missed. */
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its name in law. */
+  readonly legalName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays. */
 export type UpdatePaymentMethodInput = {
   /** The name on the instrument. */
   readonly holderName?: InputMaybe<Scalars['String']['input']>;
@@ -537,7 +583,7 @@ export type UpdateWorkspaceAssetInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As templates write it between the braces. */
+  /** As templates write it between the braces; what it may be is said where one is made. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
   /** An https address, for an asset that has none yet. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
@@ -551,7 +597,7 @@ export type UpdateWorkspaceMergeFieldInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** What people call it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As templates write it between the braces. */
+  /** As templates write it between the braces; what it may be is said where one is made. */
   readonly placeholder?: InputMaybe<Scalars['String']['input']>;
   /** What it stands for. */
   readonly value?: InputMaybe<Scalars['String']['input']>;
@@ -702,6 +748,8 @@ export type UpdateWorkspaceMergeFieldMutation = { readonly updateWorkspaceMergeF
 
 export type WorkspaceMergeFieldFieldsFragment = { readonly id: string, readonly placeholder: string, readonly name: string, readonly description: string, readonly value: string, readonly workspace_id: string, readonly is_active: boolean, readonly created_at: string };
 
+export type ContractAnswerFieldsFragment = { readonly status: number, readonly body: string };
+
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
 
 export type GetAccountQueryVariables = Exact<{
@@ -709,7 +757,7 @@ export type GetAccountQueryVariables = Exact<{
 }>;
 
 
-export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
 
 export type ListAccountsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -734,7 +782,7 @@ export type ListLifecycleEventsQueryVariables = Exact<{
 
 export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: LifecycleEventType, readonly from_status: AccountStatusCode | null, readonly to_status: AccountStatusCode, readonly occurred_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
-export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string };
+export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null };
 
 export type CreateAutopayScheduleMutationVariables = Exact<{
   idempotency_key?: InputMaybe<Scalars['String']['input']>;
@@ -742,7 +790,7 @@ export type CreateAutopayScheduleMutationVariables = Exact<{
 }>;
 
 
-export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } } };
+export type CreateAutopayScheduleMutation = { readonly createAutopaySchedule: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type DeleteAutopayScheduleMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -756,7 +804,19 @@ export type GetAutopayScheduleQueryVariables = Exact<{
 }>;
 
 
-export type GetAutopayScheduleQuery = { readonly autopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } };
+export type GetAutopayScheduleQuery = { readonly autopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null } };
+
+export type ListAutopayRunsQueryVariables = Exact<{
+  schedule_id: Scalars['ID']['input'];
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAutopayRunsQuery = { readonly scheduleRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListAutopaySchedulesQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -768,7 +828,7 @@ export type ListAutopaySchedulesQueryVariables = Exact<{
 }>;
 
 
-export type ListAutopaySchedulesQuery = { readonly autopaySchedules: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAutopaySchedulesQuery = { readonly autopaySchedules: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type UpdateAutopayScheduleMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -776,7 +836,7 @@ export type UpdateAutopayScheduleMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAutopayScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string } };
+export type UpdateAutopayScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null } };
 
 export type GetOrganizationQueryVariables = Exact<{
   party_id: Scalars['ID']['input'];
@@ -917,7 +977,7 @@ export type BeginCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
+export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly status: number, readonly body: string } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
 
 export type CompleteCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -925,7 +985,7 @@ export type CompleteCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type CompleteCardCaptureMutation = { readonly completeCardCapture: { readonly replayed: boolean, readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } } };
+export type CompleteCardCaptureMutation = { readonly completeCardCapture: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type DeclineCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -933,7 +993,7 @@ export type DeclineCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type DeclineCardCaptureMutation = { readonly declineCardCapture: { readonly replayed: boolean, readonly paymentMethod: { readonly id: string, readonly nickname: string | null, readonly party_id: string, readonly instrument_type: InstrumentType, readonly holder_name: string, readonly last_four: string, readonly card_brand: string | null, readonly expiration_month: number | null, readonly expiration_year: number | null, readonly bank_name: string | null, readonly is_active: boolean } } };
+export type DeclineCardCaptureMutation = { readonly declineCardCapture: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type ReleaseCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1082,7 +1142,7 @@ export type RecordPaymentMutationVariables = Exact<{
 }>;
 
 
-export type RecordPaymentMutation = { readonly recordPayment: { readonly replayed: boolean, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } } };
+export type RecordPaymentMutation = { readonly recordPayment: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type ReversePaymentMutationVariables = Exact<{
   payment_id: Scalars['ID']['input'];
@@ -1092,4 +1152,4 @@ export type ReversePaymentMutationVariables = Exact<{
 }>;
 
 
-export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } } };
+export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };

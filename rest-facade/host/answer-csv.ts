@@ -16,17 +16,19 @@ export function prefersCsv(request: Request): boolean {
 
 const CSV = 'text/csv';
 
-/** A report's whole range, as a file. `cursor` and `limit` have no effect, whatever they are (DESIGN 7). */
+/**
+ * A report's whole range, as a file. `cursor` and `limit` have no effect, but they are held to the same rules as for pages: a
+ * client that sends a wrong one has made a mistake, whichever form it asks for.
+ */
 export async function answerCsv(
   { services, requestId }: Exchange,
   route: OperationRoute,
   code: ReportCode,
   { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
 ): Promise<Answer> {
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const outcome = route.read({ path, query: filters, header: {}, body: undefined });
+  const outcome = route.read({ path, query, header: {}, body: undefined });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
-  const range = { from: text(filters['from']), to: text(filters['to']) };
+  const range = { from: text(query['from']), to: text(query['to']) };
   const name = [code, range.from, range.to].filter((part) => part !== undefined).join('-');
   return {
     status: 200,

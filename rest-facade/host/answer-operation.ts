@@ -7,6 +7,7 @@ import { readBody } from '../../core/http/front/body.js';
 import { parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
+import { bodyLimitOf } from '../request/body-limit.js';
 import type { Exchange } from '../request/exchange.js';
 import { organizationQuery } from '../request/list-query.js';
 import { headersOf, queryOf } from '../request/parts.js';
@@ -25,13 +26,15 @@ export async function answerOperation(
   path: RequestParts['path'],
 ): Promise<Answer> {
   const { request, services, requestId } = exchange;
+  // Not a part of what was sent is looked at before it is known who sent it.
+  const caller = await admitted(exchange, route);
   const query = queryOf(request.url);
-  const principal = await callerOf(exchange, route, query);
+  const principal = allowed(caller, route, query);
 
   if (route.csv !== undefined && prefersCsv(request))
     return answerCsv(exchange, route, route.csv, { principal, path, query });
 
-  const body = route.takesBody ? await readJson(exchange) : undefined;
+  const body = route.takesBody ? await readJson(exchange, route) : undefined;
   const outcome = route.read({ path, query, header: headersOf(request, route.headerNames), body });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const result = await services.operations.run(route.operationId, outcome.variables, { principal, requestId });
@@ -43,12 +46,12 @@ export async function answerOperation(
  *
  * @throws {Problem} the first refusal
  */
-export async function callerOf(
-  exchange: Exchange,
-  route: Pick<OperationRoute, 'area' | 'scope'>,
-  query: RequestParts['query'] = queryOf(exchange.request.url),
-): Promise<Principal> {
+export async function callerOf(exchange: Exchange, route: Pick<OperationRoute, 'area' | 'scope'>): Promise<Principal> {
   const caller = await admitted(exchange, route);
+  return allowed(caller, route, queryOf(exchange.request.url));
+}
+
+function allowed(caller: Principal, route: Pick<OperationRoute, 'scope'>, query: RequestParts['query']): Principal {
   const principal = withinNamedOrganization(caller, query['organization_id']);
   requireScope(principal, route.scope);
   return principal;
@@ -70,7 +73,8 @@ async function admitted(exchange: Exchange, route: Pick<OperationRoute, 'area'>)
 
 async function authenticated(exchange: Exchange, route: Pick<OperationRoute, 'area'>): Promise<Principal> {
   try {
-    const principal = await exchange.services.authenticate(route.area, exchange.request.headers.authorization);
+    const { authorization } = exchange.request.headers;
+    const principal = await exchange.services.authenticate(route.area, authorization, exchange.isAddressLimited);
     exchange.principal = principal;
     return principal;
   } catch (error) {
@@ -100,8 +104,9 @@ function withinNamedOrganization(
 
 const named = z.object({ query: organizationQuery });
 
-async function readJson({ request, services }: Exchange): Promise<unknown> {
-  const body = await readBody(request, services.bodyLimitBytes, ['application/json']);
+async function readJson({ request, services }: Exchange, route: OperationRoute): Promise<unknown> {
+  const limitBytes = Math.min(bodyLimitOf(route), services.bodyLimitBytes);
+  const body = await readBody(request, limitBytes, ['application/json']);
   if (body === undefined) return undefined;
   const parsed = parseJson(body.text);
   refuseCardData(parsed);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
 
-const written = { replayed: false, payment: { status: 'posted' } };
+const written = { replayed: false, answer: { status: 201, body: '{}' } };
 const services = fakeServices({
   graph: () => ({ data: { recordPayment: written, reversePayment: written, payment: {}, payments: {} } }),
 });

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
 import { ClientGone } from '../../core/http/front/body.js';
+import { closeUnread } from '../../core/http/front/close-unread.js';
 import { problemOf } from '../../core/http/front/problem-of.js';
 import { refusal } from '../../core/http/front/refusal.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
@@ -45,6 +46,7 @@ export function createHandler(
 
 /** Writes the answer, and returns the status that the log, the metrics and the trace show. */
 async function written(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
+  closeUnread(exchange.request, response);
   if (answer.stream !== undefined) return streamAnswer(response, exchange, { ...answer, stream: answer.stream });
   writeAnswer(response, exchange, answer);
   return answer.status;

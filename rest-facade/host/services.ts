@@ -3,6 +3,7 @@ import type { Authenticate } from '../../core/auth/authenticate.js';
 import type { Logger } from '../../core/logger.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import type { WebhookIntake } from '../admin/campaign-events/webhook-intake.js';
 import type { ServedContract } from '../openapi/served.js';
 import type { CaptureServices } from '../secure/capture-services.js';
 import type { ReportExports } from './report-exports.js';
@@ -15,12 +16,12 @@ export interface FacadeServices {
   readonly exportStallMs: number;
   readonly authenticate: Authenticate;
   readonly accessTokens: Pick<AccessTokens, 'exchangeClientCredentials' | 'jwks'>;
-  readonly rateLimits: Pick<RateLimits, 'consume'>;
+  readonly rateLimits: Pick<RateLimits, 'consume' | 'denial'>;
   readonly logger: Logger;
   /** Largest request body, in bytes. */
   readonly bodyLimitBytes: number;
-  /** Largest call of an email provider, in bytes. */
-  readonly webhookBodyLimitBytes: number;
+  /** What is held of email providers' calls. */
+  readonly webhooks: WebhookIntake;
   /** The address by which clients know this host, without a slash at its end; also the tokens' `iss`. */
   readonly issuer: string;
   /** The secure host's, while secure capture is enabled; no other host has it. */

@@ -1,6 +1,7 @@
 import { ACCOUNT_STATUS_CODES, BORROWER_ROLES } from '../../core/contract/account.js';
 import { CARD_BRANDS } from '../../core/contract/collected-payment.js';
 import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/report.js';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../core/contract/transaction.js';
 
 /**
  * Members that the graph has as text and the contract as one of few words, by type and name: the graph has none of its own for
@@ -12,4 +13,18 @@ export const CLOSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'Delinquency.status_code': ACCOUNT_STATUS_CODES,
   'NonCashAdjustment.component': ADJUSTED_COMPONENTS,
   'PaymentMethod.card_brand': CARD_BRANDS,
+};
+
+/**
+ * Members that are one of a list which may grow, by type and name. Told beside the schema: a client that was generated from it must
+ * bear with a value that came later.
+ */
+export const OPEN_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'Transaction.type': Object.keys(TRANSACTION_TYPES),
+  ...Object.fromEntries(
+    ['Transaction', 'CashReceipt', 'CashAdjustment', 'NonCashAdjustment', 'NsfReturn'].map((row) => [
+      `${row}.status`,
+      Object.keys(TRANSACTION_STATUSES),
+    ]),
+  ),
 };

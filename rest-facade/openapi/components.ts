@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '../../core/ids.js';
-import { CLOSED_VALUES } from './closed-values.js';
+import { CLOSED_VALUES, OPEN_VALUES } from './closed-values.js';
 import type { Place, Shape } from './graph-shapes.js';
 import type { JsonObject, JsonSchema } from './json-schema.js';
 
@@ -45,7 +45,7 @@ export class Components {
       type: 'object',
       ...described(about),
       properties: Object.fromEntries(
-        members.map(({ name, about, place }) => [name, closed(`${typeName}.${name}`, this.place(place, about))]),
+        members.map(({ name, about, place }) => [name, listed(`${typeName}.${name}`, this.place(place, about))]),
       ),
       required: members.map(({ name }) => name),
     };
@@ -65,8 +65,10 @@ export class Components {
 }
 
 /** @param member - its type and its name. */
-function closed(member: string, schema: JsonSchema): JsonSchema {
+function listed(member: string, schema: JsonSchema): JsonSchema {
   const values = CLOSED_VALUES[member];
+  const open = OPEN_VALUES[member];
+  if (open !== undefined) return { ...schema, 'x-extensible-enum': open };
   if (values === undefined) return schema;
   return { ...schema, enum: Array.isArray(schema['type']) ? [...values, null] : values };
 }

@@ -21,7 +21,7 @@ export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresse
   for (const route of new Set([...hosts.base, ...hosts.secure])) {
     const operation = operationObject(route, idOf(route, hosts), graph, components);
     if (operation === undefined) continue;
-    const path = publicPath(route);
+    const { path } = route;
     const item = paths.get(path) ?? {};
     const servers = serversOf(route, hosts, addresses);
     paths.set(path, { ...item, [route.method.toLowerCase()]: { ...operation, ...(servers && { servers }) } });
@@ -51,7 +51,8 @@ const INFO: JsonObject = {
     '`next_cursor` that is not null back as `cursor`. Errors are `{"detail": {"error_code": …}}`, a 422 of validation a list of',
     'items instead. What is outside your scope and what does not exist answer the same bytes. A path that is not in here answers',
     '404 `route_not_found`; one with another method answers 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
-    'groups about email and campaigns a slash at the end of a path makes no difference.',
+    'groups about email and campaigns a slash at the end of a path makes no difference. A query parameter that an operation does not',
+    'list is refused: 422 `extra_forbidden` at `["query", name]`. Lists of values that may grow are told by `x-extensible-enum`.',
   ].join(' '),
   contact: { name: 'The operators of this installation' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -80,11 +81,6 @@ function serversOf(
 function idOf({ operationId, path }: Route, { base, secure }: Hosts): string {
   const namesakes = [...base, ...secure].some((route) => route.operationId === operationId && route.path !== path);
   return namesakes && path.startsWith('/v1/') ? `${operationId}V1` : operationId;
-}
-
-/** Where a slash at the end makes no difference it is left out. */
-function publicPath({ path, slashEither }: Route): string {
-  return slashEither ? path.replace(/\/$/, '') : path;
 }
 
 function sorted(parts: ReadonlyMap<string, JsonObject>): JsonObject {

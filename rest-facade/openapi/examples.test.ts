@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_STATUS_CODES } from '../../core/contract/account.js';
+import { COLLECTED_PAYMENT_STATUSES } from '../../core/contract/collected-payment.js';
+import { TRANSACTION_TYPES } from '../../core/contract/transaction.js';
 import { checkedInDocument } from './checked-in.js';
 
 const document = JSON.parse(checkedInDocument());
@@ -103,6 +106,47 @@ describe('closed sets of words are told as such', () => {
   });
 });
 
+describe('lists of words that a client branches on', () => {
+  const { schemas } = document.components;
+
+  it('account and payment statuses are closed, each with its meaning', () => {
+    const { AccountStatusCode, CollectedPaymentStatus, Account, CollectedPayment } = schemas;
+    expect(AccountStatusCode.enum).toEqual(ACCOUNT_STATUS_CODES);
+    expect(CollectedPaymentStatus.enum).toEqual(COLLECTED_PAYMENT_STATUSES);
+    for (const { enum: words, description } of [AccountStatusCode, CollectedPaymentStatus])
+      for (const word of words) expect(description).toContain(`- \`${word}\`: `);
+    expect(Account.properties.status_code.$ref).toMatch(/AccountStatusCode$/);
+    expect(CollectedPayment.properties.status.$ref).toMatch(/CollectedPaymentStatus$/);
+  });
+
+  it('transaction types and statuses are open: every one is told, with its meaning and its sign', () => {
+    const { type, amount_cents, status } = schemas.Transaction.properties;
+    expect(type['x-extensible-enum']).toEqual(Object.keys(TRANSACTION_TYPES));
+    expect(type).not.toHaveProperty('enum');
+    for (const [word, { meaning, sign }] of Object.entries(TRANSACTION_TYPES)) {
+      const told = sign === undefined ? 'positive or negative' : sign === 1 ? 'positive' : 'negative';
+      expect(type.description).toContain(`- \`${word}\`: ${meaning}; ${told}.`);
+    }
+    expect(amount_cents.description).toContain('sign follows from `type`');
+    expect(status['x-extensible-enum']).toEqual(['posted', 'reversed', 'deleted']);
+  });
+});
+
+it('Area C is listed with the slash that its contract writes', () => {
+  const listed = Object.keys(document.paths).filter((path) => /^\/(email|workspace|campaign)-/.test(path));
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      '/email-templates/',
+      '/email-templates/{id}',
+      '/workspace-merge-fields/{id}',
+      '/workspace-assets/{id}',
+      '/campaign-events/webhook',
+      '/campaign-events/',
+    ]),
+  );
+  expect(listed.filter((path) => document.paths[`${path}/`] !== undefined)).toEqual([]);
+});
+
 describe('what a client must know of a request', () => {
   const queryOf = (path: string) =>
     Object.fromEntries(
@@ -115,7 +159,7 @@ describe('what a client must know of a request', () => {
     );
     expect(lists.length).toBeGreaterThan(20);
     for (const [path] of lists) expect([path, queryOf(path)['limit']]).toEqual([path, 100]);
-    expect(queryOf('/campaign-events')).toMatchObject({ page: 1, page_size: 50 });
+    expect(queryOf('/campaign-events/')).toMatchObject({ page: 1, page_size: 50 });
   });
 
   it('which integers need 64 bits', () => {

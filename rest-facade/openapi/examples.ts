@@ -15,6 +15,8 @@ const EXAMPLES: Readonly<Record<string, Members>> = {
     days_past_due: 0,
     charged_off_on: null,
     paid_off_on: null,
+    accepts_payments: true,
+    not_payable_reason: null,
   },
   AccountBorrower: { display_name: 'Jordan Miller' },
   AccountContract: {

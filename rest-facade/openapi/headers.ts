@@ -28,7 +28,7 @@ export type HeaderName = keyof typeof TOLD;
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 /** Certain on some answers and not on others. */
-const UNCERTAIN = ['X-Request-Id', ...RATE_LIMIT] as const satisfies readonly HeaderName[];
+const UNCERTAIN = ['X-Request-Id', 'Retry-After', ...RATE_LIMIT] as const satisfies readonly HeaderName[];
 const SOMETIMES = '.sometimes';
 
 /** In the document's components. */
@@ -50,6 +50,7 @@ export function refusalHeaders(status: number, isCounted: boolean): JsonObject {
     ...(status === BAD_REQUEST ? sometimes(['X-Request-Id']) : references(['X-Request-Id'])),
     ...(isCounted ? (isCertainlyCounted ? references : sometimes)(RATE_LIMIT) : {}),
     ...(status === 429 ? references(['Retry-After']) : {}),
+    ...(status === 503 ? sometimes(['Retry-After']) : {}),
     ...(status === 401 ? references(['WWW-Authenticate']) : {}),
   };
 }

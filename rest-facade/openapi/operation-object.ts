@@ -130,9 +130,11 @@ function graphSuccess(
   route: OperationRoute,
   expected: number,
   members: JsonObject,
-  { schema, documents }: Graph,
+  graph: Graph,
   components: Components,
 ): readonly [string, JsonObject] {
+  if (route.answered !== undefined) return keptSuccess(route, route.answered, expected, members, graph, components);
+  const { schema, documents } = graph;
   const document = documents[route.operationId];
   if (document === undefined) throw new Error(`there is no document ${route.operationId}`);
   const { answer, shapeOf } = sampleAnswer(answerShape(schema, document));
@@ -151,6 +153,21 @@ function graphSuccess(
   ];
   const content = route.csv === undefined ? json : { ...json, ...csvContent(isObject(body) ? body : {}) };
   return [String(status), { description: DESCRIPTIONS[status] ?? '', headers: successHeaders(true, more), content }];
+}
+
+/** The bytes are the graph's own; what they look like, another operation's document says. */
+function keptSuccess(
+  route: OperationRoute,
+  answered: AnswerOf,
+  status: number,
+  members: JsonObject,
+  graph: Graph,
+  components: Components,
+): readonly [string, JsonObject] {
+  const { example, ...body } = localBody(answered, graph, components);
+  const json = { 'application/json': { ...body, example: { ...(isObject(example) && example), ...members } } };
+  const headers = successHeaders(true, replays(route.headerNames));
+  return [String(status), { description: DESCRIPTIONS[status] ?? '', headers, content: json }];
 }
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

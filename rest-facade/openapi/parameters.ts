@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { organizationQuery } from '../request/list-query.js';
+import { commonQuery, organizationQuery } from '../request/list-query.js';
 import type { Route } from '../route.js';
 import { type JsonObject, type JsonSchema, membersFromZod, schemaFromZod } from './json-schema.js';
 import { SAMPLE_ID } from './samples.js';
@@ -46,10 +46,10 @@ function partsOf(route: Route): Parts {
       return { path, header, ...(typeof security === 'object' && { query: organizationQuery }) };
     }
     case 'refused':
-      return { query: organizationQuery };
+      return { query: commonQuery };
     case 'operation': {
       const { path, query, header } = route.request.shape;
-      return { path, query: organizationQuery.extend(query?.shape ?? {}), header };
+      return { path, query, header };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../core/auth/scopes.js';
+import { SCOPES, type Scope } from '../../core/auth/scopes.js';
 import type { Route } from '../route.js';
 import type { JsonObject } from './json-schema.js';
 
@@ -69,8 +69,15 @@ export function securityOf(route: Route): readonly JsonObject[] {
   }
 }
 
+/** What the name of a scope does not say by itself. */
+const BESIDES: Partial<Record<Scope, string>> = {
+  'accounts:read':
+    '. Who borrows on them is named by `party_id`; their `display_name` needs `persons:read` too, else it is null',
+};
+
 /** `payment_methods:read` → `Read payment methods`. */
-function meaningOf(scope: string): string {
+function meaningOf(scope: Scope): string {
   const [thing = '', act] = scope.split(':');
-  return `${act === 'read' ? 'Read' : 'Change'} ${thing.replaceAll('_', ' ')}`;
+  const besides = BESIDES[scope] ?? '';
+  return `${act === 'read' ? 'Read' : 'Change'} ${thing.replaceAll('_', ' ')}${besides}`;
 }

@@ -33,6 +33,11 @@ export class Exchange {
     return this.request.ip ?? 'unknown';
   }
 
+  /** Whether its address has guessed so often that it has to wait: known without asking anybody. */
+  get isAddressLimited(): boolean {
+    return this.services.rateLimits.denial('api', `address:${this.address}`) !== undefined;
+  }
+
   /** Counts this request. @throws {Problem} `rate_limited` */
   async count(bucket: Bucket, key: string): Promise<void> {
     const decision = await this.services.rateLimits.consume(bucket, key);
@@ -55,6 +60,11 @@ export class Exchange {
     const decision = await this.services.rateLimits.consume('api', `address:${this.address}`);
     if (this.rateLimitHeaders === NO_HEADERS || !decision.allowed) this.#show(decision);
     if (!decision.allowed) throw rateLimitedProblem(decision);
+  }
+
+  /** Says on the answer when to come back. */
+  showRetryAfter(seconds: number): void {
+    this.rateLimitHeaders = { ...this.rateLimitHeaders, 'Retry-After': String(seconds) };
   }
 
   #show(decision: Decision): void {

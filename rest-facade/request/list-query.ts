@@ -3,16 +3,32 @@ import { isoDateText } from '../../core/contract/date-range.js';
 import { queryInteger } from '../../core/contract/query.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 
-/** Where every operation of Area B may say which organization it means (spec 4.4); the edge has checked it by then. */
-export const organizationQuery = z.object({
+/*
+ * Every schema here is closed: a parameter that is misspelt, or that an operation does not have, is refused. Passed over, it would
+ * answer a filter that nobody applied with every row there is.
+ */
+
+/** Every operation may be told which organization is meant; the edge has checked it by then. */
+export const organizationQuery = z.strictObject({
   organization_id: z
     .string()
     .describe('Narrows the request to one organization of the allowlist; one outside it is refused.')
     .optional(),
 });
 
+/** Told beside whatever else is wrong, once both are dates. */
+const IN_ORDER = {
+  path: ['to'],
+  message: 'to must not be earlier than from',
+  when: ({ value }: { readonly value: unknown }) =>
+    z.object({ from: z.string(), to: z.string() }).safeParse(value).success,
+};
+
 /** Only ever what a page before it answered, with the same filters. */
 export const cursorText = z.string().describe('`next_cursor` of the page before, with the same filters.');
+
+/** Of every list, and of nothing else. */
+export const pageCursor = cursorText.optional();
 
 /** Query of every list: bounds are inclusive and independent (spec 4.4, 8.2). Who issued a cursor says whether it is genuine. */
 export const listQuery = organizationQuery
@@ -20,16 +36,33 @@ export const listQuery = organizationQuery
     from: isoDateText.describe('The first day, inclusive.').optional(),
     to: isoDateText.describe('The last day, inclusive.').optional(),
     limit: queryInteger(PAGE_LIMIT).describe('Rows of a page.'),
-    cursor: cursorText.optional(),
+    cursor: pageCursor,
   })
-  .superRefine(inOrder);
+  .refine(isInOrder, IN_ORDER);
+
+/**
+ * Query of Area B's operations that are no lists, and of their mirrors: the parameters that the contract calls common are taken
+ * everywhere, so that a client can send them with everything. Here they are checked, and change nothing.
+ */
+export const commonQuery = organizationQuery
+  .extend({
+    from: isoDateText.describe('Has no effect here.').optional(),
+    to: isoDateText.describe('Has no effect here.').optional(),
+    limit: queryInteger(PAGE_LIMIT).describe('Has no effect here.'),
+    cursor: z.string().describe('Has no effect here.').optional(),
+  })
+  .refine(isInOrder, IN_ORDER);
 
 /** `listQuery` with filters of one list. */
 export function listQueryWith<F extends z.ZodRawShape>(filters: F) {
   return listQuery.safeExtend(filters);
 }
 
-function inOrder({ from, to }: { from?: string | undefined; to?: string | undefined }, context: z.core.$RefinementCtx) {
-  if (from === undefined || to === undefined || from <= to) return;
-  context.addIssue({ code: 'custom', path: ['to'], message: 'to must not be earlier than from' });
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function isInOrder({ from, to }: Range): boolean {
+  return from === undefined || to === undefined || from <= to;
 }

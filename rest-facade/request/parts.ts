@@ -9,10 +9,12 @@ const EMPTY: Query = {};
 export function queryOf(url: string): Query {
   const start = url.indexOf('?');
   if (start === -1 || start === url.length - 1) return EMPTY;
-  const query = new Map<string, string | readonly string[]>();
+  const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     const earlier = query.get(name);
-    query.set(name, earlier === undefined ? value : [earlier, value].flat());
+    // Thousands fit into a URL: each is kept once.
+    if (Array.isArray(earlier)) earlier.push(value);
+    else query.set(name, earlier === undefined ? value : [earlier, value]);
   }
   return Object.fromEntries(query);
 }

@@ -4,11 +4,11 @@ import { Problem } from '../../core/errors/problem.js';
 import type { Answer } from '../answer/answer.js';
 import type { BeginCardCaptureMutation } from '../generated/operations.js';
 import { callerOf } from '../host/answer-operation.js';
-import { replayHeader } from '../idempotency.js';
+import { keptAnswer } from '../idempotency.js';
 import type { Exchange } from '../request/exchange.js';
 import { local } from '../route.js';
 import { CAPTURE_CONTRACT, CAPTURE_SCOPE } from './capture-contract.js';
-import { type CapturedCard, CaptureGraph, isPassing } from './capture-graph.js';
+import { CaptureGraph, isPassing } from './capture-graph.js';
 import type { CaptureServices } from './capture-services.js';
 import { masked } from './masked.js';
 import { type CaptureRequest, readCapture } from './read-capture.js';
@@ -51,7 +51,7 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
     fingerprint: request.fingerprint,
     only_stored: request.refusal !== undefined,
   });
-  if (stored !== null) return created({ paymentMethod: stored, replayed: true });
+  if (stored !== null) return keptAnswer({ answer: stored, replayed: true });
   if (request.refusal !== undefined) throw request.refusal;
   if (begun === null) throw new Error('a capture neither began nor had its answer');
   const outcome = await tokenized(capture, request, begun);
@@ -59,7 +59,7 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
     case 'tokenized':
       return completed(capture, request, graph, begun.id, outcome);
     case 'declined':
-      return created(await graph.decline({ id: begun.id, reason: outcome.reason }));
+      return keptAnswer(await graph.decline({ id: begun.id, reason: outcome.reason }));
     case 'failed':
       exchange.services.logger.error(
         { request_id: exchange.requestId, capture_id: begun.id, card_processor: capture.processor },
@@ -69,10 +69,6 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
     case 'unavailable':
       return failed(graph, begun.id, true);
   }
-}
-
-function created({ paymentMethod, replayed }: CapturedCard): Answer {
-  return { status: 201, body: paymentMethod, ...replayHeader(replayed) };
 }
 
 function tokenized({ tokenize }: CaptureServices, request: CaptureRequest, begun: Begun) {
@@ -103,7 +99,7 @@ async function completed(
 ): Promise<Answer> {
   const made = { processor, token, customer, cardBrand, lastFour, expirationMonth, expirationYear };
   try {
-    return created(await graph.complete({ id, input: { ...made, holderName, nickname, setDefault } }));
+    return keptAnswer(await graph.complete({ id, input: { ...made, holderName, nickname, setDefault } }));
   } catch (error) {
     if (!isPassing(error)) throw error;
     return failed(graph, id, true);

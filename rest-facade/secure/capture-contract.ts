@@ -28,6 +28,7 @@ export const CAPTURE_CONTRACT: LocalContract = {
     'unsupported_media_type',
     'validation_failed',
     'account_not_found',
+    'organization_inactive',
     'idempotency_conflict',
     'idempotency_in_progress',
     'card_declined',

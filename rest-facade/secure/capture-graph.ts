@@ -14,7 +14,7 @@ import type {
 import type { Exchange } from '../request/exchange.js';
 import type { GraphAnswer, Variables } from '../route.js';
 
-export type CapturedCard = CompleteCardCaptureMutation['completeCardCapture'];
+type CapturedCard = CompleteCardCaptureMutation['completeCardCapture'];
 
 /** Pauses before a captured card's token is handed to the graph again, milliseconds. */
 const PAUSES_MS = [100, 500];

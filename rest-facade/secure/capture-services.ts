@@ -3,6 +3,7 @@ import { captureCardBody, captureKey } from '../../core/contract/card-capture.js
 import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
 import type { IsoDate } from '../../core/dates.js';
 import { secretDigest, secretFingerprint } from '../../core/idempotency/fingerprint.js';
+import { organizationQuery } from '../request/list-query.js';
 
 export interface CaptureSource {
   /** The card processor's code, as payment methods will name it. */
@@ -30,5 +31,5 @@ export function captureServices({ processor, tokenize, fingerprintSecret, today 
 }
 
 function requestOf(body: ReturnType<typeof captureCardBody>) {
-  return z.object({ header: z.object({ 'Idempotency-Key': captureKey }), body });
+  return z.object({ query: organizationQuery, header: z.object({ 'Idempotency-Key': captureKey }), body });
 }

@@ -6,7 +6,7 @@ import { decode, readSecretBytes } from '../../core/http/front/body.js';
 import { parseJson } from '../../core/http/front/json.js';
 import { isId } from '../../core/ids.js';
 import type { Exchange } from '../request/exchange.js';
-import { headersOf } from '../request/parts.js';
+import { headersOf, queryOf } from '../request/parts.js';
 import type { CaptureServices } from './capture-services.js';
 
 const BODY_LIMIT_BYTES = 16_384;
@@ -40,7 +40,7 @@ export async function readCapture({ request }: Exchange, capture: CaptureService
   const bytes = await readSecretBytes(request, BODY_LIMIT_BYTES, ['application/json']);
   try {
     const body = bytes === undefined ? undefined : parseJson(decode(bytes));
-    const input = { header: headersOf(request, ['Idempotency-Key']), body };
+    const input = { query: queryOf(request.url), header: headersOf(request, ['Idempotency-Key']), body };
     const { error } = capture.request.safeParse(input);
     const refusal = error && invalid(issuesFromZod({ error, input }));
     const lasting = capture.lastingRequest.safeParse(input);

@@ -8,6 +8,7 @@ import type { Limits } from '../../core/rate-limits/limits.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore } from '../../core/rate-limits/stores.js';
 import type { Caller, OperationResult } from '../../gateway/operation.js';
+import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
 import type { FacadeServices } from '../host/services.js';
 import { servedContract } from '../openapi/served.js';
 
@@ -29,6 +30,15 @@ export const READER: Principal = { ...CLERK, actor: 'reader01', scopes: ['extern
 const PRINCIPALS: Readonly<Record<string, Principal>> = { 'Bearer clerk': CLERK, 'Bearer reader': READER };
 const PLENTY: Limits = { api: { perMinute: 60_000, burst: 10_000 }, token: { perMinute: 60_000, burst: 10_000 } };
 
+const WEBHOOK_LIMITS: WebhookLimits = {
+  callBytes: 5_242_880,
+  unsignedCallBytes: 65_536,
+  heldBytes: 16_777_216,
+  heldBytesPerSource: 8_388_608,
+  patienceMs: 10_000,
+  unverifiedPerMinute: 120,
+};
+
 export interface FakeSource {
   readonly limits?: Limits;
   readonly bodyLimitBytes?: number;
@@ -47,7 +57,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
     issuer: 'http://issuer.test',
     contract: servedContract({ baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' }),
     bodyLimitBytes: source.bodyLimitBytes ?? 65_536,
-    webhookBodyLimitBytes: 5_242_880,
+    webhooks: new WebhookIntake(WEBHOOK_LIMITS),
     isReady: source.isReady ?? (async () => true),
     rateLimits: new RateLimits({ limits: source.limits ?? PLENTY, store: memoryStore(), clock: systemClock, logger }),
     authenticate: async (_, authorization) => {

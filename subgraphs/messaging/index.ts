@@ -19,9 +19,9 @@ import { AssetResolver, MergeFieldResolver } from './placeholder/placeholder.res
 import { PlaceholderService } from './placeholder/placeholder.service.js';
 import { PoisonEventResolver } from './poison-event/poison-event.resolver.js';
 import { PoisonEventService } from './poison-event/poison-event.service.js';
+import { LiquidProcess } from './preview/liquid-process.js';
 import { PreviewResolver } from './preview/preview.resolver.js';
 import { PreviewService } from './preview/preview.service.js';
-import { PreviewRenderer } from './preview/preview-renderer.js';
 import { SuppressionResolver } from './suppression/suppression.resolver.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { WebhookAcceptor } from './webhook/accept-webhook.js';
@@ -45,8 +45,9 @@ export function buildMessaging(
 ): Subgraph {
   const { db, clock, cursors } = source;
   const workspaces = new WorkspaceService(db);
-  const templates = new EmailTemplateService({ db, clock, cursors });
-  const previews = new PreviewService({ db, templates, renderer: new PreviewRenderer() });
+  const liquid = new LiquidProcess();
+  const templates = new EmailTemplateService({ db, clock, cursors, liquid });
+  const previews = new PreviewService({ db, templates, liquid });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
   const campaigns = new CampaignService(source);
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));

@@ -6,6 +6,7 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
 import { AccountResolver } from './account/account.resolver.js';
@@ -36,6 +37,7 @@ import { PaymentMethodService } from './payment-method/payment-method.service.js
 import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
+import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import type { AutopayTiming } from './posting/timing.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
@@ -47,16 +49,18 @@ export interface PaymentsSource {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   readonly timing: AutopayTiming;
   readonly logger: Logger;
 }
 
 /** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {
-  const { db, clock, cursors, timing } = source;
+  const { db, clock, cursors, clientKeys, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
-  const recorder = new PaymentRecorder({ ...source, settlement: new PaymentSettlement(db, clock, timing) });
-  const reverser = new PaymentReverser({ ...source, settlement: new ReversalSettlement(db, clock, timing) });
+  const gate = new AccountGate(REQUESTS);
+  const recorder = new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, clock, timing) });
+  const reverser = new PaymentReverser({ ...source, gate, settlement: new ReversalSettlement(db, clock, timing) });
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
   const processors = source.processors.codes;
@@ -78,7 +82,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   };
   const autopay = {
     schedules,
-    creator: new ScheduleCreator({ db, clock, processors }),
+    creator: new ScheduleCreator({ db, clock, clientKeys, processors }),
     previewer: new RunsPreviewer(source),
     origin: batched<ScheduleOrigin>((ids, { principal }) => schedules.origins(principal, ids)),
     paymentMethod: methodById,

@@ -10,8 +10,8 @@ import { AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
-import { type AccountDetail, AccountDetailService, type Payoff } from './account/account-detail.service.js';
-import type { BorrowerRow } from './account/borrower.store.js';
+import { type AccountDetail, AccountDetailService, type PaymentStanding } from './account/account-detail.service.js';
+import type { ShownBorrower } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
 import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
@@ -22,6 +22,8 @@ import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolv
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
 import { LoanSystemService, type Remotes } from './loan-system/loan-system.service.js';
+import { OperatorTokenResolver } from './operator-token/operator-token.resolver.js';
+import { OperatorTokenService } from './operator-token/operator-token.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
 import { OrganizationService } from './organization/organization.service.js';
 import type { OrganizationRow } from './organization/organization.store.js';
@@ -74,6 +76,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new AuditEntryResolver(new AuditEntryService(source)),
       new JobResolver(new JobService(source)),
       new LoanSystemResolver(loanSystems),
+      new OperatorTokenResolver(new OperatorTokenService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),
@@ -121,9 +124,9 @@ function detailBatches(accounts: AccountService, details: AccountDetailService):
   const detail = batched<AccountDetail>((ids, { principal }) => details.many(principal, ids));
   return {
     detail,
-    payoff: batched<Payoff | null>(async (ids, context) =>
-      details.payoffs(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
+    standing: batched<PaymentStanding>(async (ids, context) =>
+      details.standings(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
     ),
-    borrowers: batched<readonly BorrowerRow[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
+    borrowers: batched<readonly ShownBorrower[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
   };
 }

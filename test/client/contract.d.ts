@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, and the payoff.
+         * @description The detailed record: borrowers, contract, what is due, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
          *
          *     Every API key may.
          */
@@ -355,7 +355,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, and the payoff.
+         * @description The detailed record: borrowers, contract, what is due, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
          *
          *     Needs the scope `accounts:read`.
          */
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * List an account's payment methods
-         * @description Only active ones of borrowers on the account, eligible to fund autopay or payments.
+         * @description Only active ones of borrowers on the account, eligible to fund autopay or payments: chargeable, and, of cards, not past the last day of the expiry month (New York).
          *
          *     Every API key may.
          */
@@ -663,7 +663,7 @@ export interface paths {
         };
         /**
          * List an account's payment methods
-         * @description Only active ones of borrowers on the account, eligible to fund autopay or payments.
+         * @description Only active ones of borrowers on the account, eligible to fund autopay or payments: chargeable, and, of cards, not past the last day of the expiry month (New York).
          *
          *     Needs the scope `payment_methods:read`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         /**
          * Create an autopay schedule
-         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month.
+         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card whose expiry month is over (New York) is not taken.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -833,7 +833,7 @@ export interface paths {
         put?: never;
         /**
          * Create an autopay schedule
-         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month.
+         * @description The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card whose expiry month is over (New York) is not taken.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -871,7 +871,7 @@ export interface paths {
         head?: never;
         /**
          * Update an autopay schedule
-         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays.
+         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.
          *
          *     Needs the scope `autopay:write`.
          */
@@ -905,11 +905,55 @@ export interface paths {
         head?: never;
         /**
          * Update an autopay schedule
-         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays.
+         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.
          *
          *     Needs the scope `autopay:write`.
          */
         patch: operations["updateAutopayScheduleV1"];
+        trace?: never;
+    };
+    "/autopay/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of an autopay schedule
+         * @description What became of its dates, latest date first; `from` and `to` are dates that runs are for. `amount_cents` and `attempts` are of charging; `transaction_id` is there once the account shows the payment.
+         *
+         *     Every API key may.
+         */
+        get: operations["listAutopayRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/autopay/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of an autopay schedule
+         * @description What became of its dates, latest date first; `from` and `to` are dates that runs are for. `amount_cents` and `attempts` are of charging; `transaction_id` is there once the account shows the payment.
+         *
+         *     Needs the scope `autopay:read`.
+         */
+        get: operations["listAutopayRunsV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/payments": {
@@ -941,7 +985,7 @@ export interface paths {
         };
         /**
          * Report crr: Cash receipts
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -963,7 +1007,7 @@ export interface paths {
         };
         /**
          * Report nsfr: NSF returns
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -985,7 +1029,7 @@ export interface paths {
         };
         /**
          * Report car: Cash adjustments
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1007,7 +1051,7 @@ export interface paths {
         };
         /**
          * Report ncar: Non-cash adjustments
-         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1029,7 +1073,7 @@ export interface paths {
         };
         /**
          * Report mpr: Monthly payment register
-         * @description Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Every payment as it was posted, also one that was taken back later: that is in `car` or `nsfr`, and `crr` has its status. `from` and `to` go by `effective_at`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1051,7 +1095,7 @@ export interface paths {
         };
         /**
          * Report nsr: New sales
-         * @description `from` and `to` go by `originated_on`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `originated_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1073,7 +1117,7 @@ export interface paths {
         };
         /**
          * Report wor: Write-offs
-         * @description `from` and `to` go by `charged_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `charged_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1095,7 +1139,7 @@ export interface paths {
         };
         /**
          * Report pif: Paid in full
-         * @description `from` and `to` go by `paid_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description `from` and `to` go by `paid_off_on`. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1117,7 +1161,7 @@ export interface paths {
         };
         /**
          * Report abr: Aged balance
-         * @description Balances by age as of `to`, today (New York) without it; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Balances by age as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1139,7 +1183,7 @@ export interface paths {
         };
         /**
          * Report dr: Delinquency
-         * @description Accounts past due as of `to`, today (New York) without it; `from` has no effect. With `Accept: text/csv` the whole range as a file; cursor and limit have no effect then.
+         * @description Accounts past due as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty. With `Accept: text/csv` the whole range as a file; cursor and limit are checked, and have no effect then.
          *
          *     Every API key may.
          */
@@ -1232,7 +1276,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/campaign-events": {
+    "/campaign-events/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1254,7 +1298,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/email-templates": {
+    "/email-templates/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1330,7 +1374,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspace-merge-fields": {
+    "/workspace-merge-fields/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1382,7 +1426,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspace-assets": {
+    "/workspace-assets/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1493,8 +1537,8 @@ export interface components {
         AccountBorrower: {
             /** @description The person. */
             party_id: string;
-            /** @description The name to be shown. */
-            display_name: string;
+            /** @description The name to be shown; null without the scope `persons:read`: it is a person’s. */
+            display_name: string | null;
             /**
              * @description `primary` or `co_borrower`.
              * @enum {string}
@@ -1601,7 +1645,7 @@ export interface components {
                 error_code: "account_not_found";
             };
         };
-        /** @description The account cannot take payments now. */
+        /** @description The account, or its organization, cannot take payments now. */
         AccountNotPayableError: {
             detail: {
                 /** @constant */
@@ -1718,6 +1762,109 @@ export interface components {
             token_endpoint_auth_methods_supported: string[];
             scopes_supported: ("organizations:read" | "accounts:read" | "persons:read" | "transactions:read" | "external_payments:read" | "external_payments:write" | "payment_methods:read" | "payment_methods:write" | "autopay:read" | "autopay:write" | "reports:read" | "email_templates:read" | "email_templates:write" | "workspace:read" | "workspace:write" | "campaign_events:read" | "campaign_events:write")[];
         };
+        /** @description What became of the latest date of a schedule. */
+        AutopayLastRun: {
+            /** @description Identifies the run; `autopayRun` shows all of it. */
+            id: string;
+            /**
+             * Format: date
+             * @description The date that it is for.
+             */
+            run_date: string;
+            /** @description How far the run has come. */
+            status: components["schemas"]["AutopayRunStatus"];
+            /**
+             * Format: int64
+             * @description Cents charged, or tried to; null when nothing was tried.
+             */
+            amount_cents: number | null;
+            /** @description Why the last attempt, or the posting, did not succeed. */
+            failure_code: string | null;
+            /**
+             * Format: date
+             * @description When it is tried again.
+             */
+            next_try_on: string | null;
+        };
+        /** @description What became of one date of a schedule. */
+        AutopayRun: {
+            /** @description Identifies it, everywhere in this API. */
+            id: string;
+            /** @description The organization that it belongs to. */
+            organization_id: string;
+            /** @description The account that it is about. */
+            account_id: string;
+            /** @description The schedule that it belongs to. */
+            autopay_schedule_id: string;
+            /**
+             * Format: date
+             * @description The date that it is for.
+             */
+            run_date: string;
+            /** @description How far the run has come. */
+            status: components["schemas"]["AutopayRunStatus"];
+            /**
+             * Format: int64
+             * @description Cents charged, or tried to; null when nothing was tried.
+             */
+            amount_cents: number | null;
+            /**
+             * Format: int32
+             * @description How often it was tried to charge.
+             */
+            attempts: number;
+            /** @description Why the last attempt, or the posting, did not succeed. */
+            failure_code: string | null;
+            /**
+             * Format: date
+             * @description When it is tried again.
+             */
+            next_try_on: string | null;
+            /**
+             * Format: date
+             * @description Business day on which it was applied; null until posted.
+             */
+            effective_date: string | null;
+            /**
+             * Format: int64
+             * @description Reference number of the posting.
+             */
+            reference_number: number | null;
+            /** @description The transaction on the account; null until posted, and while the loan system has yet to be read. */
+            transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was posted; null until then.
+             */
+            posted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the charge was given back.
+             */
+            refunded_at: string | null;
+        };
+        /** @description A page of autopay runs. */
+        AutopayRunPage: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["AutopayRun"][];
+            /** @description Where this page ends. */
+            page: components["schemas"]["PageInfo"];
+        };
+        /**
+         * @description What became of one date of a schedule.
+         *
+         *     - `charging`: The instrument is being charged, or that charge is being looked up.
+         *     - `retrying`: Not charged so far; tried again on `nextTryOn`.
+         *     - `charged`: Charged; the loan system has yet to be asked to post it.
+         *     - `posting`: The loan system is being asked, or the outcome is being looked up.
+         *     - `posted`: Charged and posted: the loan has a transaction.
+         *     - `refunding`: Charged, certainly not posted, and the charge is being given back.
+         *     - `refunded`: Given back.
+         *     - `failed`: Not charged, and not tried again.
+         *     - `missed`: Its date passed while it could not run; never made up for.
+         * @enum {string}
+         */
+        AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "refunding" | "refunded" | "failed" | "missed";
         /** @description A recurring payment schedule; its cadence and start date never change (spec 2.9). */
         AutopaySchedule: {
             /** @description Identifies it, everywhere in this API. */
@@ -1755,11 +1902,13 @@ export interface components {
             end_date: string | null;
             /**
              * Format: date
-             * @description When the next charge lands; of a schedule that has ended, when it would have.
+             * @description When the next charge lands: the earlier of the cadence’s next date and the next try of a run that was declined. Of a schedule that has ended, when it would have.
              */
             next_run_date: string;
             /** @description Whether it charges. */
             status: components["schemas"]["AutopayStatus"];
+            /** @description What became of its latest date; null before the first, and where a key’s answer was stored without it. */
+            last_run: components["schemas"]["AutopayLastRun"] | null;
         };
         /** @description A cancelled schedule cannot be changed or reactivated. */
         AutopayScheduleCancelledError: {
@@ -1876,7 +2025,7 @@ export interface components {
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description What kind of transaction it is. */
+            /** @description `reversal` or `refund`. */
             type: string;
             /** @description The transaction that it takes back. */
             original_transaction_id: string | null;
@@ -1892,7 +2041,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the cash adjustments report. */
@@ -1910,11 +2065,11 @@ export interface components {
             organization_id: string;
             /** @description The account that it is about. */
             account_id: string;
-            /** @description What kind of transaction it is. */
+            /** @description Always `payment`. */
             type: string;
             /**
              * Format: int64
-             * @description Null: unknown, never zero.
+             * @description Positive. Null: unknown, never zero.
              */
             amount_cents: number | null;
             /**
@@ -1922,7 +2077,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the cash receipts report. */
@@ -2263,7 +2424,7 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description Unknown, revoked or expired client, or a wrong secret. */
+        /** @description Unknown, revoked or expired client, one without an active organization, or a wrong secret. */
         InvalidClientError: {
             detail: {
                 /** @constant */
@@ -2291,7 +2452,7 @@ export interface components {
                 error_code: "invalid_signature";
             };
         };
-        /** @description The token or key is malformed, unknown, revoked or expired. */
+        /** @description The token or key is malformed, unknown, revoked, expired, or has no active organization. */
         InvalidTokenError: {
             detail: {
                 /** @constant */
@@ -2413,7 +2574,7 @@ export interface components {
             account_id: string;
             /** @description The transaction in the account’s history. */
             transaction_id: string;
-            /** @description What kind of transaction it is. */
+            /** @description `waiver`, `adjustment` or `charge_off`; more types may be added. */
             type: string;
             /**
              * @description principal, interest or fee; null where the loan system does not tell.
@@ -2432,7 +2593,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the non-cash adjustments report. */
@@ -2476,7 +2643,13 @@ export interface components {
              * @description The business day on which it counts.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of the NSF returns report. */
@@ -2526,12 +2699,19 @@ export interface components {
             id: string;
             /** @description The name to be shown. */
             display_name: string;
-            /** @description Whether it is in business with us. */
+            /** @description Whether it is in business with us; if not, it takes no new payment, method, schedule or run. */
             is_active: boolean;
             /** @description The name under which it is registered. */
             legal_name: string;
             /** @description The name it does business as. */
             dba_name: string;
+        };
+        /** @description The organization is not active: it takes no new payment method, schedule or run. */
+        OrganizationInactiveError: {
+            detail: {
+                /** @constant */
+                error_code: "organization_inactive";
+            };
         };
         /** @description No such organization within reach. */
         OrganizationNotFoundError: {
@@ -2936,11 +3116,25 @@ export interface components {
             organization_id: string;
             /** @description The account that it is about. */
             account_id: string;
-            /** @description For example `payment`, `reversal`, `fee`, `adjustment`. */
+            /**
+             * @description What happened. More types may be added: take one that you do not know for `other`.
+             *
+             *     - `payment`: money of the borrower came in; after a charge-off, a recovery; positive.
+             *     - `reversal`: a payment was taken back; negative.
+             *     - `nsf`: a payment was returned by the bank; negative.
+             *     - `refund`: money was paid back to the borrower; negative.
+             *     - `disbursement`: the loan was paid out; positive.
+             *     - `fee`: a fee or a penalty was charged; positive.
+             *     - `accrual`: interest was applied; positive.
+             *     - `waiver`: interest, a fee or a penalty was forgiven; negative.
+             *     - `charge_off`: the loan was written off; positive.
+             *     - `adjustment`: any other correction; positive or negative.
+             *     - `other`: a type of the loan system that is not known here; positive or negative.
+             */
             type: string;
             /**
              * Format: int64
-             * @description Cents; null means unknown, never zero.
+             * @description Cents; null means unknown, never zero. The sign follows from `type`: what came in or was charged is positive, what was given back or forgiven negative. Of an `adjustment` positive raised what is owed, negative lowered it; `other` is told as the loan system tells it.
              */
             amount_cents: number | null;
             /**
@@ -2948,7 +3142,13 @@ export interface components {
              * @description Some legacy transactions have no date.
              */
             effective_at: string | null;
-            /** @description Where it stands, as the loan system tells. */
+            /**
+             * @description Where it stands; null of rows that an older system left without one. More values may be added.
+             *
+             *     - `posted`: it counts.
+             *     - `reversed`: it was taken back by another transaction.
+             *     - `deleted`: the loan system has it no more; no report counts it.
+             */
             status: string | null;
         };
         /** @description A page of transactions. */
@@ -3269,6 +3469,25 @@ export interface components {
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
+         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule or run.
+         */
+        "idempotency_conflict.idempotency_in_progress.organization_inactive": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
          *     `payment_not_reversible`: The payment is not `posted`; `status` says what it is.
          */
         "idempotency_conflict.idempotency_in_progress.payment_not_reversible": {
@@ -3333,7 +3552,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `invalid_client`: Unknown, revoked or expired client, or a wrong secret. */
+        /** @description `invalid_client`: Unknown, revoked or expired client, one without an active organization, or a wrong secret. */
         invalid_client: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3422,7 +3641,7 @@ export interface components {
         /**
          * @description `missing_token`: The Authorization header is missing or is not a bearer.
          *
-         *     `invalid_token`: The token or key is malformed, unknown, revoked or expired.
+         *     `invalid_token`: The token or key is malformed, unknown, revoked, expired, or has no active organization.
          */
         "missing_token.invalid_token": {
             headers: {
@@ -3440,7 +3659,7 @@ export interface components {
         /**
          * @description `missing_token`: The Authorization header is missing or is not a bearer.
          *
-         *     `invalid_token`: The token or key is malformed, unknown, revoked or expired.
+         *     `invalid_token`: The token or key is malformed, unknown, revoked, expired, or has no active organization.
          *
          *     `invalid_signature`: The webhook’s signature is wrong, too old, or was used before.
          */
@@ -3749,7 +3968,7 @@ export interface components {
         /**
          * @description `validation_failed`: The request is invalid; `detail` lists every problem.
          *
-         *     `account_not_payable`: The account cannot take payments now.
+         *     `account_not_payable`: The account, or its organization, cannot take payments now.
          *
          *     `amount_exceeds_payoff`: The amount is above what would pay the account off.
          *
@@ -3772,7 +3991,7 @@ export interface components {
         /**
          * @description `validation_failed`: The request is invalid; `detail` lists every problem.
          *
-         *     `account_not_payable`: The account cannot take payments now.
+         *     `account_not_payable`: The account, or its organization, cannot take payments now.
          *
          *     `card_data_refused`: The body holds a card number, which belongs to the secure host only; nothing of it was kept.
          */
@@ -4746,6 +4965,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -4784,7 +5011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["organization_not_found"];
@@ -4802,6 +5029,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -4994,6 +5229,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -5061,7 +5304,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountDetail"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
@@ -5079,6 +5322,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -5724,6 +5975,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -5775,7 +6034,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonDetail"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["person_not_found"];
@@ -5793,6 +6052,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6318,6 +6585,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6362,7 +6637,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -6380,6 +6655,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6407,7 +6690,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -6426,6 +6709,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6474,7 +6765,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -6494,6 +6785,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6556,6 +6855,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6602,6 +6909,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6714,7 +7029,15 @@ export interface operations {
                      *           "anchor_day": 15,
                      *           "end_date": null,
                      *           "next_run_date": "2026-12-15",
-                     *           "status": "active"
+                     *           "status": "active",
+                     *           "last_run": {
+                     *             "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *             "run_date": "2026-11-20",
+                     *             "status": "posted",
+                     *             "amount_cents": 12500,
+                     *             "failure_code": "text",
+                     *             "next_try_on": "2026-11-20"
+                     *           }
                      *         }
                      *       ],
                      *       "page": {
@@ -6744,6 +7067,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
@@ -6783,17 +7114,25 @@ export interface operations {
                      *       "anchor_day": 31,
                      *       "end_date": null,
                      *       "next_run_date": "2099-01-31",
-                     *       "status": "active"
+                     *       "status": "active",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
@@ -6853,7 +7192,15 @@ export interface operations {
                      *           "anchor_day": 15,
                      *           "end_date": null,
                      *           "next_run_date": "2026-12-15",
-                     *           "status": "active"
+                     *           "status": "active",
+                     *           "last_run": {
+                     *             "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *             "run_date": "2026-11-20",
+                     *             "status": "posted",
+                     *             "amount_cents": 12500,
+                     *             "failure_code": "text",
+                     *             "next_try_on": "2026-11-20"
+                     *           }
                      *         }
                      *       ],
                      *       "page": {
@@ -6883,6 +7230,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
@@ -6922,7 +7277,15 @@ export interface operations {
                      *       "anchor_day": 31,
                      *       "end_date": null,
                      *       "next_run_date": "2099-01-31",
-                     *       "status": "active"
+                     *       "status": "active",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -6932,7 +7295,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
@@ -6948,6 +7311,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -6986,13 +7357,21 @@ export interface operations {
                      *       "anchor_day": 15,
                      *       "end_date": null,
                      *       "next_run_date": "2026-12-15",
-                     *       "status": "active"
+                     *       "status": "active",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -7010,6 +7389,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7037,7 +7424,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -7055,6 +7442,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7097,13 +7492,21 @@ export interface operations {
                      *       "anchor_day": 15,
                      *       "end_date": null,
                      *       "next_run_date": "2026-12-15",
-                     *       "status": "paused"
+                     *       "status": "paused",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -7124,6 +7527,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7162,7 +7573,15 @@ export interface operations {
                      *       "anchor_day": 15,
                      *       "end_date": null,
                      *       "next_run_date": "2026-12-15",
-                     *       "status": "active"
+                     *       "status": "active",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -7186,6 +7605,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7231,6 +7658,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -7273,7 +7708,15 @@ export interface operations {
                      *       "anchor_day": 15,
                      *       "end_date": null,
                      *       "next_run_date": "2026-12-15",
-                     *       "status": "paused"
+                     *       "status": "paused",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -7295,11 +7738,185 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
+    listAutopayRuns: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay schedule.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "autopay_schedule_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "run_date": "2026-11-20",
+                     *           "status": "posted",
+                     *           "amount_cents": 12500,
+                     *           "attempts": 1,
+                     *           "failure_code": "text",
+                     *           "next_try_on": "2026-11-20",
+                     *           "effective_date": "2026-11-20",
+                     *           "reference_number": 100231,
+                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "refunded_at": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopayRunPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAutopayRunsV1: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay schedule.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "autopay_schedule_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "run_date": "2026-11-20",
+                     *           "status": "posted",
+                     *           "amount_cents": 12500,
+                     *           "attempts": 1,
+                     *           "failure_code": "text",
+                     *           "next_try_on": "2026-11-20",
+                     *           "effective_date": "2026-11-20",
+                     *           "reference_number": 100231,
+                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "refunded_at": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopayRunPage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
     createPayment: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -8057,6 +8674,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -8084,6 +8709,14 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
+                /** @description Has no effect here. */
+                from?: string;
+                /** @description Has no effect here. */
+                to?: string;
+                /** @description Has no effect here. */
+                limit?: number;
+                /** @description Has no effect here. */
+                cursor?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -9243,7 +9876,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_declined"];

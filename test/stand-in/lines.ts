@@ -5,7 +5,7 @@ import type { RemoteStandIn } from '../support/remote-stand-ins.js';
 const COMMAND = 'npm run -s tributary -- loan-systems';
 
 /** What a stand-in prints: how the product gets its secret, and lines for any POSIX shell that add, sync, read and pay. */
-export function linesFor(standIn: RemoteStandIn, contractNumber: string, credentials: DemoCredentials): string {
+export function linesFor(standIn: RemoteStandIn, accountNumber: string, credentials: DemoCredentials): string {
   const { kind, baseUrl, environment } = standIn;
   const secrets = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const code = `stand-in-${kind}`;
@@ -23,7 +23,7 @@ Then, from a third terminal in this folder: add it (once), bring its loans, look
 export ${secrets.join(' ')}
 ${COMMAND} add --code ${code} ${optionsOf(standIn)} --organization ${organizationOf(credentials)}
 ${COMMAND} sync ${code}
-${readAndPay(credentials, contractNumber).join('\n')}
+${readAndPay(credentials, accountNumber).join('\n')}
 
 Before it ends for good, so that nothing is sent to where nothing listens:
 
@@ -51,10 +51,10 @@ function organizationOf({ keys }: DemoCredentials): string {
   return fullKey(keys).organization_ids[0] ?? '';
 }
 
-function readAndPay({ base_url, keys }: DemoCredentials, contractNumber: string): readonly string[] {
+function readAndPay({ base_url, keys }: DemoCredentials, accountNumber: string): readonly string[] {
   const key = fullKey(keys);
   const accounts = `"${base_url}/accounts?limit=3" -H 'Authorization: Bearer ${key.key}'`;
-  const chosen = `JSON.parse(require("fs").readFileSync(0)).items.find((one) => one.external_contract_number === "${contractNumber}").id`;
+  const chosen = `JSON.parse(require("fs").readFileSync(0)).items.find((one) => one.external_account_number === "${accountNumber}").id`;
   return [
     `curl -sw '\\n' ${accounts}`,
     `ACCOUNT=$(curl -s ${accounts} | node -pe '${chosen}')`,

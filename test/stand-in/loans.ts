@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { addDays } from '../../core/dates.js';
-import type { FineractBook } from '../support/fineract/fineract-book.js';
+import { accountNumberOf, type FineractBook } from '../support/fineract/fineract-book.js';
 import type { MambuBook } from '../support/mambu/mambu-book.js';
 
 /** Loans for who tries the product, each with a past of its own. Amounts are cents that divide by the number of instalments. */
@@ -16,7 +16,7 @@ const DAYS_BETWEEN = 30;
 
 type Example = (typeof EXAMPLES)[number];
 
-/** Answers the contract number of the first, which takes payments. */
+/** Answers the account number of the first, which takes payments. */
 export function lendFromFineract(book: FineractBook): string {
   const disbursedOn = addDays(book.today(), -DAYS_AGO);
   const lent = EXAMPLES.map((example, index) => {
@@ -31,10 +31,10 @@ export function lendFromFineract(book: FineractBook): string {
       book.pay(loan, { amount: instalmentOf(example), on: addDays(disbursedOn, count * DAYS_BETWEEN) });
     return loan;
   });
-  return lent[0]?.externalId ?? '';
+  return lent[0] === undefined ? '' : accountNumberOf(lent[0]);
 }
 
-/** Answers the contract number of the first, which takes payments. */
+/** Answers the account number of the first, which takes payments. */
 export function lendFromMambu(book: MambuBook): string {
   const disbursed = Temporal.Instant.fromEpochMilliseconds(book.now()).subtract({ hours: 24 * DAYS_AGO });
   const lent = EXAMPLES.map((example) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
+import { newId } from '../../core/ids.js';
 import { cents } from '../../core/money.js';
 import { Api, send } from './api.js';
 import type { House } from './house.js';
@@ -46,6 +47,7 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   const method = await lender.paymentMethod();
   const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
   if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
+  await addRun(house, schedule.json.id);
   const own = { accounts: account, payments: payment, 'payment-methods': method, autopay: schedule.json.id as string };
   return { ...own, ...(await addContent(house, lender, unversioned)) };
 }
@@ -65,6 +67,17 @@ async function addContent({ resources }: House, lender: Lender, api: Api) {
     'workspace-merge-fields': await added('/workspace-merge-fields/', { placeholder: 'company', value: 'v' }),
     'workspace-assets': await added('/workspace-assets/', { placeholder: 'logo' }),
   };
+}
+
+/** A date of a schedule that went by, a day after the one before. */
+export async function addRun({ resources }: House, scheduleId: string): Promise<void> {
+  await resources.pool.query(
+    `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status)
+     select $2, s.organization_id, s.id, s.account_id,
+            date '2025-01-01' + (select count(*) from autopay_run r where r.schedule_id = s.id)::int, 'missed'
+       from autopay_schedule s where s.id = $1`,
+    [scheduleId, newId()],
+  );
 }
 
 /** A schedule that charges nothing while a test runs. */

@@ -39,6 +39,8 @@ export interface HouseOptions {
   readonly clock?: Clock;
   /** Whether jobs run in this process too. Default true. */
   readonly worker?: boolean;
+  /** Whether the test plants answers as other versions kept them: replays need not be what the contract document says. */
+  readonly replaysEarlier?: boolean;
   /** Kinds of remote loan systems; by default the product's. */
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
@@ -61,6 +63,7 @@ export async function openHouse({
   environment = {},
   clock = systemClock,
   worker = true,
+  replaysEarlier = false,
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: HouseOptions = {}): Promise<House> {
   const database = given ?? (await freshDatabase());
@@ -78,10 +81,10 @@ export async function openHouse({
   const isReady = async () => true;
   const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
   const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
-  const heldSecure = holdToContract(secure.server, { isSecureHost: true });
+  const heldSecure = holdToContract(secure.server, { isSecureHost: true, replaysEarlier });
   const secureHost = hostPart('secure', secure, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await secureHost.start();
-  const held = holdToContract(base.server);
+  const held = holdToContract(base.server, { replaysEarlier });
   const baseHost = hostPart('rest', base, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   await baseHost.start();
   const graphServer = createGatewayHost({
@@ -91,7 +94,8 @@ export async function openHouse({
     tokens: resources.internalTokens,
     isReady,
     logger,
-    bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    bodyLimitBytes: config.GRAPHQL_BODY_LIMIT_BYTES,
+    mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
   });

@@ -3,10 +3,19 @@ import { pino } from 'pino';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { generateApiKey } from '../../core/auth/api-keys/format.js';
-import type { StoredApiKey } from '../../core/auth/api-keys/store.js';
+import type { ApiKeyReading } from '../../core/auth/api-keys/store.js';
 import { createAuthenticator } from '../../core/auth/authenticate.js';
+import {
+  OPERATOR_TOKEN_SECONDS,
+  type OperatorTokenRequest,
+  signOperatorToken,
+} from '../../core/auth/operator-token.js';
+import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
+import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
 import { SimulatedClock } from '../../core/clock.js';
+import { isoInstant } from '../../core/dates.js';
+import { newId } from '../../core/ids.js';
 
 export const silent = pino({ level: 'silent' });
 
@@ -24,7 +33,7 @@ export async function signingKeySet(...kids: readonly string[]): Promise<string>
 /** Identity without a database: keys live in a map, time stands still until it is moved. */
 export async function identityInMemory() {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-  const stored = new Map<string, StoredApiKey>();
+  const stored = new Map<string, ApiKeyReading>();
   const monotonic = { now: 0 };
   const reads: string[] = [];
   const directory = new KeyDirectory({
@@ -38,17 +47,41 @@ export async function identityInMemory() {
   });
   const tokenKeys = await loadTokenKeys({ signingKeys: await signingKeySet('one'), issuer: ISSUER, clock });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
-  const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys });
-  const addKey = (change: Partial<StoredApiKey> = {}) => {
+  const tokens = new Map<string, StoredOperatorToken>();
+  const operatorTokens = new OperatorTokenDirectory({
+    read: async (id) => tokens.get(id),
+    clock,
+    logger: silent,
+    monotonic: () => monotonic.now,
+  });
+  const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens });
+  const operatorToken = async (request: OperatorTokenRequest, change: Partial<StoredOperatorToken> = {}) => {
+    const { subject: name, role, organizationIds = [], lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
+    const createdAt = isoInstant(clock.now());
+    const expiresAt = isoInstant(clock.now().add({ seconds: lifetimeSeconds }));
+    const token = {
+      id: newId(),
+      name,
+      role,
+      organizationIds,
+      createdAt,
+      expiresAt,
+      revokedAt: null,
+      createdBy: 'test',
+    };
+    tokens.set(token.id, { ...token, ...change });
+    return signOperatorToken(tokenKeys, { ...request, id: token.id });
+  };
+  const addKey = (change: Partial<ApiKeyReading> = {}) => {
     const { prefix, plaintext, hash } = generateApiKey();
     stored.set(prefix, { ...PLAIN_KEY, prefix, hash, ...change });
     return { prefix, plaintext };
   };
-  const change = (prefix: string, changed: Partial<StoredApiKey>) => {
+  const change = (prefix: string, changed: Partial<ApiKeyReading>) => {
     const before = stored.get(prefix);
     if (before !== undefined) stored.set(prefix, { ...before, ...changed });
   };
-  return { clock, monotonic, reads, directory, tokenKeys, accessTokens, authenticate, addKey, change };
+  return { clock, monotonic, reads, directory, tokenKeys, accessTokens, authenticate, addKey, change, operatorToken };
 }
 
 export const ISSUER = 'http://127.0.0.1:4000';
@@ -60,4 +93,5 @@ const PLAIN_KEY = {
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: null,
   revokedAt: null,
+  hasActiveOrganization: true,
 } as const;

@@ -67,6 +67,7 @@ function mortalTransaction(tx: Transaction, live: () => void): Transaction {
     inTransaction: true,
     many: async (...query) => afterwards(await tx.many(...query), live),
     first: async (...query) => afterwards(await tx.first(...query), live),
+    afterCommit: (work) => tx.afterCommit(work),
   };
 }
 

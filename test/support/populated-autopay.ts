@@ -9,6 +9,8 @@ export interface PopulatedAutopay {
   readonly idleMethodId: string;
   /** Active, and due. */
   readonly scheduleId: string;
+  /** With a schedule that is active though the loan is paid off, if there is such a loan. */
+  readonly paidAccountId: string;
   /** A run that is `charging`, in nobody's hands, and its attempt. Another run of the schedule is `retrying`. */
   readonly chargingId: string;
   readonly attemptId: string;
@@ -36,11 +38,13 @@ export async function populateAutopay(
   };
   const [scheduleId] = [await schedule(null), await schedule('2026-01-01')];
   // One that outlived its loan, if there is a loan that is paid off.
-  await sql.query(
+  const outlived = await sql.query<{ accountId: string }>(
     `update autopay_schedule set account_id = a.id from account a
-      where autopay_schedule.id = $1 and a.organization_id = $2 and a.status_code = 'paid_in_full'`,
+      where autopay_schedule.id = $1 and a.organization_id = $2 and a.status_code = 'paid_in_full'
+      returning autopay_schedule.account_id as "accountId"`,
     [await schedule(null), organizationId],
   );
+  const paidAccountId = outlived.rows[0]?.accountId ?? accountId;
   const run = async (status: string, dueOn: string, nextTryOn: string | null): Promise<string> => {
     const id = newId();
     await sql.query(
@@ -63,5 +67,5 @@ export async function populateAutopay(
      values ($1, $2, $3, 'pm_card_visa', 100, now())`,
     [chargeId, organizationId, chargeReference],
   );
-  return { paymentMethodId, idleMethodId, scheduleId, chargingId, attemptId, chargeId, chargeReference };
+  return { paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference };
 }

@@ -4,10 +4,12 @@ import type { Principal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { Database, type Transaction } from '../../core/db/database.js';
 import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { PostingKind } from '../../core/jobs/jobs.js';
 import { createLogger } from '../../core/logger.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
 import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
+import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
 import type { KeyedAnswer } from '../../subgraphs/payments/posting/answer.js';
 import type { SettlementTiming } from '../../subgraphs/payments/posting/timing.js';
 import { Reconciler } from '../../subgraphs/payments/reconciliation/reconciler.js';
@@ -17,6 +19,8 @@ import type { Lender } from './lender.js';
 import { ScriptedLoanSystem } from './scripted-loan-system.js';
 
 export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 };
+
+const KEYS = new ClientKeys('a secret of these tests alone, long enough');
 
 /** The posting protocol on one account of a scripted loan system: whoever posts, and whoever reconciles, as the product has them. */
 export class PostingDesk {
@@ -46,7 +50,8 @@ export class PostingDesk {
     const payment = new PaymentSettlement(this.#settler, systemClock, TIMING);
     const reversal = new ReversalSettlement(this.#settler, systemClock, TIMING);
     const logger = createLogger('silent', 'test');
-    const posting = { db: this.#poster, clock: systemClock, systems, timing: TIMING, logger };
+    const gate = new AccountGate(REQUESTS);
+    const posting = { db: this.#poster, clock: systemClock, clientKeys: KEYS, systems, timing: TIMING, logger, gate };
     this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
     this.#reverser = new PaymentReverser({ ...posting, settlement: reversal });
     this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, logger);
@@ -91,7 +96,7 @@ export class PostingDesk {
     for (const _ of due.rows) await this.reconciler.look({ kind, id });
   }
 
-  /** What a worker leaves that was killed at work: its jobs stay locked, for hours. */
+  /** What a worker leaves that was killed at work: its jobs stay locked, for minutes. */
   async lockJobs(id: string): Promise<number> {
     const locked = await this.#pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'id' = $1`,
@@ -102,7 +107,9 @@ export class PostingDesk {
 
   /** The payment's or the reversal's id that a key stands for. */
   async referenceOf(key: string): Promise<string> {
-    const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [this.#key(key)]);
+    const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [
+      KEYS.known(this.#key(key)).key,
+    ]);
     return found.rows[0]?.subject_id ?? 'the key is not known';
   }
 

@@ -21,8 +21,11 @@ export interface RemoteStandIn {
   readonly reads: readonly string[];
   /** A loan that is paid out; answers its external id. */
   makeLoan(principalCents: number, instalments?: number): string;
-  /** A few loans with a past; answers the contract number of one that takes payments. */
+  /** A few loans with a past; answers the account number of one that takes payments. */
   lendExamples(): string;
+  /** An entry for interest that accrued, as the system books them. */
+  accrue(externalId: string, amountCents: number): void;
+  writeOff(externalId: string): void;
   bulk(loans: number, transactionsPerLoan: number): void;
   /** Payments that it holds under a reference, taken back or not. */
   postingsUnder(reference: string): number;
@@ -66,6 +69,8 @@ async function fineract(opening: Opening): Promise<RemoteStandIn> {
     reads: ['payoff', 'probe'],
     makeLoan: (principal, instalments = 12) => String(book.loan({ principal, instalments }).id),
     lendExamples: () => lendFromFineract(book),
+    accrue: (externalId, amount) => void book.record(loanOf(externalId), 10, { amount }),
+    writeOff: (externalId) => book.writeOff(loanOf(externalId)),
     bulk: (loans, transactions) => book.bulk(loans, transactions, on(MONTHS_AGO)),
     postingsUnder: (reference) =>
       [...book.loans.values()]
@@ -103,6 +108,8 @@ async function mambu(opening: Opening): Promise<RemoteStandIn> {
     reads: ['payoff', 'search_transactions'],
     makeLoan: (principal, installments = 12) => book.loan({ principal, installments }).key,
     lendExamples: () => lendFromMambu(book),
+    accrue: (externalId, amount) => void book.applyInterest(loanOf(externalId), amount),
+    writeOff: (externalId) => book.writeOff(loanOf(externalId)),
     bulk: (loans, transactions) => book.bulk(loans, transactions, `${MONTHS_AGO}T15:00:00Z`),
     postingsUnder: (reference) =>
       [...book.transactions.values()].filter(({ externalId }) => externalId === reference).length,

@@ -57,7 +57,7 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   get kind(): RemoteKind {
     const settings = z.strictObject({ tenant: z.string().min(1) });
     const secrets = z.strictObject({ password: z.string().min(1) });
-    return remoteKind({ settings, secrets, create: () => this });
+    return remoteKind({ settings, secrets, create: () => this, untold: () => [] });
   }
 
   /** A new loan, or other fields of one that is there. */
@@ -174,6 +174,6 @@ export function paid(externalId: string, amountCents: number, fields: Partial<So
   return transaction;
 }
 
-function instant(text: string) {
+export function instant(text: string) {
   return isoInstant(Temporal.Instant.from(text));
 }

@@ -21,7 +21,7 @@ import { WebhookAcceptor } from '../../subgraphs/messaging/webhook/accept-webhoo
  */
 const config = await loadConfig();
 const logger = createLogger(config.LOG_LEVEL, 'test');
-const pool = createPool(config.DATABASE_URL ?? '', 8, logger);
+const pool = createPool(config.DATABASE_URL ?? '', 9, logger);
 const source = { db: new Database(pool), clock: systemClock, providers: emailProviders(config), logger };
 
 const acceptor = new WebhookAcceptor(source);
@@ -40,7 +40,15 @@ const services = fakeServices({
 
 const jobs = messagingJobs(source, webhookRetention(config));
 await jobs.resumeAtStart();
-await startWorker({ pool, handlers: jobs.handlers, crontab: '', concurrency: 4, pollIntervalMs: 500, logger });
+await startWorker({
+  pool,
+  handlers: jobs.handlers,
+  crontab: '',
+  concurrency: 4,
+  pollIntervalMs: 500,
+  lifeCheckMs: 30_000,
+  logger,
+});
 const host = createHttpHost({
   handler: createHandler(new RouteTable(acceptWebhook), services),
   trustProxy: config.TRUST_PROXY,

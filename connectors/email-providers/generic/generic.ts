@@ -1,8 +1,9 @@
+import { STANDARD_HEADERS } from '../../../core/contract/webhook-sender.js';
 import type { EmailProvider } from '../port.js';
 import { readBatch } from '../reading/batch.js';
 import { isJsonObject } from '../reading/json.js';
 import { genericReader } from './events.js';
-import { createGenericVerifier, SIGNATURE_HEADER } from './signature.js';
+import { createGenericVerifier } from './signature.js';
 
 export interface GenericOptions {
   /** `whsec_` and the key in base64; several while it is replaced. Without any nothing can be verified. */
@@ -18,7 +19,8 @@ export interface GenericOptions {
 export function createGeneric({ secrets }: GenericOptions): EmailProvider {
   return {
     code: 'generic',
-    recognizes: (request) => request.header(SIGNATURE_HEADER) !== undefined || looksLikeEvents(request.body),
+    isNamedBy: (request) => request.header(STANDARD_HEADERS.signature) !== undefined,
+    looksLike: looksLikeEvents,
     verify: createGenericVerifier(secrets),
     parse: (rawBody) => readBatch(rawBody, genericReader),
   };

@@ -1,38 +1,35 @@
 import { isUtf8 } from 'node:buffer';
-import { Webhook } from 'standardwebhooks';
+import { createHmac } from 'node:crypto';
+import { STANDARD_HEADERS } from '../../../core/contract/webhook-sender.js';
 import type { EmailProvider } from '../port.js';
 import { anyOf } from '../verifying/any-of.js';
 import { isSameSecret } from '../verifying/constant-time.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
 
-const ID_HEADER = 'webhook-id';
-const TIMESTAMP_HEADER = 'webhook-timestamp';
-export const SIGNATURE_HEADER = 'webhook-signature';
-
 /**
- * Standard Webhooks' symmetric scheme. The library says what the signature should be; its own comparison reads the machine's
- * clock, so that ours, which is handed in, could not be tested or moved.
+ * Standard Webhooks' symmetric scheme: HMAC with SHA-256 over id, timestamp and body. By Node's own OpenSSL: the scheme's package
+ * does the arithmetic in JavaScript, which for a large call of a stranger's takes a tenth of a second.
  */
 export function createGenericVerifier(secrets: readonly string[]): EmailProvider['verify'] {
-  const webhooks = secrets.map((secret) => new Webhook(secret));
+  const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'));
   return (request, now) => {
-    const id = request.header(ID_HEADER);
-    const timestamp = request.header(TIMESTAMP_HEADER);
-    const signatures = request.header(SIGNATURE_HEADER);
+    const id = request.header(STANDARD_HEADERS.id);
+    const timestamp = request.header(STANDARD_HEADERS.timestamp);
+    const signatures = request.header(STANDARD_HEADERS.signature);
     if (id === undefined && timestamp === undefined && signatures === undefined) return NO_SIGNATURE;
     if (id === undefined || timestamp === undefined || signatures === undefined) return refused('signature_incomplete');
-    if (webhooks.length === 0) return NO_KEY;
+    if (keys.length === 0) return NO_KEY;
 
     const fault = timestampFault(timestamp, now);
     if (fault !== undefined) return refused(fault);
-    // The library signs text: bytes that are none would all be the same replacement character.
+    // What is signed is text: libraries of senders would sign the same replacement character for all that is none.
     if (!isUtf8(request.rawBody)) return refused('body_not_utf8');
-    const body = Buffer.from(request.rawBody).toString();
     // A sender that changes its key may sign with both.
     const presented = signatures.split(' ');
-    const isGenuine = anyOf(webhooks, (webhook) => {
-      const expected = webhook.sign(id, new Date(Number(timestamp) * 1_000), body);
+    const isGenuine = anyOf(keys, (key) => {
+      const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(request.rawBody);
+      const expected = `v1,${signed.digest('base64')}`;
       return anyOf(presented, (signature) => isSameSecret(signature, expected));
     });
     return isGenuine ? VERIFIED : refused('signature_mismatch');

@@ -17,7 +17,8 @@ export interface MailgunOptions {
 export function createMailgun({ signingKeys }: MailgunOptions): EmailProvider {
   return {
     code: 'mailgun',
-    recognizes: ({ body }) => isJsonObject(body) && Object.hasOwn(body, 'event-data'),
+    isNamedBy: () => false,
+    looksLike: (body) => isJsonObject(body) && Object.hasOwn(body, 'event-data'),
     verify: createMailgunVerifier(signingKeys),
     parse: (rawBody) => readBatch(rawBody, mailgunReader),
   };

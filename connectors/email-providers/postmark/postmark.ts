@@ -17,7 +17,8 @@ export interface PostmarkOptions {
 export function createPostmark({ credentials }: PostmarkOptions): EmailProvider {
   return {
     code: 'postmark',
-    recognizes: ({ body }) => isJsonObject(body) && typeof body['RecordType'] === 'string',
+    isNamedBy: (request) => /^basic /i.test(request.header('authorization') ?? ''),
+    looksLike: (body) => isJsonObject(body) && typeof body['RecordType'] === 'string',
     verify: createPostmarkVerifier(credentials),
     parse: (rawBody) => readBatch(rawBody, postmarkReader),
   };

@@ -1,8 +1,9 @@
+import { SENDGRID_HEADERS } from '../../../core/contract/webhook-sender.js';
 import type { EmailProvider } from '../port.js';
 import { readBatch } from '../reading/batch.js';
 import { isJsonObject } from '../reading/json.js';
 import { sendGridReader } from './events.js';
-import { createSendGridVerifier, SIGNATURE_HEADER } from './signature.js';
+import { createSendGridVerifier } from './signature.js';
 
 export interface SendGridOptions {
   /** As SendGrid shows them: DER in base64; several while one is replaced. Without any nothing can be verified. */
@@ -18,7 +19,8 @@ export interface SendGridOptions {
 export function createSendGrid({ publicKeys }: SendGridOptions): EmailProvider {
   return {
     code: 'sendgrid',
-    recognizes: (request) => request.header(SIGNATURE_HEADER) !== undefined || looksLikeEvents(request.body),
+    isNamedBy: (request) => request.header(SENDGRID_HEADERS.signature) !== undefined,
+    looksLike: looksLikeEvents,
     verify: createSendGridVerifier(publicKeys),
     parse: (rawBody) => readBatch(rawBody, sendGridReader),
   };

@@ -1,12 +1,10 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
+import { SENDGRID_HEADERS } from '../../../core/contract/webhook-sender.js';
 import type { EmailProvider } from '../port.js';
 import { anyOf } from '../verifying/any-of.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
-
-export const SIGNATURE_HEADER = 'x-twilio-email-event-webhook-signature';
-const TIMESTAMP_HEADER = 'x-twilio-email-event-webhook-timestamp';
 
 /**
  * ECDSA on P-256 with SHA-256, over the timestamp and the body. By Node's own OpenSSL: SendGrid's package does the arithmetic
@@ -15,8 +13,8 @@ const TIMESTAMP_HEADER = 'x-twilio-email-event-webhook-timestamp';
 export function createSendGridVerifier(publicKeys: readonly string[]): EmailProvider['verify'] {
   const keys = publicKeys.map(keyOf);
   return (request, now) => {
-    const signature = request.header(SIGNATURE_HEADER);
-    const timestamp = request.header(TIMESTAMP_HEADER);
+    const signature = request.header(SENDGRID_HEADERS.signature);
+    const timestamp = request.header(SENDGRID_HEADERS.timestamp);
     if (signature === undefined && timestamp === undefined) return NO_SIGNATURE;
     if (signature === undefined || timestamp === undefined) return refused('signature_incomplete');
     if (keys.length === 0) return NO_KEY;

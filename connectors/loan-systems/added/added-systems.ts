@@ -1,6 +1,7 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { type Listening, listen } from '../../../core/db/notifications.js';
+import { CallWatch, type LastCall } from '../call-watch.js';
 import { forgetCircuits, type GuardOptions, guarded } from '../guard.js';
 import type { LoanSystem } from '../port.js';
 import type { ChangingSystems } from '../registry.js';
@@ -28,6 +29,17 @@ interface Kept {
   readonly mark: string;
   readonly opened: OpenedSystem | undefined;
   readonly guarded: LoanSystem | undefined;
+  /** Why it cannot be set up here; empty: it is. */
+  readonly problems: readonly string[];
+  readonly watch: CallWatch;
+}
+
+/** What this process sees of a loan system. */
+export interface SystemSight {
+  readonly code: string;
+  readonly problems: readonly string[];
+  readonly lastCall: LastCall | undefined;
+  readonly isBroken: boolean;
 }
 
 /** How often the table is read in case that a word about a change was missed. */
@@ -54,6 +66,14 @@ export class AddedSystems implements ChangingSystems {
 
   get(code: string): LoanSystem | undefined {
     return this.#kept.get(code)?.guarded;
+  }
+
+  /** How each fares here, as of now. */
+  sights(): readonly SystemSight[] {
+    return [...this.#kept].map(([code, { problems, watch }]) => {
+      const { lastCall, isBroken } = watch;
+      return { code, problems, lastCall, isBroken };
+    });
   }
 
   /** Reads the table. A database that does not answer leaves everything as it is. One reading at a time, the last wish heard. */
@@ -129,16 +149,18 @@ export class AddedSystems implements ChangingSystems {
     return JSON.stringify([configuration, secrets]);
   }
 
-  #open(configuration: RemoteConfiguration): Pick<Kept, 'opened' | 'guarded'> {
-    const { kinds, timeoutMs, settleAfterMs, breakMs, logger } = this.#parts;
+  #open(configuration: RemoteConfiguration): Omit<Kept, 'mark'> {
+    const { kinds, timeoutMs, settleAfterMs, breakMs, clock, logger } = this.#parts;
     const { code, kind } = configuration;
     const opened = kinds[kind]?.open(configuration, this.#parts) ?? [`there is no kind ${kind}`];
+    const watch = new CallWatch(clock);
     if ('system' in opened) {
-      const guard: GuardOptions = { timeoutMs, settleAfterMs, breaks: true, breakMs, mostCalls: MOST_AT_ONCE, logger };
-      return { opened, guarded: guarded(opened.system, guard) };
+      const limits = { timeoutMs, settleAfterMs, breaks: true, breakMs, mostCalls: MOST_AT_ONCE };
+      const guard: GuardOptions = { ...limits, observer: watch, logger };
+      return { opened, guarded: guarded(opened.system, guard), problems: [], watch };
     }
     logger.error({ loan_system: code, problems: opened }, 'a loan system cannot be set up: it is unavailable');
-    return { opened: undefined, guarded: undefined };
+    return { opened: undefined, guarded: undefined, problems: opened, watch };
   }
 
   #closeLater(opened: OpenedSystem): void {

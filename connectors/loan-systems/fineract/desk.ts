@@ -2,6 +2,7 @@ import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.j
 import type { Logger } from '../../../core/logger.js';
 import type { LoanReference, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
+import { type ClientAddresses, createClientAddresses } from './addresses.js';
 import { businessDay } from './business-day.js';
 import { createFineractApi, type FineractApi } from './fineract-api.js';
 import { isInDollars, standingOf } from './loans.js';
@@ -18,6 +19,7 @@ export interface Desk {
   readonly settings: FineractSettings;
   readonly postings: Postings;
   readonly transactions: TransactionList;
+  readonly addresses: ClientAddresses;
   readonly logger: Logger;
   businessDay(): Promise<Reached<IsoDate>>;
   /** The business day as it was within the last minute: for reading many loans, never for posting. */
@@ -57,6 +59,7 @@ export function createDesk({ code, settings, secrets, connect, clock, logger }: 
     settings,
     logger,
     transactions,
+    addresses: createClientAddresses(code, api, logger),
     postings: createPostings(api, transactions),
     businessDay: readDay,
     recentBusinessDay: async () => {

@@ -1,5 +1,13 @@
 import type { Reached } from '../port.js';
-import type { HeadPage, HeadsRequest, LoanSource, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  LoanSource,
+  SourceBorrower,
+  SourceLoan,
+  SourcePerson,
+  TransactionPage,
+} from '../source.js';
 import { type Desk, NO_LOAN } from './desk.js';
 import { asSourceLoan } from './loans.js';
 import { revisionOf } from './revision.js';
@@ -69,7 +77,20 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
   }
   if (value.statusCode === 'unknown')
     desk.logger.error({ ...about, status: value.sourceStatus }, 'a loan’s status is not known');
-  return { kind: 'answered', value };
+  const members = await coBorrowers(desk, read.value.clientId ? undefined : read.value.group?.id);
+  if (members.kind === 'unavailable') return members;
+  return { kind: 'answered', value: { ...value, borrowers: [...value.borrowers, ...members.value] } };
+}
+
+/** Of a loan that a group holds, its members where the operator says that they owe it too. */
+async function coBorrowers(desk: Desk, groupId: number | undefined): Promise<Reached<readonly SourceBorrower[]>> {
+  if (groupId === undefined || desk.settings['group-co-borrowers'] === 'none') return { kind: 'answered', value: [] };
+  const query = { associations: 'clientMembers' };
+  const read = await desk.api.read({ path: ['groups', groupId], query, schema: group, absence: NO_CLIENT });
+  if (read.kind === 'unavailable') return read;
+  const members = read.value === 'absent' ? [] : (read.value.clientMembers ?? []);
+  const ids = new Set(members.map(({ id }) => String(id)));
+  return { kind: 'answered', value: [...ids].map((externalId) => ({ externalId, role: 'co_borrower' })) };
 }
 
 async function transactions(desk: Desk, externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
@@ -94,13 +115,15 @@ async function person(desk: Desk, externalId: string): Promise<Reached<SourcePer
   return groupId === undefined ? personOfClient(desk, externalId) : personOfGroup(desk, externalId, groupId);
 }
 
-/** Addresses are another module of Fineract's, off by default, and name countries in words of their own: left out. */
 async function personOfClient(desk: Desk, externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
   const read = await desk.api.read({ path: ['clients', externalId], schema: client, absence: NO_CLIENT });
   if (read.kind === 'unavailable') return read;
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
+  const addresses = await desk.addresses(externalId);
+  if (addresses.kind === 'unavailable') return addresses;
   const { displayName, emailAddress, mobileNo } = read.value;
-  const value = { externalId, displayName, email: emailAddress ?? null, phone: mobileNo ?? null, addresses: [] };
+  const contact = { displayName, email: emailAddress ?? null, phone: mobileNo ?? null };
+  const value = { externalId, ...contact, addresses: addresses.value };
   return { kind: 'answered', value };
 }
 

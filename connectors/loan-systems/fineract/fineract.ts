@@ -2,6 +2,7 @@ import { cents } from '../../../core/money.js';
 import { centsOf } from '../http/amounts.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Posting, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
+import type { Untold } from '../source.js';
 import { createDesk, type Desk, type LoanStanding } from './desk.js';
 import { createFineractSource } from './fineract-source.js';
 import { recoverableOf } from './loans.js';
@@ -31,6 +32,11 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     // With connections of its own: however much sync reads, payments have theirs.
     source: createFineractSource(createDesk(parts)),
   };
+}
+
+/** A guarantor is no borrower. Whether the members of a group are, only the operator knows. */
+export function untoldByFineract(settings: FineractSettings): readonly Untold[] {
+  return settings['group-co-borrowers'] === 'none' ? ['co_borrowers'] : [];
 }
 
 async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {

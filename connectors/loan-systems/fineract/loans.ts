@@ -29,7 +29,7 @@ export function asSourceLoan(
   return {
     externalId: String(loan.id),
     revision,
-    externalContractNumber: loan.externalId ?? loan.accountNo ?? null,
+    externalContractNumber: loan.externalId ?? null,
     externalAccountNumber: loan.accountNo ?? null,
     sourceStatus: loan.status.code ?? String(loan.status.id),
     statusCode,

@@ -8,6 +8,7 @@ describe('settings of a Fineract', () => {
       tenant: 'default',
       'time-zone': 'America/New_York',
       'payment-types': new Map(),
+      'group-co-borrowers': 'none',
     });
   });
 
@@ -27,6 +28,7 @@ describe('settings of a Fineract', () => {
     [{ username: '' }],
     [{ username: 'm', tenant: '' }],
     [{ username: 'm', 'time-zone': 'America/Nowhere' }],
+    [{ username: 'm', 'group-co-borrowers': 'some' }],
     [{ username: 'm', 'payment-types': 'check' }],
     [{ username: 'm', 'payment-types': 'check=two' }],
     [{ username: 'm', 'payment-types': 'check=2,' }],

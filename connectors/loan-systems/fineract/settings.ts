@@ -16,6 +16,8 @@ export const fineractSettings = z.strictObject({
     .regex(PAYMENT_TYPES, 'not of the form check=2,cash=1')
     .default('')
     .transform(asPaymentTypes),
+  /** Whether the members of a group owe its loan beside it. */
+  'group-co-borrowers': z.enum(['all', 'none']).default('none'),
 });
 
 export type FineractSettings = z.output<typeof fineractSettings>;

@@ -115,7 +115,26 @@ export const client = z.object({
   mobileNo: z.string().nullish(),
 });
 
-export const group = z.object({ id: integer, name: z.string() });
+export const clientAddresses = z.array(
+  z.object({
+    isActive: z.boolean().nullish(),
+    street: z.string().nullish(),
+    addressLine1: z.string().nullish(),
+    addressLine2: z.string().nullish(),
+    townVillage: z.string().nullish(),
+    city: z.string().nullish(),
+    stateName: z.string().nullish(),
+    countryName: z.string().nullish(),
+    // A text, and a number in the generated API description.
+    postalCode: z.union([z.string(), numeral]).nullish(),
+  }),
+);
+
+export const group = z.object({
+  id: integer,
+  name: z.string(),
+  clientMembers: z.array(z.object({ id: integer })).nullish(),
+});
 
 /** Without a `resourceId` a command was only noted down: it waits for somebody to approve it. */
 export const commandResult = z.object({ resourceId: integer });
@@ -130,6 +149,7 @@ export const failure = z.object({
 export type LoanRow = z.output<typeof loanRow>;
 export type LoanDetail = z.output<typeof loanDetail>;
 export type FineractTransaction = z.output<typeof transaction>;
+export type ClientAddress = z.output<typeof clientAddresses>[number];
 export type Failure = z.output<typeof failure>;
 
 function asText([year, month, day]: readonly [number, number, number]): string {

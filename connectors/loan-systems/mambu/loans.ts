@@ -45,7 +45,8 @@ export function sourceLoan(
   const statusCode = statusOf(accountState, accountSubState);
   return {
     ...headOf(head),
-    externalContractNumber: loan.id,
+    // Mambu keeps one number of a loan, which it gives itself unless told otherwise: of a client's own nothing is known.
+    externalContractNumber: null,
     externalAccountNumber: loan.id,
     sourceStatus: sourceStatusOf(accountState, accountSubState),
     statusCode,

@@ -1,6 +1,7 @@
 import { cents } from '../../../core/money.js';
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
+import type { Untold } from '../source.js';
 import { MambuApi } from './api.js';
 import { NO_LOAN } from './errors.js';
 import { isInDollars } from './loans.js';
@@ -47,9 +48,17 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
   };
 }
 
+/** One number of a loan, no word for how a payment came, nothing of what is owed behind a write-off. */
+export function untoldByMambu(settings: MambuSettings): readonly Untold[] {
+  const owing = settings['group-co-borrowers'];
+  const always: readonly Untold[] = ['external_contract_number', 'payment_method', 'charged_off_balance'];
+  return owing.length === 0 ? [...always, 'co_borrowers'] : always;
+}
+
 /** With connections of its own: however much sync reads, payments have theirs. */
-function sourceOf(api: MambuApi, { clock, code, logger }: RemoteParts<MambuSettings>): MambuSource {
-  return new MambuSource(api, new Organization(api, clock), logger.child({ loan_system: code }));
+function sourceOf(api: MambuApi, { clock, code, logger, settings }: RemoteParts<MambuSettings>): MambuSource {
+  const log = logger.child({ loan_system: code });
+  return new MambuSource(api, new Organization(api, clock), settings['group-co-borrowers'], log);
 }
 
 async function quotePayoff(

@@ -41,6 +41,8 @@ describe('person', () => {
       { isGroup: true, key: 'G1' },
       { isGroup: false, key: 'C1' },
     ]);
-    expect(groupPerson(id, { encodedKey: 'G1', groupName: 'Weavers', addresses: [] }).displayName).toBe('Weavers');
+    expect(
+      groupPerson(id, { encodedKey: 'G1', groupName: 'Weavers', addresses: [], groupMembers: [] }).displayName,
+    ).toBe('Weavers');
   });
 });

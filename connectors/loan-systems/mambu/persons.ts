@@ -1,7 +1,12 @@
-import type { SourceAddress, SourcePerson } from '../source.js';
+import { postalAddress } from '../postal-address.js';
+import type { SourceBorrower, SourcePerson } from '../source.js';
+import type { GroupCoBorrowers } from './settings.js';
 import type { MambuClient, MambuGroup } from './wire.js';
 
-/** A group that holds a loan is one person here, under its own name: it is the group that owes, whoever its members are. */
+/**
+ * A group that holds a loan is one person here, under its own name: it is the group that owes. A member may be an employee of a
+ * business as well as one of a couple: which of them owe beside it, the operator says by their roles.
+ */
 const GROUP = 'GROUP:';
 
 /** A client's key; a group's is marked, for both are read from places of their own. */
@@ -36,30 +41,23 @@ function person(externalId: string, displayName: string, holder: MambuClient | M
     displayName,
     email: textOrNull(holder.emailAddress),
     phone: textOrNull(holder.mobilePhone) ?? textOrNull(holder.homePhone),
-    addresses: holder.addresses.flatMap(sourceAddress),
+    addresses: holder.addresses.flatMap(({ region, postcode, ...written }) =>
+      postalAddress({ ...written, state: region, postalCode: postcode }),
+    ),
   };
 }
 
-/** Every field of a Mambu address may be missing; one that no letter would reach is left out. */
-function sourceAddress({ line1, line2, city, region, postcode, country }: MambuClient['addresses'][number]) {
-  const code = countryCode(country);
-  if (!line1 || !city || !region || !postcode || code === undefined) return [];
-  const address: SourceAddress = {
-    line1,
-    line2: textOrNull(line2),
-    city,
-    state: region,
-    postalCode: postcode,
-    country: code,
-  };
-  return [address];
+/** Of a group that holds a loan, those of its members who owe it too. */
+export function coBorrowers({ groupMembers }: MambuGroup, owing: GroupCoBorrowers): readonly SourceBorrower[] {
+  const owe = groupMembers.filter(({ roles }) => owing === 'all' || roles.some((role) => isAmong(role, owing)));
+  return [...new Set(owe.map(({ clientKey }) => clientKey))].map((externalId) => ({ externalId, role: 'co_borrower' }));
 }
 
-/** Mambu keeps a country as free text. */
-function countryCode(country = ''): string | undefined {
-  const name = country.trim().toUpperCase();
-  if (/^[A-Z]{2}$/.test(name)) return name;
-  return ['USA', 'UNITED STATES', 'UNITED STATES OF AMERICA'].includes(name) ? 'US' : undefined;
+function isAmong(
+  { roleName, roleNameId }: MambuGroup['groupMembers'][number]['roles'][number],
+  roles: readonly string[],
+): boolean {
+  return [roleName, roleNameId].some((name) => name !== undefined && roles.includes(name));
 }
 
 function textOrNull(text: string | undefined): string | null {

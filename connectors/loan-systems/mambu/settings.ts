@@ -4,9 +4,22 @@ import { z } from 'zod';
 export const mambuSettings = z.strictObject({
   /** The channel that repayments come in by; Mambu's default one otherwise. */
   'transaction-channel': z.string().min(1).optional(),
+  /** Which members of a group owe its loan beside it: `all`, or names or ids of their roles, `Borrower,Spouse`. */
+  'group-co-borrowers': z.string().default('').transform(asGroupCoBorrowers),
 });
 
 export type MambuSettings = z.infer<typeof mambuSettings>;
+
+/** Every member, or those with one of these roles. */
+export type GroupCoBorrowers = 'all' | readonly string[];
+
+function asGroupCoBorrowers(text: string): GroupCoBorrowers {
+  if (text.trim() === 'all') return 'all';
+  return text
+    .split(',')
+    .map((role) => role.trim())
+    .filter((role) => role !== '' && role !== 'none');
+}
 
 /** Either an API consumer's key, or a user of the API. */
 export const mambuSecrets = z.union(

@@ -8,6 +8,7 @@ import type {
   HeadPage,
   HeadsRequest,
   LoanSource,
+  SourceBorrower,
   SourceLoan,
   SourcePerson,
   SourceTransaction,
@@ -17,7 +18,8 @@ import { listed, type MambuApi } from './api.js';
 import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';
 import type { Organization } from './organization.js';
-import { clientPerson, groupPerson, holderOf } from './persons.js';
+import { clientPerson, coBorrowers, groupPerson, holderOf } from './persons.js';
+import type { GroupCoBorrowers } from './settings.js';
 import { normalizedTransaction } from './transactions.js';
 import {
   clientShape,
@@ -38,11 +40,14 @@ const FIRST_CURSOR = '_';
 export class MambuSource implements LoanSource {
   readonly #api: MambuApi;
   readonly #organization: Organization;
+  readonly #owing: GroupCoBorrowers;
   readonly #log: Logger;
 
-  constructor(api: MambuApi, organization: Organization, log: Logger) {
+  /** @param owing - which members of a group owe its loan beside it. */
+  constructor(api: MambuApi, organization: Organization, owing: GroupCoBorrowers, log: Logger) {
     this.#api = api;
     this.#organization = organization;
+    this.#owing = owing;
     this.#log = log;
   }
 
@@ -83,7 +88,22 @@ export class MambuSource implements LoanSource {
     }
     const { statusCode, sourceStatus } = normalized;
     if (statusCode === 'unknown') this.#log.warn({ loan: externalId, status: sourceStatus }, 'unknown status in Mambu');
-    return { kind: 'answered', value: normalized };
+    const members = await this.#coBorrowers(normalized);
+    if (members.kind === 'unavailable') return members;
+    return { kind: 'answered', value: { ...normalized, borrowers: [...normalized.borrowers, ...members.value] } };
+  }
+
+  async #coBorrowers({ borrowers: [holder] }: SourceLoan): Promise<Reached<readonly SourceBorrower[]>> {
+    const { isGroup, key } = holderOf(holder?.externalId ?? '');
+    if (!isGroup || this.#owing.length === 0) return { kind: 'answered', value: [] };
+    const group = await this.#group(key);
+    if (group.kind === 'unavailable') return group;
+    return { kind: 'answered', value: group.value === 'absent' ? [] : coBorrowers(group.value.content, this.#owing) };
+  }
+
+  #group(key: string) {
+    const request = { method: 'GET', path: pathOf('groups', key), query: { detailsLevel: 'FULL' } } as const;
+    return this.#api.read(request, groupShape, NO_HOLDER);
   }
 
   async transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>> {
@@ -100,28 +120,26 @@ export class MambuSource implements LoanSource {
     if (list.kind === 'unavailable') return list;
     const content = list.value;
     const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
-    return { kind: 'answered', value: { transactions: content.map((one) => this.#normalized(one)), next } };
+    return { kind: 'answered', value: { transactions: content.flatMap((one) => this.#normalized(one)), next } };
   }
 
   async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
     const { isGroup, key } = holderOf(externalId);
+    if (isGroup) return mapped(await this.#group(key), (content) => groupPerson(externalId, content));
     const query = { detailsLevel: 'FULL' };
-    if (isGroup) {
-      const group = await this.#api.read({ method: 'GET', path: pathOf('groups', key), query }, groupShape, NO_HOLDER);
-      return mapped(group, (content) => groupPerson(externalId, content));
-    }
     const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape, NO_HOLDER);
     return mapped(client, (content) => clientPerson(externalId, content));
   }
 
-  #normalized(transaction: MambuTransaction): SourceTransaction {
+  #normalized(transaction: MambuTransaction): readonly SourceTransaction[] {
     const normalized = normalizedTransaction(transaction);
+    if (normalized === undefined) return [];
     const { encodedKey, type, amount } = transaction;
     if (normalized.type === 'other')
       this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
     if (amount === 'inexact')
       this.#log.error({ transaction: encodedKey }, 'Mambu’s amount is no whole number of cents');
-    return { ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null };
+    return [{ ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null }];
   }
 }
 

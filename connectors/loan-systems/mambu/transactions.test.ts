@@ -13,7 +13,6 @@ describe('transaction type', () => {
     ['FEE_APPLIED', 'fee'],
     ['PENALTY_APPLIED', 'fee'],
     ['FEE_ADJUSTMENT', 'adjustment'],
-    ['INTEREST_APPLIED', 'accrual'],
     ['INTEREST_DUE_REDUCED', 'waiver'],
     ['WRITE_OFF', 'charge_off'],
     ['WRITE_OFF_ADJUSTMENT', 'adjustment'],
@@ -51,8 +50,15 @@ describe('transaction', () => {
     });
   });
 
+  it.each(['INTEREST_APPLIED', 'IBF_INTEREST_APPLIED', 'DEFERRED_INTEREST_APPLIED', 'INTEREST_APPLIED_ADJUSTMENT'])(
+    '%s is not listed: no system lists what accrues',
+    (type) => {
+      expect(normalizedTransaction(read({ type }))).toBeUndefined();
+    },
+  );
+
   it('one that was adjusted is reversed; the adjusting one names it, with amounts as magnitudes', () => {
-    expect(normalizedTransaction(read({ adjustmentTransactionKey: 'T2' })).status).toBe('reversed');
+    expect(normalizedTransaction(read({ adjustmentTransactionKey: 'T2' }))?.status).toBe('reversed');
     const adjusting = read({ type: 'REPAYMENT_ADJUSTMENT', originalTransactionKey: 'T1', amount: -123.45 });
     expect(normalizedTransaction(adjusting)).toMatchObject({
       type: 'reversal',

@@ -32,9 +32,6 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   FEE_CHARGED: { type: 'fee', sign: 1 },
   FEE_CAPITALISED: { type: 'fee', sign: 1 },
   PENALTY_APPLIED: { type: 'fee', sign: 1 },
-  INTEREST_APPLIED: { type: 'accrual', sign: 1 },
-  IBF_INTEREST_APPLIED: { type: 'accrual', sign: 1 },
-  DEFERRED_INTEREST_APPLIED: { type: 'accrual', sign: 1 },
   FEES_DUE_REDUCED: { type: 'waiver', sign: 1 },
   PENALTIES_DUE_REDUCED: { type: 'waiver', sign: 1 },
   INTEREST_DUE_REDUCED: { type: 'waiver', sign: 1 },
@@ -47,9 +44,6 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   FEE_ADJUSTMENT: LOWERS,
   FEE_CAPITALISED_ADJUSTMENT: LOWERS,
   PENALTY_ADJUSTMENT: LOWERS,
-  INTEREST_APPLIED_ADJUSTMENT: LOWERS,
-  IBF_INTEREST_APPLIED_ADJUSTMENT: LOWERS,
-  DEFERRED_INTEREST_APPLIED_ADJUSTMENT: LOWERS,
   FEE_REDUCTION_ADJUSTMENT: RAISES,
   PENALTY_REDUCTION_ADJUSTMENT: RAISES,
   INTEREST_REDUCTION_ADJUSTMENT: RAISES,
@@ -67,6 +61,16 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   IMPORT: RAISES,
 };
 
+/** Interest that was applied, and that application taken back: no system lists what accrues (`NormalizedTransactionType`). */
+const ACCRUALS: ReadonlySet<string> = new Set([
+  'INTEREST_APPLIED',
+  'INTEREST_APPLIED_ADJUSTMENT',
+  'IBF_INTEREST_APPLIED',
+  'IBF_INTEREST_APPLIED_ADJUSTMENT',
+  'DEFERRED_INTEREST_APPLIED',
+  'DEFERRED_INTEREST_APPLIED_ADJUSTMENT',
+]);
+
 export function transactionTypeOf({
   type,
   notes,
@@ -75,7 +79,9 @@ export function transactionTypeOf({
   return known === 'reversal' && reversalMarkOf(notes)?.isNsf ? 'nsf' : known;
 }
 
-export function normalizedTransaction(transaction: MambuTransaction): NormalizedTransaction {
+/** Undefined for what is not listed. */
+export function normalizedTransaction(transaction: MambuTransaction): NormalizedTransaction | undefined {
+  if (ACCRUALS.has(transaction.type)) return undefined;
   const { affectedAmounts, accountBalances, originalTransactionKey, adjustmentTransactionKey } = transaction;
   const { sign } = meaningOf(transaction.type);
   const signed = (...parts: readonly (Amount | undefined)[]) => total(parts, sign);

@@ -177,7 +177,13 @@ export const clientShape = z.object({
 
 export type MambuClient = z.output<typeof clientShape>;
 
-export const groupShape = z.object({ ...contact, groupName: z.string() });
+const role = z.object({ roleName: z.string().optional(), roleNameId: z.string().optional() });
+
+export const groupShape = z.object({
+  ...contact,
+  groupName: z.string(),
+  groupMembers: z.array(z.object({ clientKey: z.string(), roles: z.array(role).default([]) })).default([]),
+});
 
 export type MambuGroup = z.output<typeof groupShape>;
 

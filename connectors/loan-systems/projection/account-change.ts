@@ -1,4 +1,5 @@
 import type { AccountStatusCode, LifecycleEventType } from '../../../core/contract/account.js';
+import type { TransactionType } from '../../../core/contract/transaction.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
 
@@ -29,25 +30,8 @@ export interface Milestones {
   readonly paidOffOn: IsoDate | null;
 }
 
-/**
- * - `payment`: money of the borrower came in; a recovery after a charge-off too. `reversal`, `nsf`: it went back out.
- * - `refund`: money was paid to the borrower. `disbursement`: the loan was paid out.
- * - `fee`: a fee or a penalty was charged. `accrual`: interest was applied.
- * - `waiver`: interest, fee or penalty was forgiven. `charge_off`: written off. `adjustment`: any other correction.
- * - `other`: a type that its adapter does not know.
- */
-export type NormalizedTransactionType =
-  | 'payment'
-  | 'reversal'
-  | 'nsf'
-  | 'refund'
-  | 'disbursement'
-  | 'fee'
-  | 'accrual'
-  | 'waiver'
-  | 'charge_off'
-  | 'adjustment'
-  | 'other';
+/** What each is, and which way its amount is told, the contract says. */
+export type NormalizedTransactionType = TransactionType;
 
 export interface NormalizedTransaction {
   /** The identifier inside the loan system; unique within the account. */

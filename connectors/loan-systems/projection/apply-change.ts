@@ -4,7 +4,7 @@ import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { AccountChange } from './account-change.js';
-import { recordEvents, takeBack, writeChange } from './projection.store.js';
+import { endSchedules, recordEvents, takeBack, writeChange } from './projection.store.js';
 import { signed } from './signs.js';
 
 const PROJECTION = systemPrincipal('projection');
@@ -15,7 +15,9 @@ const PROJECTION = systemPrincipal('projection');
  * nothing: transactions are known by (account, external id), lifecycle events by (account, type, time). A transaction that
  * another one takes back becomes `reversed`, and stays so.
  *
- * One statement, and one more for what is rare: reversals, and changes of status. The caller serializes the changes of one
+ * Autopay schedules end with their loan, here and nowhere else, because every way to pay a loan off leads through here.
+ *
+ * One statement, and one more for what is rare: reversals, changes of status, and the end of the loan. The caller serializes the changes of one
  * account: it holds the account's or the loan's lock, or is its only writer.
  *
  * @throws {Error} when the account does not exist in that organization: a bug.
@@ -50,5 +52,8 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   }
   if (change.lifecycleEvents.length > 0) {
     await tx.many(PROJECTION, recordEvents, { ...account, events: JSON.stringify(change.lifecycleEvents.map(withId)) });
+  }
+  if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
+    await tx.many(PROJECTION, endSchedules, account);
   }
 }

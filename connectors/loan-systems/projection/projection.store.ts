@@ -126,3 +126,26 @@ export const recordEvents = statement<Account & { readonly events: string }, nev
         where known.organization_id = account.organization_id and known.account_id = account.id
           and known.occurred_at = event."occurredAt" and known.type = event.type::lifecycle_event_type)`,
 });
+
+/**
+ * Ends the autopay schedules of a loan on which nothing is left to pay, and gives up what waited for another try. A schedule
+ * that somebody holds is passed over: autopay locks the schedule before the loan, and waiting for it here, under the loan's
+ * lock, would be a circle. Whoever holds it sees the loan paid off next, or the sweep of the next minute does.
+ */
+export const endSchedules = statement<Account, never>({
+  name: 'projection.end_schedules',
+  text: ({ p, scope }) => `
+    with over as (
+      select s.id, s.organization_id from autopay_schedule s
+        join account a on a.organization_id = s.organization_id and a.id = s.account_id
+       where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+         and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
+         for update of s skip locked
+    ), given_up as (
+      update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
+        settled_at = clock_timestamp()
+        from over where r.organization_id = over.organization_id and r.schedule_id = over.id and r.status = 'retrying'
+    )
+    update autopay_schedule s set status = 'expired' from over
+     where s.organization_id = over.organization_id and s.id = over.id`,
+});

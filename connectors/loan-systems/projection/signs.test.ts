@@ -23,7 +23,6 @@ it.each([
   ['payment', 1],
   ['disbursement', 1],
   ['fee', 1],
-  ['accrual', 1],
   ['charge_off', 1],
   ['reversal', -1],
   ['nsf', -1],

@@ -10,11 +10,11 @@ import { createPrisma } from '../../db/prisma.js';
 import { AccessTokens } from '../access-token.js';
 import { type Authenticate, createAuthenticator } from '../authenticate.js';
 import { systemPrincipal } from '../principal.js';
+import { hearRevocations } from '../revocations.js';
 import { loadTokenKeys } from '../token-keys.js';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './administration.js';
 import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
-import { hearRevocations } from './revocations.js';
 import { readApiKey } from './store.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
@@ -239,8 +239,9 @@ describe('API keys', () => {
     const directory = new KeyDirectory({ read, clock, logger: silent, monotonic });
     const keys = await loadTokenKeys({ signingKeys, issuer: ISSUER, clock });
     const accessTokens = new AccessTokens({ keys, directory, clock });
-    const revocations = hearRevocations({ directory, databaseUrl: listensAt, logger: silent });
-    const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys: keys });
+    const revocations = hearRevocations({ directories: [directory], databaseUrl: listensAt, logger: silent });
+    const operatorTokens = { living: async () => undefined };
+    const authenticate = createAuthenticator({ directory, accessTokens, tokenKeys: keys, operatorTokens });
     return { authenticate, accessTokens, close: () => revocations.close() };
   }
 

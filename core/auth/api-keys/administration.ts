@@ -1,19 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import { recordAudit } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { revocationSettled } from '../believed-readings.js';
 import { type Principal, systemPrincipal } from '../principal.js';
+import { REVOKED_CHANNEL } from '../revocations.js';
 import { isScope, SCOPES } from '../scopes.js';
-import { KEY_BELIEVED_MS } from './directory.js';
 import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
 import {
   allApiKeys,
   existingOrganizations,
   insertApiKey,
   lockApiKey,
-  REVOKED_CHANNEL,
   readApiKey,
   revokeStoredKey,
   type StoredApiKey,
@@ -138,9 +137,6 @@ export type ApiKeyRevocation =
   | { readonly outcome: 'revoked' | 'already_revoked'; readonly key: ApiKeySummary }
   | { readonly outcome: 'unknown' };
 
-/** Longer than any process believes a reading, by more than a timer's imprecision. */
-const REVOCATION_SETTLES_MS = KEY_BELIEVED_MS + 50;
-
 /**
  * Revokes a key. When this returns, no process accepts the key any more, nor a token made from it (DESIGN 3): it waits
  * until everything read before the revocation is too old to be believed.
@@ -166,7 +162,7 @@ export async function revokeApiKey(
   // One that is already revoked is waited for as well: whoever revoked it may have been killed while waiting.
   const stored = revoked ?? (await db.first(ADMINISTRATION, readApiKey, { prefix }));
   if (stored === undefined) return { outcome: 'unknown' };
-  await pause(REVOCATION_SETTLES_MS);
+  await revocationSettled();
   return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', key: summarize(stored) };
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { silent } from '../../../test/support/identity.js';
 import { SimulatedClock } from '../../clock.js';
+import { BELIEVED_MS } from '../believed-readings.js';
 import { SCOPES } from '../scopes.js';
-import { KEY_BELIEVED_MS, KeyDirectory } from './directory.js';
+import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
-import type { StoredApiKey } from './store.js';
+import type { ApiKeyReading } from './store.js';
 
 describe('KeyDirectory', () => {
   it('asks the database once for all who wait, and not again while the answer may be believed', async () => {
@@ -12,7 +13,7 @@ describe('KeyDirectory', () => {
     const waiting = Promise.all([directory.living(key.prefix), directory.living(key.prefix)]);
     await database.answer();
     expect((await waiting).map((record) => record?.prefix)).toEqual([key.prefix, key.prefix]);
-    moveTo(KEY_BELIEVED_MS - 1);
+    moveTo(BELIEVED_MS - 1);
     expect(await directory.living(key.prefix)).toBeDefined();
     expect(database.asked).toBe(1);
   });
@@ -24,7 +25,7 @@ describe('KeyDirectory', () => {
     await database.answer();
     expect(await first).toBeDefined();
     database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
-    moveTo(KEY_BELIEVED_MS);
+    moveTo(BELIEVED_MS);
     const second = directory.living(key.prefix);
     await database.answer();
     expect(await second).toBeUndefined();
@@ -33,7 +34,7 @@ describe('KeyDirectory', () => {
   it('does not believe an answer that took longer than that second, and reads again', async () => {
     const { directory, database, key, moveTo } = scene();
     const found = directory.living(key.prefix);
-    moveTo(KEY_BELIEVED_MS);
+    moveTo(BELIEVED_MS);
     database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
     await database.answer();
     await database.answer();
@@ -106,6 +107,27 @@ describe('KeyDirectory', () => {
     expect(await next).toBeUndefined();
   });
 
+  it('of those whom it has met alone asks the database nothing for a guess, and everything for who holds a key', async () => {
+    const { directory, database, key, plaintext, moveTo } = scene();
+    const guesses = [
+      [key.prefix, plaintext],
+      [generateApiKey().prefix, plaintext],
+    ] as const;
+    for (const [prefix, secret] of guesses) expect(await directory.holder(prefix, secret, true)).toBeUndefined();
+    expect(database.asked).toBe(0);
+    const met = directory.holder(key.prefix, plaintext);
+    await database.answer();
+    expect(await met).toBeDefined();
+    moveTo(10 * BELIEVED_MS);
+    expect(await directory.holder(key.prefix, generateApiKey().plaintext, true)).toBeUndefined();
+    expect(database.asked).toBe(1);
+    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    const known = directory.holder(key.prefix, plaintext, true);
+    await database.answer();
+    expect(await known).toBeUndefined();
+    expect(database.asked).toBe(2);
+  });
+
   it('checks the expiry at every use, by the injected clock', async () => {
     const { directory, database, key, clock } = scene();
     database.row = { ...key, expiresAt: '2026-01-15T12:00:30.000Z' };
@@ -129,7 +151,7 @@ describe('KeyDirectory', () => {
     expect(database.asked).toBe(1);
 
     directory.drop(key.prefix);
-    database.row = { ...key, organizationIds: [] };
+    database.row = { ...key, hasActiveOrganization: false };
     const homeless = directory.living(key.prefix);
     await database.answer();
     expect(await homeless).toBeUndefined();
@@ -188,22 +210,27 @@ function scene() {
   return { clock, directory, database, key, plaintext: fresh.plaintext, moveTo };
 }
 
-function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buffer }): StoredApiKey {
-  const nothing = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null };
+function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buffer }): ApiKeyReading {
+  const nothing = {
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: null,
+    revokedAt: null,
+    hasActiveOrganization: true,
+  };
   return { prefix, name: 'a key', hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };
 }
 
 /** Sees a row when it is asked, as a snapshot does, and answers when it is told to. */
 class HeldDatabase {
   asked = 0;
-  row: StoredApiKey | undefined;
+  row: ApiKeyReading | undefined;
   #pending: { answer: () => void; fail: () => void } | undefined;
 
-  constructor(row: StoredApiKey) {
+  constructor(row: ApiKeyReading) {
     this.row = row;
   }
 
-  read(): Promise<StoredApiKey | undefined> {
+  read(): Promise<ApiKeyReading | undefined> {
     this.asked += 1;
     const seen = this.row;
     return new Promise((resolve, reject) => {

@@ -16,16 +16,22 @@ export interface StoredApiKey {
   readonly revokedAt: string | null;
 }
 
-/** Heard by every process when a key is revoked; the payload is the prefix. */
-export const REVOKED_CHANNEL = 'tributary_api_key_revoked';
+/** A key as the doors read it. */
+export interface ApiKeyReading extends StoredApiKey {
+  /** Whether any organization of its allowlist is active: if none is, the key opens nothing. */
+  readonly hasActiveOrganization: boolean;
+}
 
 const COLUMNS = `prefix, name, hash, organization_ids as "organizationIds", scopes, created_at as "createdAt",
   expires_at as "expiresAt", revoked_at as "revokedAt"`;
 
-export const readApiKey = statement<{ prefix: string }, StoredApiKey>({
+export const readApiKey = statement<{ prefix: string }, ApiKeyReading>({
   name: 'api_key.read',
   unscoped: BEFORE_A_PRINCIPAL,
-  text: ({ p }) => `select ${COLUMNS} from api_key where prefix = ${p.prefix}`,
+  text: ({ p }) => `
+    select ${COLUMNS}, exists (select from organization o where o.id = any(organization_ids) and o.is_active)
+           as "hasActiveOrganization"
+      from api_key where prefix = ${p.prefix}`,
 });
 
 /** Held until the transaction ends: it is not revoked meanwhile. */
@@ -81,4 +87,13 @@ export const existingOrganizations = statement<{ ids: readonly string[] }, { id:
   name: 'api_key.organizations',
   unscoped: ADMINISTRATION,
   text: ({ p }) => `select id from organization where id = any(${p.ids}::text[])`,
+});
+
+/** Has every process read the keys of an organization anew, at commit. */
+export const tellKeysOfOrganization = statement<{ organizationId: string; channel: string }, { told: number }>({
+  name: 'api_key.tell_of_organization',
+  unscoped: ADMINISTRATION,
+  text: ({ p }) => `
+    select count(pg_notify(${p.channel}, prefix)::text) as told from api_key
+     where ${p.organizationId}::text = any(organization_ids) and revoked_at is null`,
 });

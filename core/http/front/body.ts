@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../errors/problem.js';
+import type { HeldBody } from './body-room.js';
 
 /** The client went away before its body had arrived: there is nobody to answer. */
 export class ClientGone extends Error {
@@ -30,23 +31,40 @@ export async function readSecretBytes(
   limitBytes: number,
   accepted: readonly MediaType[],
 ): Promise<Buffer | undefined> {
-  return (await read(request, limitBytes, accepted, wipe))?.bytes;
+  return (await read(request, limitBytes, accepted, { discard: wipe }))?.bytes;
 }
 
-/** The same, the bytes as they came. */
+/** What bounds a body whose sender is not known yet. */
+export interface Guard {
+  readonly room: HeldBody;
+  /** How long it may take to arrive. */
+  readonly patienceMs: number;
+}
+
+/**
+ * The same, the bytes as they came, guarded: they stay in its room until the caller gives that back.
+ *
+ * @throws {Problem} also `service_unavailable`, when there is no room, or they take too long
+ */
 export async function readBytes(
   request: IncomingMessage,
   limitBytes: number,
   accepted: readonly MediaType[],
+  guard: Guard,
 ): Promise<Buffer | undefined> {
-  return (await read(request, limitBytes, accepted))?.bytes;
+  return (await read(request, limitBytes, accepted, { guard }))?.bytes;
+}
+
+interface Reading {
+  readonly discard?: (chunks: readonly Buffer[]) => void;
+  readonly guard?: Guard;
 }
 
 async function read(
   request: IncomingMessage,
   limitBytes: number,
   accepted: readonly MediaType[],
-  discard: (chunks: readonly Buffer[]) => void = () => {},
+  reading: Reading = {},
 ): Promise<{ readonly mediaType: MediaType; readonly bytes: Buffer } | undefined> {
   const declared = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (declared === undefined || Number(declared) === 0)) {
@@ -54,7 +72,8 @@ async function read(
   }
   const mediaType = acceptedMediaType(request, accepted);
   if (declared !== undefined && Number(declared) > limitBytes) throw new Problem('payload_too_large');
-  const bytes = await collect(request, limitBytes, discard);
+  if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new Problem('service_unavailable');
+  const bytes = await collect(request, limitBytes, reading);
   return bytes.length === 0 ? undefined : { mediaType, bytes };
 }
 
@@ -78,28 +97,37 @@ function wipe(chunks: readonly Buffer[]): void {
 function collect(
   request: IncomingMessage,
   limitBytes: number,
-  discard: (chunks: readonly Buffer[]) => void,
+  { discard = () => {}, guard }: Reading,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let length = 0;
+    const timer = guard && setTimeout(() => refuse(new Problem('service_unavailable')), guard.patienceMs);
+    const leave = () => {
+      clearTimeout(timer);
+      discard(chunks);
+      chunks = [];
+    };
+    const refuse = (problem: Problem) => {
+      // Nothing more is read: whoever answers this closes the connection.
+      request.off('data', onData).pause();
+      leave();
+      reject(problem);
+    };
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
-      if (length <= limitBytes) return;
-      // What still comes is thrown away: closing at once would lose the answer to a client that is still sending.
-      request.off('data', onData).resume();
-      discard(chunks);
-      reject(new Problem('payload_too_large'));
+      if (length > limitBytes) refuse(new Problem('payload_too_large'));
+      else if (guard?.room.take(chunk.length) === false) refuse(new Problem('service_unavailable'));
     };
     const onGone = () => {
       if (request.complete) return;
-      discard(chunks);
+      leave();
       reject(new ClientGone());
     };
     const onEnd = () => {
       resolve(Buffer.concat(chunks, length));
-      discard(chunks);
+      leave();
     };
     request.on('data', onData).on('end', onEnd);
     request.on('close', onGone).on('error', onGone);

@@ -1,25 +1,24 @@
 import { Problem } from '../../errors/problem.js';
+import { shapeFault } from './json-shape.js';
 
 /** Far deeper than any body of the contract, far shallower than what makes a recursive reader overflow. */
 const DEEPEST = 64;
 
-/** @throws {Problem} `malformed_request` when the text is not JSON, or is nested too deep. */
-export function parseJson(text: string): unknown {
-  const value = parsed(text);
-  if (isDeeper(value, DEEPEST)) throw new Problem('malformed_request');
-  return value;
-}
+/** Members and items of a body, at any depth: ten times as many as any operation needs. */
+export const MOST_VALUES = 1_000;
 
-function parsed(text: string): unknown {
+/**
+ * Parses what was sent, once its shape is known to be harmless.
+ *
+ * @throws {Problem} `malformed_request` when the text is not JSON, is nested too deep, or sends a member twice;
+ *   `payload_too_large` when it holds more values than that.
+ */
+export function parseJson(text: string, mostValues = MOST_VALUES): unknown {
+  const fault = shapeFault(text, { deepest: DEEPEST, mostValues });
+  if (fault !== undefined) throw new Problem(fault === 'too_many' ? 'payload_too_large' : 'malformed_request');
   try {
     return JSON.parse(text);
   } catch {
     throw new Problem('malformed_request');
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

@@ -1,10 +1,13 @@
 import type { ErrorCode } from '../../errors/catalogue.js';
 import { Problem } from '../../errors/problem.js';
+import { refusalBody } from '../../errors/written.js';
 
 /** A refusal as it is answered. */
 export interface Refusal {
   readonly status: number;
   readonly body: unknown;
+  /** Instead of a body: what it was written as once, and is written as again. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +18,8 @@ export interface Refusal {
 export function refusal(problem: Problem): Refusal {
   return {
     ...statusOf(problem),
-    body: { detail: problem.issues ?? { error_code: problem.code, ...problem.fields } },
+    body: problem.issues === undefined ? refusalBody(problem) : { detail: problem.issues },
+    ...(problem.answer && { text: problem.answer.body }),
   };
 }
 
@@ -31,8 +35,12 @@ export function internalError(requestId: string): Problem {
 
 function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
   const challenge = CHALLENGES[code];
-  return { status, ...(challenge !== undefined && { headers: { 'WWW-Authenticate': challenge } }) };
+  if (challenge !== undefined) return { status, headers: { 'WWW-Authenticate': challenge } };
+  return code === 'service_unavailable' ? { status, headers: { 'Retry-After': SOON } } : { status };
 }
+
+/** Seconds. What is missing now may be there with the next try, and so may room in a queue. */
+const SOON = '1';
 
 /** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
 const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {

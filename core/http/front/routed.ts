@@ -1,10 +1,11 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import { INTERNAL_TOKEN_HEADER } from '../../auth/internal-token.js';
+import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../../auth/internal-token.js';
 import type { Principal } from '../../auth/principal.js';
 import { Problem } from '../../errors/problem.js';
 import type { Logger } from '../../logger.js';
 import { tracedRequest } from '../../telemetry/traced.js';
 import { ClientGone } from './body.js';
+import { closeUnread } from './close-unread.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
 import { problemOf } from './problem-of.js';
 import { type Refusal, refusal } from './refusal.js';
@@ -25,6 +26,8 @@ export interface HostRoute {
 export interface RoutedSource {
   readonly routes: readonly HostRoute[];
   readonly logger: Logger;
+  /** By which parts of ours are known, on a host that they call. */
+  readonly parts?: Pick<InternalTokens, 'verify'>;
   /** What a request that no route takes has to pass first. @throws {Problem} `rate_limited` */
   readonly admitUnrouted?: (request: Request, response: Response) => Promise<void>;
 }
@@ -48,9 +51,10 @@ export function exchangeOf(response: Response): Exchange {
  * Answers every request of a host: a line, a measurement and a span for each; the caller's request id and the headers of every
  * answer; 404 and 405 for what no route takes; whatever a handler throws as a refusal.
  */
-export function createRoutedHandler({ routes, logger, admitUnrouted = async () => {} }: RoutedSource): Router {
+export function createRoutedHandler(source: RoutedSource): Router {
+  const { routes, logger, admitUnrouted = async () => {} } = source;
   const router = Router({ strict: true, caseSensitive: true });
-  router.use(observed(logger), withHost);
+  router.use(observed(source), withHost);
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const place = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
@@ -67,7 +71,7 @@ export function createRoutedHandler({ routes, logger, admitUnrouted = async () =
   return router;
 }
 
-function observed(logger: Logger): RequestHandler {
+function observed({ logger, parts }: RoutedSource): RequestHandler {
   const logRequest = createRequestLog(logger);
   return (request, response, next) => {
     const exchange: Exchange = {
@@ -84,16 +88,18 @@ function observed(logger: Logger): RequestHandler {
     response.setHeader('Cache-Control', NO_STORE);
     response.setHeader('X-Request-Id', exchange.requestId);
     const closed = new Promise<void>((resolve) => response.once('close', resolve));
-    // What is not signed by a part of ours is refused as soon as it is looked at.
-    const isFromPart = INTERNAL_TOKEN_HEADER in request.headers;
-    void tracedRequest(exchange, isFromPart, async () => {
+    const answered = async () => {
       next();
       await closed;
       const written = response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST;
       const status = exchange.outcome ?? written;
       logRequest(exchange, status);
       return status;
-    });
+    };
+    const token = request.get(INTERNAL_TOKEN_HEADER);
+    if (token === undefined || parts === undefined) void tracedRequest(exchange, false, answered);
+    // Anybody can send the header: what makes a part of ours is its signature.
+    else void parts.verify(token).then((part) => tracedRequest(exchange, part !== undefined, answered));
   };
 }
 
@@ -124,12 +130,13 @@ function otherMethod(
 }
 
 function refuse(response: Response, error: unknown, logger: Logger): void {
-  const { requestId, route } = exchangeOf(response);
+  const { request, requestId, route } = exchangeOf(response);
   if (error instanceof ClientGone || response.headersSent) {
     response.destroy();
     return;
   }
   const problem = problemOf(isUnreadable(error) ? new Problem('malformed_request') : error, logger, requestId);
+  closeUnread(request, response);
   const { status, body, headers } = (route?.refusal ?? refusal)(problem);
   // A handler may have begun an answer of another kind.
   response.set({ 'Cache-Control': NO_STORE, 'Content-Security-Policy': NO_CONTENT_POLICY, ...headers });

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { ANONYMOUS, type Principal } from '../../../core/auth/principal.js';
-import { EMAIL_PROVIDERS } from '../../../core/contract/campaign-event.js';
+import { INTERNAL_TOKEN_HEADER } from '../../../core/auth/internal-token.js';
+import { ANONYMOUS, type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Scope } from '../../../core/auth/scopes.js';
+import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import { isSignedByHeader } from '../../../core/contract/webhook-sender.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { readBytes } from '../../../core/http/front/body.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
 import type { Exchange } from '../../request/exchange.js';
 import { type LocalContract, type LocalRoute, local } from '../../route.js';
+import type { WebhookShare } from './webhook-intake.js';
 
 /** As a sender tells it that speaks our own format. */
 const EVENT = {
@@ -20,7 +24,8 @@ const EVENT = {
 
 /**
  * Spec 4.5, 6.1: 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
- * It is exempt from rate limits (DESIGN 7), but for calls that are refused as unauthenticated: guessing is bounded here too.
+ * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
+ * as a failed authentication afterwards, so that guessing is bounded here too.
  */
 export const acceptWebhook: readonly LocalRoute[] = [
   local({
@@ -49,7 +54,7 @@ function webhookContract(isNamed: boolean): LocalContract {
     summary: isNamed ? 'Receive a provider’s events' : 'Receive events',
     description: isNamed
       ? 'The provider’s own call, verified by its own signature; without one, by a bearer token.'
-      : 'Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Never rate limited, but for calls refused as unauthenticated.',
+      : 'Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Without any of these only a small call is read. Genuine calls are never rate limited; where there is no room for calls that are not known to be genuine they are answered 503 with `Retry-After`.',
     tag: 'Campaign events',
     refusals: [
       'missing_token',
@@ -75,11 +80,35 @@ function webhookContract(isNamed: boolean): LocalContract {
   };
 }
 
+/** Seconds: by then those that take too long are gone. */
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Who calls is named before the body is read; what is held until they are proven has its bounds. A refusal for want of room is a
+ * 503, for providers drop what is refused otherwise.
+ */
 async function accept(exchange: Exchange, provider: string | undefined) {
-  const { services, requestId, request } = exchange;
+  if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
+    throw new Problem('route_not_found');
   try {
     const principal = await callerOf(exchange);
-    const bytes = await readBytes(request, services.webhookBodyLimitBytes, ['application/json']);
+    await taken(exchange, principal, provider);
+    return { status: 202 };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
+    if (error instanceof Problem && error.code === 'service_unavailable') exchange.showRetryAfter(RETRY_AFTER_SECONDS);
+    throw error;
+  }
+}
+
+async function taken(exchange: Exchange, principal: Principal, provider: string | undefined): Promise<void> {
+  const { services, requestId, request } = exchange;
+  const share = shareOf(exchange, principal, provider);
+  const source = share === 'known' ? `key:${principal.actor}` : `address:${exchange.address}`;
+  const call = services.webhooks.begin(share, source);
+  let outcome: Parameters<typeof call.end>[0] = 'unknown';
+  try {
+    const bytes = await readBytes(request, call.limitBytes, ['application/json'], call.guard);
     if (bytes === undefined) throw new Problem('malformed_request');
     const variables: AcceptWebhookMutationVariables = {
       ...(provider !== undefined && { provider }),
@@ -87,18 +116,52 @@ async function accept(exchange: Exchange, provider: string | undefined) {
       body: bytes.toString('base64'),
     };
     graphAnswer(await services.operations.run('acceptWebhook', variables, { principal, requestId }));
-    return { status: 202 };
+    outcome = 'proven';
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
+    if (error instanceof Problem && error.status < 500) outcome = 'failed';
+    // Whoever named nobody, and sends more than is read of such, has to say who they are.
+    if (share === 'unsigned' && provider === undefined && isTooLarge(error)) throw new Problem('missing_token');
     throw error;
+  } finally {
+    call.end(outcome);
   }
+}
+
+/**
+ * What a call shows of its sender. Where neither headers nor path can name one it is read nevertheless, if it is small: Mailgun
+ * signs inside the body, and may have been given the address without its name.
+ *
+ * @throws {Problem} `missing_token` where the path names a provider that signs by headers, and none does;
+ *   `insufficient_scope` of a caller whose token alone could vouch for it.
+ */
+function shareOf({ request }: Exchange, principal: Principal, provider: string | undefined): WebhookShare {
+  const isSigned = isSignedByHeader(request.headers);
+  if (isSigned && !mayVouch(principal)) return 'signed';
+  if (principal.kind !== 'anonymous') {
+    requireScope(principal, SCOPE);
+    return 'known';
+  }
+  if (provider !== undefined && provider !== SIGNED_INSIDE) throw new Problem('missing_token');
+  return 'unsigned';
+}
+
+const SCOPE = 'campaign_events:write' satisfies Scope;
+
+function mayVouch({ kind, scopes }: Principal): boolean {
+  return kind !== 'anonymous' && scopes.includes(SCOPE);
+}
+
+const SIGNED_INSIDE = 'mailgun' satisfies EmailProviderCode;
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'payload_too_large';
 }
 
 /** Who shows a bearer token is known by it; who shows none may still be known by a signature, which the graph checks. */
 async function callerOf(exchange: Exchange): Promise<Principal> {
   const { authorization } = exchange.request.headers;
   if (!isBearer(authorization)) return ANONYMOUS;
-  const principal = await exchange.services.authenticate('admin', authorization);
+  const principal = await exchange.services.authenticate('admin', authorization, exchange.isAddressLimited);
   exchange.principal = principal;
   return principal;
 }
@@ -107,8 +170,11 @@ async function callerOf(exchange: Exchange): Promise<Principal> {
 function headersOf({ request }: Exchange): { name: string; value: string }[] {
   return Object.entries(request.headersDistinct)
     .flatMap(([name, values = []]) => values.map((value) => ({ name, value })))
-    .filter(({ name, value }) => name !== 'cookie' && !(name === 'authorization' && isBearer(value)));
+    .filter(({ name, value }) => !OURS_ALONE.has(name) && !(name === 'authorization' && isBearer(value)));
 }
+
+/** Of no use to a signature, and not to be handed on. */
+const OURS_ALONE: ReadonlySet<string> = new Set(['cookie', INTERNAL_TOKEN_HEADER]);
 
 function isBearer(authorization: string | undefined): boolean {
   return /^bearer( |$)/i.test(authorization ?? '');

@@ -8,7 +8,7 @@ import { operation } from '../../route.js';
 export const createEmailTemplate = operation({
   operationId: 'createEmailTemplate',
   method: 'POST',
-  path: '/email-templates',
+  path: '/email-templates/',
   summary: 'Create an email template',
   description: 'Templates are Liquid; a syntax error is refused at its field.',
   tag: 'Email templates',

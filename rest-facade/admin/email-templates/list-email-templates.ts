@@ -7,7 +7,7 @@ import { operation } from '../../route.js';
 export const listEmailTemplates = operation({
   operationId: 'listEmailTemplates',
   method: 'GET',
-  path: '/email-templates',
+  path: '/email-templates/',
   summary: 'List email templates',
   description: 'Newest first.',
   tag: 'Email templates',

@@ -11,7 +11,7 @@ import { operation } from '../../route.js';
 export const createWorkspaceAsset = operation({
   operationId: 'createWorkspaceAsset',
   method: 'POST',
-  path: '/workspace-assets',
+  path: '/workspace-assets/',
   summary: 'Create an asset',
   tag: 'Workspace content',
   area: 'admin',

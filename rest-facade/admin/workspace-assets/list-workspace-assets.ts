@@ -7,7 +7,7 @@ import { operation } from '../../route.js';
 export const listWorkspaceAssets = operation({
   operationId: 'listWorkspaceAssets',
   method: 'GET',
-  path: '/workspace-assets',
+  path: '/workspace-assets/',
   summary: 'List assets',
   description: 'Newest first.',
   tag: 'Workspace content',

@@ -11,7 +11,7 @@ import { operation } from '../../route.js';
 export const createWorkspaceMergeField = operation({
   operationId: 'createWorkspaceMergeField',
   method: 'POST',
-  path: '/workspace-merge-fields',
+  path: '/workspace-merge-fields/',
   summary: 'Create a merge field',
   tag: 'Workspace content',
   area: 'admin',

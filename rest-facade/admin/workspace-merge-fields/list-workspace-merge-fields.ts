@@ -10,7 +10,7 @@ import { operation } from '../../route.js';
 export const listWorkspaceMergeFields = operation({
   operationId: 'listWorkspaceMergeFields',
   method: 'GET',
-  path: '/workspace-merge-fields',
+  path: '/workspace-merge-fields/',
   summary: 'List merge fields',
   description: 'Newest first.',
   tag: 'Workspace content',

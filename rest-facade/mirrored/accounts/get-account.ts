@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetAccountQuery, GetAccountQueryVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: one account, the detailed record. */
@@ -9,11 +9,12 @@ export const getAccount = mirrored({
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'Read an account',
-  description: 'The detailed record: borrowers, contract, what is due, and the payoff.',
+  description:
+    'The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).',
   tag: 'Accounts',
   refusals: ['account_not_found'],
   scope: 'accounts:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): GetAccountQueryVariables => path,
   success: ({ account }: GetAccountQuery) => ({ status: 200, body: account }),
 });

@@ -5,8 +5,8 @@ import type {
   CreateAutopayScheduleMutation,
   CreateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { replayHeader } from '../../idempotency.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { keptAnswer } from '../../idempotency.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: 201 with the schedule; the Idempotency-Key is optional here (DESIGN 7). */
@@ -16,12 +16,12 @@ export const createAutopaySchedule = mirrored({
   path: '/autopay',
   summary: 'Create an autopay schedule',
   description:
-    'The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month.',
+    'The Idempotency-Key is optional here. `anchor_day` is for `month` and `year` only, and clamps to the last day of a short month. A card whose expiry month is over (New York) is not taken.',
   tag: 'Autopay',
-  refusals: ['account_not_payable', 'idempotency_conflict', 'idempotency_in_progress'],
+  refusals: ['organization_inactive', 'account_not_payable', 'idempotency_conflict', 'idempotency_in_progress'],
   scope: 'autopay:write',
   request: z.object({
-    query: organizationQuery,
+    query: commonQuery,
     header: z.object({ 'Idempotency-Key': idempotencyKey.optional() }),
     body: createScheduleBody,
   }),
@@ -39,9 +39,6 @@ export const createAutopaySchedule = mirrored({
       endDate: body.end_date,
     },
   }),
-  success: ({ createAutopaySchedule: { schedule, replayed } }: CreateAutopayScheduleMutation) => ({
-    status: 201,
-    body: schedule,
-    ...replayHeader(replayed),
-  }),
+  answered: { operationId: 'getAutopaySchedule', member: 'autopaySchedule' },
+  success: (answer: CreateAutopayScheduleMutation) => keptAnswer(answer.createAutopaySchedule),
 });

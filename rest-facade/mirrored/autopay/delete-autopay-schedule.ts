@@ -3,7 +3,7 @@ import type {
   DeleteAutopayScheduleMutation,
   DeleteAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 3.2: cancels; 204 again when it has ended already. */
@@ -16,7 +16,7 @@ export const deleteAutopaySchedule = mirrored({
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found'],
   scope: 'autopay:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): DeleteAutopayScheduleMutationVariables => path,
   success: (_: DeleteAutopayScheduleMutation) => ({ status: 204 }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetAutopayScheduleQuery, GetAutopayScheduleQueryVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: 404 when not reachable; ended schedules stay visible. */
@@ -13,7 +13,7 @@ export const getAutopaySchedule = mirrored({
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found'],
   scope: 'autopay:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): GetAutopayScheduleQueryVariables => path,
   success: ({ autopaySchedule }: GetAutopayScheduleQuery) => ({ status: 200, body: autopaySchedule }),
 });

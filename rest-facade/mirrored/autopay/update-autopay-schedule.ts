@@ -5,7 +5,7 @@ import type {
   UpdateAutopayScheduleMutation,
   UpdateAutopayScheduleMutationVariables,
 } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 3.2, 4.4: method, amount, end date, and pause state; cadence and start date are immutable. */
@@ -15,11 +15,11 @@ export const updateAutopaySchedule = mirrored({
   path: '/autopay/{id}',
   summary: 'Update an autopay schedule',
   description:
-    'Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays.',
+    'Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.',
   tag: 'Autopay',
   refusals: ['autopay_schedule_not_found', 'autopay_schedule_cancelled', 'autopay_schedule_expired'],
   scope: 'autopay:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateScheduleBody }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery, body: updateScheduleBody }),
   answers: { 200: { status: 'paused' } },
   variables: ({ path, body }): UpdateAutopayScheduleMutationVariables => ({
     ...path,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ID_PATTERN } from '../../../core/ids.js';
 import type { GetOrganizationQuery, GetOrganizationQueryVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 import type { Mirrored } from '../mirrored.js';
 
@@ -21,7 +21,7 @@ export const getOrganization: Mirrored = [
     ...shared,
     area: 'unversioned',
     path: '/organizations/{id}',
-    request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+    request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
     variables: ({ path }): GetOrganizationQueryVariables => ({ party_id: path.id }),
     success,
   }),
@@ -29,7 +29,7 @@ export const getOrganization: Mirrored = [
     ...shared,
     area: 'v1',
     path: '/v1/organizations/{party_id}',
-    request: z.object({ path: z.object({ party_id: z.string().regex(ID_PATTERN) }), query: organizationQuery }),
+    request: z.object({ path: z.object({ party_id: z.string().regex(ID_PATTERN) }), query: commonQuery }),
     variables: ({ path }): GetOrganizationQueryVariables => path,
     success,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeletePaymentMethodMutation, DeletePaymentMethodMutationVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 3.3: deactivates; 204 again when it is inactive already; 409 while a schedule uses it. */
@@ -13,7 +13,7 @@ export const deletePaymentMethod = mirrored({
   tag: 'Payment methods',
   refusals: ['payment_method_not_found', 'payment_method_in_use'],
   scope: 'payment_methods:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): DeletePaymentMethodMutationVariables => path,
   success: (_: DeletePaymentMethodMutation) => ({ status: 204 }),
 });

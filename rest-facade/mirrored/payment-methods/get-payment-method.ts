@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetPaymentMethodQuery, GetPaymentMethodQueryVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: 404 when not reachable; an inactive one is shown. */
@@ -13,7 +13,7 @@ export const getPaymentMethod = mirrored({
   tag: 'Payment methods',
   refusals: ['payment_method_not_found'],
   scope: 'payment_methods:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): GetPaymentMethodQueryVariables => path,
   success: ({ paymentMethod }: GetPaymentMethodQuery) => ({ status: 200, body: paymentMethod }),
 });

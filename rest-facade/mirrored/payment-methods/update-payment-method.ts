@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sent } from '../../../core/contract/checked.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
 import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: `nickname` and `holder_name` only; what is left out stays. */
@@ -15,7 +15,7 @@ export const updatePaymentMethod = mirrored({
   tag: 'Payment methods',
   refusals: ['payment_method_not_found'],
   scope: 'payment_methods:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updatePaymentMethodBody }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery, body: updatePaymentMethodBody }),
   variables: ({ path, body: { nickname, holder_name } }): UpdatePaymentMethodMutationVariables => ({
     ...path,
     input: sent({ nickname, holderName: holder_name }),

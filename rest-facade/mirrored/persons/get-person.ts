@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GetPersonQuery, GetPersonQueryVariables } from '../../generated/operations.js';
-import { organizationQuery } from '../../request/list-query.js';
+import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Spec 4.4: one person, the detailed record. */
@@ -13,7 +13,7 @@ export const getPerson = mirrored({
   tag: 'Persons',
   refusals: ['person_not_found'],
   scope: 'persons:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  request: z.object({ path: z.object({ id: z.string() }), query: commonQuery }),
   variables: ({ path }): GetPersonQueryVariables => path,
   success: ({ person }: GetPersonQuery) => ({ status: 200, body: person }),
 });

@@ -5,6 +5,7 @@ export const reportDelinquency = report({
   code: 'dr',
   operationId: 'reportDelinquency',
   summary: 'Delinquency',
-  description: 'Accounts past due as of `to`, today (New York) without it; `from` has no effect.',
+  description:
+    'Accounts past due as of `to`, today (New York) without it; `from` has no effect, but a range that begins after today is empty.',
   page: ({ delinquency }: ReportDelinquencyQuery) => delinquency,
 });

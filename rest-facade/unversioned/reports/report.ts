@@ -15,7 +15,7 @@ interface ReportRouteSource<A> {
 
 /**
  * One of the ten reports (spec 4.4): a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
- * report's own date; `abr` and `dr` show balances as of `to`, and `from` has no effect there.
+ * report's own date; `abr` and `dr` show balances as of `to`, and `from` says there only whether the range has begun.
  */
 export function report<A>({ code, operationId, summary, description, page }: ReportRouteSource<A>): OperationRoute {
   return operation({
@@ -23,7 +23,7 @@ export function report<A>({ code, operationId, summary, description, page }: Rep
     method: 'GET',
     path: `/reports/${code}`,
     summary: `Report ${code}: ${summary}`,
-    description: `${description} With \`Accept: text/csv\` the whole range as a file; cursor and limit have no effect then.`,
+    description: `${description} With \`Accept: text/csv\` the whole range as a file; cursor and limit are checked, and have no effect then.`,
     tag: 'Reports',
     area: 'unversioned',
     scope: 'reports:read',

@@ -56,7 +56,8 @@ export const exchangeToken = local({
   async answer(exchange) {
     try {
       const credentials = await readCredentials(exchange);
-      const token = await exchange.services.accessTokens.exchangeClientCredentials(credentials);
+      const { services, isAddressLimited } = exchange;
+      const token = await services.accessTokens.exchangeClientCredentials(credentials, isAddressLimited);
       exchange.keyPrefix = token.prefix;
       return {
         status: 200,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GetPaymentQuery, GetPaymentQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 /** Spec 4.1: where the outcome of an unconfirmed payment is polled. */
@@ -13,7 +14,7 @@ export const getPayment = operation({
   refusals: ['payment_not_found'],
   area: 'v1',
   scope: 'external_payments:read',
-  request: z.object({ path: z.object({ payment_id: z.string() }) }),
+  request: z.object({ path: z.object({ payment_id: z.string() }), query: organizationQuery }),
   variables: ({ path }): GetPaymentQueryVariables => path,
   success: ({ payment }: GetPaymentQuery) => ({ status: 200, body: payment }),
 });

@@ -15,6 +15,6 @@ export const listPayments = operation({
   area: 'v1',
   scope: 'external_payments:read',
   request: z.object({ path: z.object({ account_id: z.string() }), query: pageQuery }),
-  variables: ({ path, query }): ListPaymentsQueryVariables => ({ ...path, ...query }),
+  variables: ({ path, query: { limit, cursor } }): ListPaymentsQueryVariables => ({ ...path, limit, cursor }),
   success: ({ payments }: ListPaymentsQuery) => ({ status: 200, body: payments }),
 });

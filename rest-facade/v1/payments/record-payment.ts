@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { recordPaymentBody } from '../../../core/contract/collected-payment.js';
 import type { RecordPaymentMutation, RecordPaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, replayHeader } from '../../idempotency.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 /** Spec 4.1, 4.2: 201 when posted, 202 while the loan system has not confirmed (spec 3.1). */
@@ -26,6 +27,7 @@ export const recordPayment = operation({
   scope: 'external_payments:write',
   request: z.object({
     path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
     header: idempotencyHeader,
     body: recordPaymentBody,
   }),
@@ -38,9 +40,6 @@ export const recordPayment = operation({
     ...body,
     idempotency_key: header['Idempotency-Key'],
   }),
-  success: ({ recordPayment: { payment, replayed } }: RecordPaymentMutation) => ({
-    status: payment.status === 'pending_confirmation' || payment.status === 'pending' ? 202 : 201,
-    body: payment,
-    ...replayHeader(replayed),
-  }),
+  answered: { operationId: 'getPayment', member: 'payment' },
+  success: ({ recordPayment }: RecordPaymentMutation) => keptAnswer(recordPayment),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { reversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, replayHeader } from '../../idempotency.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 const CHECK = { payment_method: 'check', check_number: 10_482 };
@@ -27,6 +28,7 @@ export const reversePayment = operation({
   scope: 'external_payments:write',
   request: z.object({
     path: z.object({ payment_id: z.string() }),
+    query: organizationQuery,
     header: idempotencyHeader,
     body: reversePaymentBody.default({}),
   }),
@@ -47,9 +49,6 @@ export const reversePayment = operation({
     ...body,
     idempotency_key: header['Idempotency-Key'],
   }),
-  success: ({ reversePayment: { payment, replayed } }: ReversePaymentMutation) => ({
-    status: payment.status === 'reversal_pending' ? 202 : 201,
-    body: payment,
-    ...replayHeader(replayed),
-  }),
+  answered: { operationId: 'getPayment', member: 'payment' },
+  success: ({ reversePayment }: ReversePaymentMutation) => keptAnswer(reversePayment),
 });

@@ -16,7 +16,7 @@ const MATCHING = systemPrincipal('match-waiting-events');
 const EVENTS_AT_A_TIME = 500;
 const CAMPAIGNS_AT_A_TIME = 1_000;
 
-/** What a worker was killed at: its job stays its own for hours, and the events of a registered campaign would wait as long. */
+/** What a worker was killed at: its job stays its own for minutes, and the events of a registered campaign would wait as long. */
 export async function matchOverdue(db: Database, logger: Logger): Promise<void> {
   const waitedFor = await db.many(MATCHING, campaignsWaitedFor, { limit: CAMPAIGNS_AT_A_TIME });
   for (const { campaignId } of waitedFor) await matchWaitingEvents(db, logger, campaignId);

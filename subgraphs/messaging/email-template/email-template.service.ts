@@ -9,8 +9,10 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
+import type { LiquidProcess } from '../preview/liquid-process.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/refusals.js';
+import { workspacesByIds } from '../workspace/workspace.store.js';
 import {
   EMAIL_TEMPLATES,
   type EmailTemplateRow,
@@ -25,6 +27,7 @@ export interface EmailTemplateParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly liquid: LiquidProcess;
 }
 
 /** Email templates of the workspaces in scope (spec 2.10, 4.5). */
@@ -38,9 +41,7 @@ export class EmailTemplateService {
   /** @throws {Problem} `email_template_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<EmailTemplateRow> {
     requireScope(principal, 'email_templates:read');
-    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
-    if (found === undefined) throw new Problem('email_template_not_found');
-    return found;
+    return this.#found(principal, id);
   }
 
   /** Newest first; `from` and `to` are dates of creation, UTC. */
@@ -59,13 +60,13 @@ export class EmailTemplateService {
     );
   }
 
-  /** @throws {Problem} `validation_failed`, also for templates that are not Liquid and for a workspace out of reach. */
+  /** @throws {Problem} `validation_failed`, also for a workspace out of reach, and then for templates that are not Liquid. */
   async create(principal: Principal, body: unknown): Promise<EmailTemplateRow> {
     requireScope(principal, 'email_templates:write');
     const template = checkedBody(createEmailTemplateBody, body);
-    requireLiquid(template);
     const { workspace_id: workspaceId } = template;
-    if (!isId(workspaceId)) throw invalid([unknownWorkspace(workspaceId)]);
+    const organizationId = await this.#organizationOf(principal, workspaceId);
+    await requireLiquid(this.#parts.liquid, organizationId, template);
     return this.#parts.db.transaction(async (tx) => {
       const inserted = await tx.first(principal, insertEmailTemplate, {
         id: newId(),
@@ -84,15 +85,16 @@ export class EmailTemplateService {
   }
 
   /**
-   * Changes what is sent; a workspace within reach moves the template there.
+   * Changes what is sent; a workspace within reach moves the template there. What is not there costs a look, whatever was sent.
    *
    * @throws {Problem} `email_template_not_found`; `validation_failed` as on creation.
    */
   async update(principal: Principal, id: string, body: unknown): Promise<EmailTemplateRow> {
     requireScope(principal, 'email_templates:write');
+    const { organizationId } = await this.#found(principal, id);
     const change = checkedBody(updateEmailTemplateBody, body);
-    requireLiquid(change);
-    if (!isId(id)) throw new Problem('email_template_not_found');
+    if (change.workspace_id != null) await this.#organizationOf(principal, change.workspace_id);
+    await requireLiquid(this.#parts.liquid, organizationId, change);
     const workspaceId = idFilter(change.workspace_id);
     return this.#parts.db.transaction(async (tx) => {
       const before = await tx.first(principal, lockEmailTemplate, { id });
@@ -114,5 +116,19 @@ export class EmailTemplateService {
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;
     });
+  }
+
+  async #found(principal: Principal, id: string): Promise<EmailTemplateRow> {
+    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
+    if (found === undefined) throw new Problem('email_template_not_found');
+    return found;
+  }
+
+  /** Whose a workspace is. @throws {Problem} `validation_failed` for one that is not within reach. */
+  async #organizationOf(principal: Principal, workspaceId: string): Promise<string> {
+    const ids = isId(workspaceId) ? [workspaceId] : [];
+    const found = await this.#parts.db.first(principal, workspacesByIds, { ids });
+    if (found === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+    return found.organizationId;
   }
 }

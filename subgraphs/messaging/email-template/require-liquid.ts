@@ -1,18 +1,34 @@
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
-import { liquidFault } from '../preview/liquid.js';
+import type { LiquidProcess } from '../preview/liquid-process.js';
+import { TEMPLATE_FIELDS, type TemplateFault, type Templates } from '../preview/template-parts.js';
 
-const FIELDS = ['subject_template', 'html_template', 'text_template'] as const;
+/**
+ * Parses what is sent of a template, in the process for that and in the organization's turn.
+ *
+ * @throws {Problem} `validation_failed`, with every field that is not Liquid: what is wrong, and in which line;
+ *   `service_unavailable` when too many of the organization wait already.
+ */
+export async function requireLiquid(liquid: LiquidProcess, organizationId: string, body: Templates): Promise<void> {
+  const templates = Object.fromEntries(sentParts(body));
+  if (Object.keys(templates).length === 0) return;
+  const outcome = await liquid.parse(organizationId, templates);
+  const faults = 'kind' in outcome ? tooMuch(body) : outcome;
+  if (faults.length === 0) return;
+  throw invalid(faults.map(({ field, fault }) => wrongValue(field, fault.error, templates[field], fault.at)));
+}
 
-/** Templates as a body carries them; what is not sent, or null, is not looked at. */
-export type Templates = { readonly [F in (typeof FIELDS)[number]]?: string | null | undefined };
-
-/** @throws {Problem} `validation_failed`, with every field that is not Liquid: what is wrong, and in which line. */
-export function requireLiquid(templates: Templates): void {
-  const issues = FIELDS.flatMap((field) => {
-    const source = templates[field];
-    const fault = source ? liquidFault(source) : undefined;
-    return fault === undefined ? [] : [wrongValue(field, fault.error, source, fault.at)];
+function sentParts(body: Templates) {
+  return TEMPLATE_FIELDS.flatMap((field) => {
+    const source = body[field];
+    return source ? [[field, source] as const] : [];
   });
-  if (issues.length > 0) throw invalid(issues);
+}
+
+/** Which of the parts it was, nobody knows: the longest is the likeliest. */
+function tooMuch(body: Templates): readonly TemplateFault[] {
+  const longest = sentParts(body)
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, 1);
+  return longest.map(([field]) => ({ field, fault: { error: 'parsing takes too long or too much memory', at: {} } }));
 }

@@ -70,7 +70,9 @@ export abstract class CreatePlaceholderInput {
   @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'A letter or `_`, then up to 63 letters, digits and `_`.' })
+  @Field(() => String, {
+    description: 'A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`.',
+  })
   placeholder!: string;
 
   @Field(() => String, { description: 'What people call it.' })
@@ -97,7 +99,10 @@ export class CreateWorkspaceAssetInput extends CreatePlaceholderInput {
 
 @InputType({ description: 'What may change of both.' })
 export abstract class UpdatePlaceholderInput {
-  @Field(() => String, { nullable: true, description: 'As templates write it between the braces.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'As templates write it between the braces; what it may be is said where one is made.',
+  })
   placeholder?: string | null;
 
   @Field(() => String, { nullable: true, description: 'What people call it.' })

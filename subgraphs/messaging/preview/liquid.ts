@@ -1,4 +1,11 @@
 import { filters, Liquid, LiquidError, type Template } from 'liquidjs';
+import {
+  type LiquidFault,
+  OUT_OF_BOUNDS,
+  TEMPLATE_FIELDS,
+  type TemplateFault,
+  type Templates,
+} from './template-parts.js';
 
 /** What one rendering may take: characters parsed, milliseconds, and what its filters and loops may make. */
 const LIMITS = { parseLimit: 400_000, renderLimit: 500, memoryLimit: 5_000_000 } as const;
@@ -12,11 +19,13 @@ export const plainLiquid = createLiquid({});
 /** Values are HTML-escaped on their way out, unless the template itself says `raw`. */
 export const htmlLiquid = createLiquid({ outputEscape: 'escape' });
 
-/** What is wrong with a template, and where. */
-export interface LiquidFault {
-  readonly error: string;
-  /** Counted from 1; without them where the fault lies in no line. */
-  readonly at: { readonly line?: number; readonly column?: number };
+/** Every part that is not Liquid: what is wrong, and in which line. */
+export function faultsOf(templates: Templates): readonly TemplateFault[] {
+  return TEMPLATE_FIELDS.flatMap((field) => {
+    const source = templates[field];
+    const fault = source ? liquidFault(source) : undefined;
+    return fault === undefined ? [] : [{ field, fault }];
+  });
 }
 
 /** Parses a template as it is saved: syntax, tags and filters. Undefined: nothing is wrong. */
@@ -86,5 +95,3 @@ function worded(message: string): string {
   if (message.includes('limit exceeded') || message.includes('Invalid string length')) return OUT_OF_BOUNDS;
   return message;
 }
-
-export const OUT_OF_BOUNDS = 'rendering takes too long or makes too much: is there a loop that hardly ends?';

@@ -6,14 +6,14 @@ import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import type { EmailTemplateService } from '../email-template/email-template.service.js';
 import { fillingsOfTemplate } from '../workspace/workspace.store.js';
-import { type LiquidFault, OUT_OF_BOUNDS } from './liquid.js';
-import type { PreviewRenderer } from './preview-renderer.js';
+import type { LiquidProcess } from './liquid-process.js';
 import type { RenderedPreview } from './render-preview.js';
+import { OUT_OF_BOUNDS, type TemplateFault } from './template-parts.js';
 
 export interface PreviewParts {
   readonly db: Database;
   readonly templates: EmailTemplateService;
-  readonly renderer: PreviewRenderer;
+  readonly liquid: LiquidProcess;
 }
 
 /** Shows what a template becomes. Values of the workspace fill it for who may read those; for others they are unfilled. */
@@ -26,16 +26,16 @@ export class PreviewService {
 
   /**
    * @throws {Problem} `email_template_not_found`; `validation_failed` for bad sample data, and for a template that cannot be
-   *   rendered, with it or in time.
+   *   rendered, with it or in time; `service_unavailable` when too many of its organization's wait already.
    */
   async preview(principal: Principal, id: string, body: unknown): Promise<RenderedPreview> {
     requireScope(principal, 'email_templates:read');
     const { sample_data: sampleData } = checkedBody(previewBody, body);
-    const { db, templates, renderer } = this.#parts;
+    const { db, templates, liquid } = this.#parts;
     const template = await templates.one(principal, id);
     const mayFill = principal.scopes.includes('workspace:read');
     const fillings = mayFill ? await db.many(principal, fillingsOfTemplate, { templateId: id }) : [];
-    const outcome = await renderer.render({
+    const outcome = await liquid.render(template.organizationId, {
       subject: template.subjectTemplate,
       html: template.htmlTemplate,
       text: template.textTemplate,
@@ -46,14 +46,14 @@ export class PreviewService {
       case 'rendered':
         return outcome.preview;
       case 'faulty':
-        throw notRendered(outcome.field, outcome.fault);
+        throw notRendered(outcome);
       case 'out_of_bounds':
-        throw notRendered('html_template', { error: OUT_OF_BOUNDS, at: {} });
+        throw notRendered({ field: 'html_template', fault: { error: OUT_OF_BOUNDS, at: {} } });
     }
   }
 }
 
 /** At the template's field, as when it is saved; what was sent to the preview is not what is wrong. */
-function notRendered(field: string, { error, at }: LiquidFault) {
-  return invalid([wrongValue(field, error, null, at)]);
+function notRendered({ field, fault }: TemplateFault) {
+  return invalid([wrongValue(field, fault.error, null, fault.at)]);
 }

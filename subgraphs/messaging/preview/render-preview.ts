@@ -1,8 +1,7 @@
 import { Context, type Emitter, type Liquid, type Template, Token, toValue, toValueSync } from 'liquidjs';
-import { faultOf, htmlLiquid, type LiquidFault, namesIn, plainLiquid } from './liquid.js';
+import { faultOf, htmlLiquid, namesIn, plainLiquid } from './liquid.js';
+import type { TemplateFault, TemplateField } from './template-parts.js';
 import { isFilled } from './unfilled.js';
-
-export type TemplateField = 'subject_template' | 'html_template' | 'text_template';
 
 /** Everything that a preview is made from; it crosses to another process, as JSON. */
 export interface PreviewSource {
@@ -27,7 +26,7 @@ export interface RenderedPreview {
 
 export type PreviewOutcome =
   | { readonly kind: 'rendered'; readonly preview: RenderedPreview }
-  | { readonly kind: 'faulty'; readonly field: TemplateField; readonly fault: LiquidFault };
+  | ({ readonly kind: 'faulty' } & TemplateFault);
 
 /** Characters of each part that a preview shows. */
 export const MOST_SHOWN = 500_000;

@@ -10,6 +10,7 @@ import { withoutCardData } from '../../../core/http/card-data.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { Provenance } from '../campaign-event/enter-events.js';
+import { countedCall } from './call-metrics.js';
 import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
 import { WebhookWaker } from './webhook-waker.js';
 
@@ -43,10 +44,19 @@ export class WebhookAcceptor {
    * @throws {Problem} `invalid_signature`; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
    *   provider that there is none of; `malformed_request`, or `validation_failed` when no provider can be told.
    */
-  async accept(principal: Principal, { provider: code, headers, rawBody }: WebhookCall): Promise<string> {
+  accept(principal: Principal, call: WebhookCall): Promise<string> {
+    return countedCall((isOf) => this.#accept(principal, call, isOf));
+  }
+
+  async #accept(
+    principal: Principal,
+    { provider: code, headers, rawBody }: WebhookCall,
+    isOf: (provider: string) => void,
+  ): Promise<string> {
     const { db, clock, logger } = this.#parts;
     const request = new WebhookRequest(headers, rawBody);
     const provider = this.#providerOf(code, request, principal);
+    isOf(provider.code);
     const verification = provider.verify(request, clock.now());
     if (verification.kind === 'refused') {
       logger.warn({ provider: provider.code, reason: verification.reason }, 'a webhook’s signature was refused');
@@ -86,7 +96,7 @@ export class WebhookAcceptor {
     const recognized = providers.recognize(request);
     if (recognized !== undefined) return recognized;
     requireSender(principal);
-    if (request.body === undefined) throw new Problem('malformed_request');
+    if (request.sample === undefined) throw new Problem('malformed_request');
     const msg = 'Value error, no email provider sends such a body';
     throw invalid([{ loc: ['body'], msg, type: 'value_error', input: null, ctx: { error: msg.slice(13) } }]);
   }
@@ -102,7 +112,8 @@ function originOf(
   const { code } = provider;
   if (verification.kind === 'verified') return { provider: code, source: code, isSigned: true, organizationIds: [] };
   requireSender(principal);
-  if (request.body === undefined) throw new Problem('malformed_request');
+  // Of a large one the worker finds out, and keeps it as malformed.
+  if (!request.isLarge && request.body === undefined) throw new Problem('malformed_request');
   const { organizationIds } = principal;
   // An operator without an allowlist vouches for everybody's, as the provider does.
   return organizationIds === 'all'

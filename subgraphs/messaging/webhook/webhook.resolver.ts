@@ -30,10 +30,13 @@ export class WebhookResolver {
 
 /** One that is there twice is a list, as the providers' port wants it. */
 function byName(headers: readonly WebhookHeaderInput[]): Readonly<Record<string, string | readonly string[]>> {
-  const found = new Map<string, string | readonly string[]>();
+  const found = new Map<string, string[]>();
   for (const { name, value } of headers) {
     const earlier = found.get(name);
-    found.set(name, earlier === undefined ? value : [earlier, value].flat());
+    if (earlier === undefined) found.set(name, [value]);
+    else earlier.push(value);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(
+    [...found].map(([name, [first = '', ...more]]) => [name, more.length === 0 ? first : [first, ...more]]),
+  );
 }

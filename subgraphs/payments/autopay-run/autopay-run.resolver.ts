@@ -3,7 +3,13 @@ import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
 import { AutopaySchedule } from '../autopay-schedule/autopay-schedule.type.js';
 import { type AutopayRunService, LATEST_RUNS } from './autopay-run.service.js';
-import { AutopayAttempt, AutopayRun, AutopayRunArguments, AutopayRunPage } from './autopay-run.type.js';
+import {
+  AutopayAttempt,
+  AutopayRun,
+  AutopayRunArguments,
+  AutopayRunPage,
+  ScheduleRunArguments,
+} from './autopay-run.type.js';
 
 export interface RunResolverParts {
   readonly runs: AutopayRunService;
@@ -33,6 +39,14 @@ export class AutopayRunResolver {
     @Ctx() context: GraphContext,
   ): Promise<AutopayRunPage> {
     return this.#parts.runs.list(context.principal, request);
+  }
+
+  @Query(() => AutopayRunPage, { description: 'What became of the dates of one schedule, latest date first.' })
+  scheduleRuns(
+    @Args(() => ScheduleRunArguments) request: ScheduleRunArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRunPage> {
+    return this.#parts.runs.ofSchedule(context.principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })

@@ -1,16 +1,18 @@
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { bounds, dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
+import { schedulesByIds } from '../autopay-schedule/autopay-schedule.store.js';
 import {
   AUTOPAY_RUNS,
   type AutopayAttemptRow,
   type AutopayRunRow,
   attemptsOfRuns,
+  RUNS_OF_SCHEDULE,
   runById,
   runsOfSchedules,
 } from './autopay-run.store.js';
@@ -52,6 +54,28 @@ export class AutopayRunService {
     };
     const filters = { organizationId, from, to, scheduleId, accountId, status };
     return readPage(this.#parts, within(principal, organizationId), AUTOPAY_RUNS, parameters, filters, request);
+  }
+
+  /**
+   * What became of the dates of one schedule, latest date first; `from` and `to` are dates that runs are for.
+   *
+   * @throws {Problem} `autopay_schedule_not_found`, the same for a foreign and a missing id.
+   */
+  async ofSchedule(
+    principal: Principal,
+    request: ListArguments & { readonly scheduleId: string },
+  ): Promise<Page<AutopayRunRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, scheduleId } = request;
+    const caller = within(principal, organizationId);
+    const parameters = { scheduleId, ...bounds(dateRange(from, to)) };
+    if (!isId(scheduleId)) throw new Problem('autopay_schedule_not_found');
+    const filters = { organizationId, from, to, scheduleId };
+    const page = await readPage(this.#parts, caller, RUNS_OF_SCHEDULE, parameters, filters, request);
+    if (page.items.length > 0) return page;
+    const known = await this.#parts.db.first(caller, schedulesByIds, { ids: [scheduleId] });
+    if (known === undefined) throw new Problem('autopay_schedule_not_found');
+    return page;
   }
 
   /** The latest of several schedules, in the order of the schedules. */

@@ -1,5 +1,6 @@
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import {
+  AFTER_EVERY_DATE,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
@@ -25,12 +26,18 @@ export interface AutopayRunRow {
   readonly referenceNumber: number | null;
   readonly postedAt: IsoInstant | null;
   readonly refundedAt: IsoInstant | null;
+  readonly attemptCount: number;
+  /** Null until the loan system's transaction is known here. */
+  readonly transactionId: string | null;
 }
 
 const COLUMNS = `r.id, r.organization_id as "organizationId", r.schedule_id as "scheduleId", r.account_id as "accountId",
   r.created_at as "createdAt", r.due_on as "dueOn", r.status, r.amount_cents as "amountCents", r.next_try_on as "nextTryOn",
   r.failure_code as "failureCode", r.effective_date as "effectiveDate", r.reference_number as "referenceNumber",
-  r.posted_at as "postedAt", r.refunded_at as "refundedAt"`;
+  r.posted_at as "postedAt", r.refunded_at as "refundedAt",
+  (select count(*) from autopay_attempt t where t.organization_id = r.organization_id and t.run_id = r.id) as "attemptCount",
+  (select t.id from transaction t where t.organization_id = r.organization_id and t.account_id = r.account_id
+      and t.external_id = r.posting_external_id) as "transactionId"`;
 
 export const runById = statement<{ id: string }, AutopayRunRow>({
   name: 'autopay_run.by_id',
@@ -69,6 +76,28 @@ export const AUTOPAY_RUNS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
   name: 'autopay_runs',
   statement: runPage,
   ...NEWEST_FIRST,
+};
+
+/** Inclusive: `bounds` of core/contract/date-range.ts. */
+type OfSchedule = { scheduleId: string; least: string; most: string };
+type AfterDate = { afterOn: string };
+
+/** A schedule has one run per date. */
+const runPageOfSchedule = statement<OfSchedule & AfterDate & { limit: number }, AutopayRunRow>({
+  name: 'autopay_run.page_of_schedule',
+  text: ({ p, scope }) => `
+    select ${COLUMNS} from autopay_run r
+     where r.schedule_id = ${p.scheduleId} and ${scope('r.organization_id')}
+       and r.due_on between ${p.least}::date and ${p.most}::date and r.due_on < ${p.afterOn}::date
+     order by r.due_on desc limit ${p.limit}`,
+});
+
+/** Latest date first. */
+export const RUNS_OF_SCHEDULE: ListDefinition<OfSchedule, AfterDate, AutopayRunRow> = {
+  name: 'autopay_runs_of_schedule',
+  statement: runPageOfSchedule,
+  start: { afterOn: AFTER_EVERY_DATE },
+  positionOf: ({ dueOn }) => ({ afterOn: dueOn }),
 };
 
 /** The latest runs of each of several schedules, latest date first. */

@@ -1,26 +1,12 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
+import { CreatedListArguments, listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
-import { RUN_STATUSES, type RunStatus } from './work.store.js';
+import { AutopayRunStatus } from './run-status.enum.js';
+import type { RunStatus } from './work.store.js';
 
-const AutopayRunStatus = enumOf(RUN_STATUSES, {
-  name: 'AutopayRunStatus',
-  description: 'What became of one date of a schedule.',
-  values: {
-    charging: 'The instrument is being charged, or that charge is being looked up.',
-    retrying: 'Not charged so far; tried again on `nextTryOn`.',
-    charged: 'Charged; the loan system has yet to be asked to post it.',
-    posting: 'The loan system is being asked, or the outcome is being looked up.',
-    posted: 'Charged and posted: the loan has a transaction.',
-    refunding: 'Charged, certainly not posted, and the charge is being given back.',
-    refunded: 'Given back.',
-    failed: 'Not charged, and not tried again.',
-    missed: 'Its date passed while it could not run; never made up for.',
-  },
-});
 const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
 const AutopayAttemptStatus = enumOf(ATTEMPT_STATUSES, {
   name: 'AutopayAttemptStatus',
@@ -100,6 +86,15 @@ export class AutopayRun {
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When the charge was given back.' })
   refundedAt!: IsoInstant | null;
+
+  @Field(() => Int, { description: 'How often it was tried to charge.' })
+  attemptCount!: number;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The transaction on the account; null until posted, and while the loan system has yet to be read.',
+  })
+  transactionId!: string | null;
 }
 
 @ObjectType({ description: 'A page of autopay runs.' })
@@ -109,6 +104,14 @@ export class AutopayRunPage {
 
   @Field(() => PageInfo, { description: 'Where this page ends.' })
   page!: PageInfo;
+}
+
+const DatedRuns = listArguments('date that a run is for');
+
+@ArgsType()
+export class ScheduleRunArguments extends DatedRuns {
+  @Field(() => ID, { description: 'The schedule.' })
+  scheduleId!: string;
 }
 
 @ArgsType()

@@ -1,13 +1,15 @@
 import { servicingDate } from '../../../core/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
+import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
 import { endedSchedules, expireSchedule, overdueRuns, schedulesOfPaidLoans } from './due.store.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
-import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, type Next } from './run-lock.js';
-import { readWork } from './work.store.js';
+import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, type Next, rest } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
+import { readWork, type WorkRow } from './work.store.js';
 
 /** How far ahead the sweep sees: it comes every minute. */
 const SWEEP_MS = 60_000;
@@ -24,6 +26,8 @@ export class AutopayRunner {
   readonly #charging: Charging;
   readonly #posting: PostingRuns;
   readonly #refunding: Refunding;
+  /** Runs of an account that somebody holds must not take every job of this worker. */
+  readonly #gate = new AccountGate(JOBS);
 
   constructor(parts: AutopayParts) {
     this.#parts = parts;
@@ -46,8 +50,14 @@ export class AutopayRunner {
 
   /** The next step of a run, whatever has become of it meanwhile. */
   async step(runId: string): Promise<Next> {
-    const run = await this.#parts.db.first(AUTOPAY, readWork, { id: runId });
-    switch (run?.status) {
+    const { db } = this.#parts;
+    const run = await db.first(AUTOPAY, readWork, { id: runId });
+    if (run === undefined) return 'rest';
+    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run.id, PUT_OFF_MS);
+  }
+
+  async #step(run: WorkRow): Promise<Next> {
+    switch (run.status) {
       case 'retrying':
         return this.#retrying.step(run);
       case 'charging':
@@ -66,7 +76,7 @@ export class AutopayRunner {
   }
 
   /**
-   * Sees to it that every open run is being worked on: a worker that was killed keeps its job locked for hours; this puts a
+   * Sees to it that every open run is being worked on: a worker that was killed keeps its job locked for minutes; this puts a
    * new one beside it. Run at start and every minute.
    *
    * @returns the runs.
@@ -86,7 +96,8 @@ export class AutopayRunner {
       await db.transaction(async (tx) => {
         await tx.first(AUTOPAY, lockSchedule, { id });
         await tx.first(AUTOPAY, expireSchedule, { id });
-        await tx.many(AUTOPAY, giveUpRetries, { scheduleId: id, failureCode: 'loan_paid_off' });
+        const givenUp = await tx.many(AUTOPAY, giveUpRetries, { scheduleId: id, failureCode: 'loan_paid_off' });
+        countRuns(tx, 'failed', givenUp.length);
       });
     }
     return overdue.map(({ id }) => id);

@@ -9,6 +9,7 @@ import type {
 import type { Reached } from '../../../connectors/loan-systems/port.js';
 import { cents } from '../../../core/money.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import { holdActiveOrganization } from '../account/account.store.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
@@ -75,6 +76,9 @@ export class Charging {
     if (run.lease === null) {
       const stop = this.#stopReason(schedule, run);
       if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
+      const { organizationId } = run;
+      const active = await tx.first(AUTOPAY, holdActiveOrganization, { organizationId });
+      if (active === undefined) return { kind: 'next', next: 'rest' }; // until it is active again
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < servicingDate(this.#parts.clock.now())) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');

@@ -8,26 +8,21 @@ export interface ScheduleKey {
 
 type DuePage = { today: string; afterId: string; limit: number };
 
-/** Schedules that have a date to run, by id. */
+/** Schedules that have a date to run, by id; those of an organization that is not active wait until it is again. */
 export const dueSchedules = statement<DuePage, ScheduleKey>({
   name: 'autopay_schedule.due',
   text: ({ p, scope }) => `
     select s.id, s.organization_id as "organizationId", s.account_id as "accountId" from autopay_schedule s
      where s.status = 'active' and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')}
        and (s.end_date is null or s.next_run_date <= s.end_date) and s.id > ${p.afterId}
+       and ${isOfActive('s')}
      order by s.id limit ${p.limit}`,
 });
 
-export const accountStatus = statement<{ id: string }, { statusCode: string }>({
-  name: 'autopay_schedule.account_status',
-  text: ({ p, scope }) => `
-    select a.status_code as "statusCode" from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
-});
-
-export const advanceSchedule = statement<{ id: string; nextRunDate: string }, { id: string }>({
+export const advanceSchedule = statement<{ id: string; nextDueOn: string }, { id: string }>({
   name: 'autopay_schedule.advance',
   text: ({ p, scope }) => `
-    update autopay_schedule set next_run_date = ${p.nextRunDate}::date
+    update autopay_schedule set next_run_date = ${p.nextDueOn}::date
      where id = ${p.id} and ${scope('organization_id')}
     returning id`,
 });
@@ -58,15 +53,24 @@ export const endedSchedules = statement<{ today: string }, { id: string }>({
        and (s.next_run_date > s.end_date or (s.status = 'paused' and s.end_date < ${p.today}::date))`,
 });
 
-/** Runs that somebody should be working on within `withinMs`: their lease is over by then, or their next try is due. */
+/**
+ * Runs that somebody should be working on within `withinMs`: their lease is over by then, or their next try is due. Nothing is
+ * sent to be charged for an organization that is not active; what was sent before is followed to its end.
+ */
 export const overdueRuns = statement<{ today: string; withinMs: number }, { id: string; inMs: number }>({
   name: 'autopay_run.overdue',
   text: ({ p, scope }) => `
     select r.id, greatest(0, coalesce(extract(epoch from r.lease_until - clock_timestamp()) * 1000, 0))::float8 as "inMs"
       from autopay_run r
      where r.status in ('charging', 'charged', 'posting', 'refunding') and ${scope('r.organization_id')}
+       and (r.status <> 'charging' or r.lease_until is not null or ${isOfActive('r')})
        and (r.lease_until is null or r.lease_until < clock_timestamp() + make_interval(secs => ${p.withinMs}::float8 / 1000))
     union all
     select r.id, 0 from autopay_run r
-     where r.status = 'retrying' and r.next_try_on <= ${p.today}::date and ${scope('r.organization_id')}`,
+     where r.status = 'retrying' and r.next_try_on <= ${p.today}::date and ${scope('r.organization_id')}
+       and ${isOfActive('r')}`,
 });
+
+function isOfActive(row: string): string {
+  return `exists (select from organization o where o.id = ${row}.organization_id and o.is_active)`;
+}

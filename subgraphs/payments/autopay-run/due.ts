@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import { type AutopayScheduleRow, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
+import { lockSchedule, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import { advanceSchedule, dueSchedules, expireSchedule, type ScheduleKey } from './due.store.js';
@@ -9,6 +9,7 @@ import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
 import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
 import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
 
 const PAGE = 100;
@@ -62,32 +63,35 @@ export class DueSchedules {
 
   async #runLocked(
     tx: Transaction,
-    schedule: AutopayScheduleRow,
+    schedule: ScheduleStanding,
     quoted: Quoted,
     today: IsoDate,
   ): Promise<string | undefined> {
     const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
-    await tx.many(AUTOPAY, giveWay, { scheduleId: schedule.id });
+    if (room.kind === 'inactive') return undefined; // it stays due
+    const givenUp = await tx.many(AUTOPAY, giveWay, { scheduleId: schedule.id });
+    countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
       await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
       return undefined;
     }
     if (schedule.endDate !== null && isPast(schedule, today)) {
       await this.#miss(tx, schedule, schedule.endDate);
-      const nextRunDate = runAfter(schedule, schedule.endDate);
-      await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextRunDate });
-      await expireIfOver(tx, { ...schedule, nextRunDate });
+      const nextDueOn = runAfter(schedule, schedule.endDate);
+      await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextDueOn });
+      await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
     }
-    const dueOn = latestRunOnOrBefore(schedule, today) ?? schedule.nextRunDate;
+    const dueOn = latestRunOnOrBefore(schedule, today) ?? schedule.nextDueOn;
     await this.#miss(tx, schedule, addDays(dueOn, -1));
     const id = runId(schedule.id, dueOn);
     const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
     const made = await tx.first(AUTOPAY, insertRun, { id, scheduleId: schedule.id, dueOn, ...beginning });
-    const nextRunDate = runAfter(schedule, today);
-    await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextRunDate });
+    if (made !== undefined && beginning.status === 'failed') countRuns(tx, 'failed');
+    const nextDueOn = runAfter(schedule, today);
+    await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextDueOn });
     if (made === undefined || room.kind !== 'room') {
-      await expireIfOver(tx, { ...schedule, nextRunDate });
+      await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
     }
     const { paymentMethodId } = schedule;
@@ -98,20 +102,21 @@ export class DueSchedules {
   }
 
   /** Dates that went by while nothing could run, up to one. */
-  async #miss(tx: Transaction, schedule: AutopayScheduleRow, until: IsoDate): Promise<void> {
+  async #miss(tx: Transaction, schedule: ScheduleStanding, until: IsoDate): Promise<void> {
     const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
-    for (const dueOn of runsBetween(schedule, schedule.nextRunDate, until)) {
-      await tx.first(AUTOPAY, insertRun, { id: runId(schedule.id, dueOn), scheduleId: schedule.id, dueOn, ...outcome });
+    for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
+      const missed = { id: runId(schedule.id, dueOn), scheduleId: schedule.id, dueOn, ...outcome };
+      if ((await tx.first(AUTOPAY, insertRun, missed)) !== undefined) countRuns(tx, 'missed');
     }
   }
 }
 
-function isDue(schedule: AutopayScheduleRow, today: IsoDate): boolean {
-  return schedule.status === 'active' && schedule.nextRunDate <= today && !isOver(schedule);
+function isDue(schedule: ScheduleStanding, today: IsoDate): boolean {
+  return schedule.status === 'active' && schedule.nextDueOn <= today && !isOver(schedule);
 }
 
 /** How a run begins. While the loan system is away it is tried every minute; what cannot be charged now, on another day. */
-function beginningOf(room: Exclude<Room, { kind: 'paid_off' }>, another: IsoDate | null, today: IsoDate) {
+function beginningOf(room: Exclude<Room, { kind: 'paid_off' | 'inactive' }>, another: IsoDate | null, today: IsoDate) {
   const nothing = { amountCents: null, failureCode: null, nextTryOn: null };
   switch (room.kind) {
     case 'room':

@@ -15,6 +15,7 @@ import { afterLook } from '../reconciliation/look.js';
 import { expireSchedule } from './due.store.js';
 import { loanOf } from './room.js';
 import { AUTOPAY, type AutopayParts, expireIfOver, type Locked, type Next, rest, underLock } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
 import { leaseRun, markPosted, moveRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
@@ -119,12 +120,11 @@ export class PostingRuns {
       postingExternalId: posting.externalId,
       postedAt: posting.postedAt,
     });
+    countRuns(tx, 'posted');
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, this.#parts.clock, change);
     else await readAccountSoon(tx, run.accountId);
-    const isPaidOff = change?.statusCode === 'paid_in_full' || change?.statusCode === 'closed';
-    if (isPaidOff) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
-    else await expireIfOver(tx, schedule);
+    await expireIfOver(tx, schedule);
     return 'rest';
   }
 

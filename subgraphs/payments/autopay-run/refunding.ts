@@ -6,6 +6,7 @@ import { untilLateLook } from '../reconciliation/look.js';
 import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
 import { loanOf } from './room.js';
 import { AUTOPAY, type AutopayParts, expireIfOver, type Next, rest, underLock } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
 import { leaseRun, markRefunded } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
@@ -45,6 +46,7 @@ export class Refunding {
       if (run.status !== 'refunding') return 'go_on';
       if (outcome.kind === 'refunded') {
         await tx.first(AUTOPAY, markRefunded, { id: run.id, refundedAt: isoInstant(clock.now()) });
+        countRuns(tx, 'refunded');
         await expireIfOver(tx, schedule);
         return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run.id, untilLateLook(0) ?? 0) : 'rest';
       }

@@ -41,6 +41,7 @@ export class Retrying {
       case 'none':
         return this.again(locked, room.failureCode, false);
       case 'unavailable':
+      case 'inactive':
         return 'rest'; // the next minute asks again
       case 'room': {
         const { amountCents } = room;

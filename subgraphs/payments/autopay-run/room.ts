@@ -2,8 +2,7 @@ import type { LoanReference, PayoffQuote, Reached } from '../../../connectors/lo
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { within } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { accountForPosting, lockAccount, type PayableAccountRow, unsettledCents } from '../account/account.store.js';
-import { accountStatus } from './due.store.js';
+import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../account/account.store.js';
 import { AUTOPAY } from './run-lock.js';
 
 /** An account, and what its loan system said of it before any transaction was opened; embedded ones are asked inside. */
@@ -19,7 +18,9 @@ export type Room =
   | { readonly kind: 'paid_off' }
   /** It cannot be charged; nothing was tried. */
   | { readonly kind: 'none'; readonly failureCode: 'account_not_payable' | 'payoff_already_covered' }
-  | { readonly kind: 'unavailable' };
+  | { readonly kind: 'unavailable' }
+  /** Its organization is not active: nothing is charged until it is again. */
+  | { readonly kind: 'inactive' };
 
 /** A quote knows every payment that was settled before `account.readAt`. */
 export async function quoteFor(
@@ -50,18 +51,18 @@ export async function roomFor(
     embedded === undefined
       ? quote
       : ({ kind: 'answered', value: await embedded.lockAndQuote(tx, loanOf(account)) } as const);
-  await tx.first(principal, lockAccount, { id: accountId });
-  const stands = await tx.first(principal, accountStatus, { id: accountId });
+  const stands = await tx.first(principal, lockAccount, { id: accountId });
   if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };
   if (known === 'embedded' || known.kind === 'unavailable') return { kind: 'unavailable' };
   const { payable, payoffCents } = known.value;
   // What is not paid out yet owes nothing either.
   if (payoffCents <= 0 && stands?.statusCode !== 'pending') return { kind: 'paid_off' };
-  if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
   // A quote that was made under the loan's lock knows everything that is settled.
   const quotedAt = embedded === undefined ? account.readAt : 'infinity';
-  const unsettled = await tx.first(principal, unsettledCents, { accountId, quotedAt });
-  const amountCents = Math.min(wantedCents, payoffCents - (unsettled?.cents ?? 0));
+  const unsettled = await tx.first(principal, reservable, { accountId, organizationId, quotedAt });
+  if (unsettled?.isActive !== true) return { kind: 'inactive' };
+  if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
+  const amountCents = Math.min(wantedCents, payoffCents - unsettled.cents);
   return amountCents > 0 ? { kind: 'room', amountCents } : { kind: 'none', failureCode: 'payoff_already_covered' };
 }
 

@@ -6,10 +6,11 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
-import { type AutopayScheduleRow, lockSchedule, openRun } from '../autopay-schedule/autopay-schedule.store.js';
+import { lockSchedule, openRun, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import type { AutopayTiming } from '../posting/timing.js';
 import { expireSchedule } from './due.store.js';
+import { countRuns } from './run-metrics.js';
 import { moveRun } from './transitions.store.js';
 import { readWork, type WorkRow } from './work.store.js';
 
@@ -32,7 +33,7 @@ export type Next = 'go_on' | 'rest';
 export interface Locked {
   readonly tx: Transaction;
   readonly run: WorkRow;
-  readonly schedule: AutopayScheduleRow;
+  readonly schedule: ScheduleStanding;
 }
 
 /**
@@ -71,12 +72,13 @@ export function enqueueRun(
 /** Certainly not charged, and never will be. */
 export async function fail({ tx, run, schedule }: Locked, failureCode: string): Promise<'rest'> {
   await tx.many(AUTOPAY, moveRun, { id: run.id, status: 'failed', failureCode, nextTryOn: null, amountCents: null });
+  countRuns(tx, 'failed');
   await expireIfOver(tx, schedule);
   return 'rest';
 }
 
 /** A schedule ends when its next date would pass its end, or, paused, when the end has gone by, and no run of it is open. */
-export async function expireIfOver(tx: Transaction, schedule: AutopayScheduleRow, today?: IsoDate): Promise<void> {
+export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, today?: IsoDate): Promise<void> {
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;
   const open = await tx.first(AUTOPAY, openRun, { scheduleId: schedule.id });

@@ -3,8 +3,8 @@ import { AUTOPAY_STATUSES, FREQUENCY_UNITS } from '../../../core/contract/autopa
 import { isoDateText } from '../../../core/contract/date-range.js';
 import type { AutopayScheduleRow } from './autopay-schedule.store.js';
 
-/** A schedule as an idempotency key keeps it: stored as JSON, and still a schedule when it is read back. */
-export const storedSchedule: z.ZodType<AutopayScheduleRow> = z.object({
+/** As a key's answer kept a schedule, whichever version that was: a nullable member may be younger than the answer. */
+const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   id: z.string(),
   organizationId: z.string(),
   accountId: z.string(),
@@ -13,8 +13,14 @@ export const storedSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   frequencyUnit: z.enum(FREQUENCY_UNITS),
   frequencyInterval: z.number(),
   startDate: isoDateText,
-  anchorDay: z.number().nullable(),
-  endDate: isoDateText.nullable(),
+  anchorDay: z.number().nullable().catch(null),
+  endDate: isoDateText.nullable().catch(null),
   nextRunDate: isoDateText,
   status: z.enum(AUTOPAY_STATUSES),
+  /** What was answered was new. */
+  lastRun: z.null().default(null),
 });
+
+export function keptScheduleOf(resource: unknown): AutopayScheduleRow {
+  return keptSchedule.parse(resource);
+}

@@ -12,6 +12,7 @@ import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import { countRuns } from '../autopay-run/run-metrics.js';
 import {
   type AutopayScheduleRow,
   cancelSchedule,
@@ -103,15 +104,19 @@ export class AutopayScheduleService {
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
       const next = changed(schedule, change);
       const { processors } = this.#parts;
+      const today = servicingDate(this.#parts.clock.now());
+      // Naming the method that it has already changes nothing: pausing must not fail because a card has expired.
+      const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
       const issues = [
         ...wrongEnd(next),
-        ...(change.payment_method_id === undefined ? [] : await holdFunding(tx, principal, { ...next, processors })),
+        ...(hasNewMethod ? await holdFunding(tx, principal, { ...next, processors, today }) : []),
       ];
       if (issues.length > 0) throw invalid(issues);
       if (next.status === 'paused') {
-        await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
+        const givenUp = await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
+        countRuns(tx, 'failed', givenUp.length);
       }
-      const isEnding = isOver(next) || isPast(next, servicingDate(this.#parts.clock.now()));
+      const isEnding = isOver(next) || isPast(next, today);
       const ends = isEnding && (await tx.first(principal, openRun, { scheduleId: id })) === undefined;
       const { paymentMethodId, amountCents, endDate } = next;
       const status = ends ? 'expired' : next.status;
@@ -132,7 +137,8 @@ export class AutopayScheduleService {
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
       const cancelled = await tx.first(principal, cancelSchedule, { id });
       if (cancelled === undefined) return schedule;
-      await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      const givenUp = await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      countRuns(tx, 'failed', givenUp.length);
       const act = { action: 'autopay_schedule.cancel', subject: id, ...changeOf(schedule, cancelled) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return cancelled;

@@ -8,7 +8,20 @@ import {
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
+import type { RunStatus } from '../autopay-run/work.store.js';
+import { isEligible } from '../payment-method/eligible.js';
 
+/** What became of a schedule's latest date. */
+export interface LastRunRow {
+  readonly id: string;
+  readonly dueOn: IsoDate;
+  readonly status: RunStatus;
+  readonly amountCents: number | null;
+  readonly failureCode: string | null;
+  readonly nextTryOn: IsoDate | null;
+}
+
+/** A schedule as it is shown. */
 export interface AutopayScheduleRow {
   readonly id: string;
   readonly organizationId: string;
@@ -20,19 +33,43 @@ export interface AutopayScheduleRow {
   readonly startDate: IsoDate;
   readonly anchorDay: number | null;
   readonly endDate: IsoDate | null;
+  /** When the next charge lands: the earlier of the cadence's date and an open run's next try. */
   readonly nextRunDate: IsoDate;
   readonly status: AutopayStatus;
+  /** Null: no date of it has come yet. */
+  readonly lastRun: LastRunRow | null;
 }
+
+/** A schedule as it is run. */
+export interface ScheduleStanding extends AutopayScheduleRow {
+  /** The cadence's next date, which no retry moves: what it is claimed by. */
+  readonly nextDueOn: IsoDate;
+}
+
+/** Of a schedule's runs only the latest may wait for another try: the next date makes the ones before give way. */
+const latestRun = (shown: string) => `(select ${shown} from autopay_run r
+    where r.organization_id = s.organization_id and r.schedule_id = s.id order by r.due_on desc limit 1)`;
 
 const COLUMNS = `s.id, s.organization_id as "organizationId", s.account_id as "accountId",
   s.payment_method_id as "paymentMethodId", s.amount_cents as "amountCents", s.frequency_unit as "frequencyUnit",
   s.frequency_interval as "frequencyInterval", s.start_date as "startDate", s.anchor_day as "anchorDay",
-  s.end_date as "endDate", s.next_run_date as "nextRunDate", s.status`;
+  s.end_date as "endDate", s.status,
+  least(s.next_run_date, ${latestRun("case when r.status in ('charging', 'retrying') then r.next_try_on end")}) as "nextRunDate",
+  ${latestRun(`json_build_object('id', r.id, 'dueOn', r.due_on, 'status', r.status, 'amountCents', r.amount_cents,
+    'failureCode', r.failure_code, 'nextTryOn', r.next_try_on)`)} as "lastRun"`;
+
+const STANDING = `${COLUMNS}, s.next_run_date as "nextDueOn"`;
 
 export const schedulesByIds = statement<{ ids: readonly string[] }, AutopayScheduleRow>({
   name: 'autopay_schedule.by_ids',
   text: ({ p, scope }) => `
     select ${COLUMNS} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
+});
+
+export const scheduleStanding = statement<{ id: string }, ScheduleStanding>({
+  name: 'autopay_schedule.standing',
+  text: ({ p, scope }) => `
+    select ${STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')}`,
 });
 
 /** The schedules of several accounts, newest first. */
@@ -45,10 +82,10 @@ export const schedulesOfAccounts = statement<{ accountIds: readonly string[] }, 
 });
 
 /** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
-export const lockSchedule = statement<{ id: string }, AutopayScheduleRow>({
+export const lockSchedule = statement<{ id: string }, ScheduleStanding>({
   name: 'autopay_schedule.lock',
   text: ({ p, scope }) => `
-    select ${COLUMNS} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')} for update`,
+    select ${STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')} for update`,
 });
 
 type AfterId = { afterId: string };
@@ -104,21 +141,21 @@ export const insertSchedule = statement<NewSchedule, AutopayScheduleRow>({
 
 type Change = { id: string; paymentMethodId: string; amountCents: number; endDate: string | null; status: string };
 
-export const updateSchedule = statement<Change, AutopayScheduleRow>({
+export const updateSchedule = statement<Change, ScheduleStanding>({
   name: 'autopay_schedule.update',
   text: ({ p, scope }) => `
     update autopay_schedule s set payment_method_id = ${p.paymentMethodId}::text, amount_cents = ${p.amountCents}::bigint,
       end_date = ${p.endDate}::date, status = ${p.status}::autopay_status
      where s.id = ${p.id} and ${scope('s.organization_id')}
-    returning ${COLUMNS}`,
+    returning ${STANDING}`,
 });
 
-export const cancelSchedule = statement<{ id: string }, AutopayScheduleRow>({
+export const cancelSchedule = statement<{ id: string }, ScheduleStanding>({
   name: 'autopay_schedule.cancel',
   text: ({ p, scope }) => `
     update autopay_schedule s set status = 'cancelled'
      where s.id = ${p.id} and ${scope('s.organization_id')} and s.status in ('active', 'paused')
-    returning ${COLUMNS}`,
+    returning ${STANDING}`,
 });
 
 /** Whether a run of the schedule is under way or waits for another try: then its end has to wait too. */
@@ -153,7 +190,7 @@ export const accountForSchedule = statement<
       from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
 
-type Funding = { id: string; accountId: string; processors: readonly string[] };
+type Funding = { id: string; accountId: string; processors: readonly string[]; today: string };
 
 /**
  * A method that may fund an account, held until the transaction ends, so that it cannot be deactivated meanwhile; no row when
@@ -163,8 +200,7 @@ export const holdEligibleMethod = statement<Funding, { id: string }>({
   name: 'autopay_schedule.hold_method',
   text: ({ p, scope }) => `
     select m.id from payment_method m
-     where m.id = ${p.id} and ${scope('m.organization_id')} and m.is_active
-       and m.processor_token is not null and m.processor = any(${p.processors}::text[])
+     where m.id = ${p.id} and ${scope('m.organization_id')} and ${isEligible('m', p)}
        and exists (select from account_borrower b
                     where b.organization_id = m.organization_id and b.person_id = m.party_id
                       and b.account_id = ${p.accountId} and b.is_active)

@@ -10,6 +10,9 @@ import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { AutopayRunStatus } from '../autopay-run/run-status.enum.js';
+import type { RunStatus } from '../autopay-run/work.store.js';
+import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
   name: 'FrequencyUnit',
@@ -31,6 +34,27 @@ const AutopayStatusEnum = enumOf(AUTOPAY_STATUSES, {
     expired: 'Ended by itself: its end date came, or the loan was paid in full.',
   },
 });
+
+@ObjectType({ description: 'What became of the latest date of a schedule.' })
+export class AutopayLastRun {
+  @Field(() => ID, { description: 'Identifies the run; `autopayRun` shows all of it.' })
+  id!: string;
+
+  @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
+  dueOn!: IsoDate;
+
+  @Field(() => AutopayRunStatus, { description: 'How far the run has come.' })
+  status!: RunStatus;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Cents charged, or tried to; null when nothing was tried.' })
+  amountCents!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, did not succeed.' })
+  failureCode!: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'When it is tried again.' })
+  nextTryOn!: IsoDate | null;
+}
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change (spec 2.9).' })
@@ -70,12 +94,20 @@ export class AutopaySchedule {
   endDate!: IsoDate | null;
 
   @Field(() => IsoDateScalar, {
-    description: 'When the next charge lands; of a schedule that has ended, when it would have.',
+    description:
+      'When the next charge lands: the earlier of the cadence’s next date and the next try of a run that was declined. Of a schedule that has ended, when it would have.',
   })
   nextRunDate!: IsoDate;
 
   @Field(() => AutopayStatusEnum, { description: 'Whether it charges.' })
   status!: AutopayStatus;
+
+  @Field(() => AutopayLastRun, {
+    nullable: true,
+    description:
+      'What became of its latest date; null before the first, and where a key’s answer was stored without it.',
+  })
+  lastRun!: AutopayLastRun | null;
 }
 
 @ObjectType({ description: 'A page of autopay schedules.' })
@@ -94,6 +126,9 @@ export class CreatedAutopaySchedule {
 
   @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
   replayed!: boolean;
+
+  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  answer!: ContractAnswer;
 }
 
 @ArgsType()

@@ -4,28 +4,36 @@ import type { Clock } from '../../../core/clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { invalid, Problem } from '../../../core/errors/problem.js';
+import { invalid, Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
-import type { Decision } from '../../../core/idempotency/decision.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { Decision, FinalAnswer, StoredAnswer } from '../../../core/idempotency/decision.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idempotency.js';
+import { keptRefusal } from '../../../core/idempotency/kept-refusal.js';
 import { isId, newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import { storedSchedule } from './autopay-schedule.row.js';
+import { lockAccount, requireActive } from '../account/account.store.js';
+import { SCHEDULE_OF_VERSION_1, writtenByVersion1 } from '../posting/answers-of-version-1.js';
+import { keptScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
 import { holdFunding } from './hold-funding.js';
 import { cadenceOf, wrongDates } from './schedule-rules.js';
+import { writtenSchedule } from './written-schedule.js';
 
 export interface ScheduleParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
 }
 
 export interface CreatedSchedule {
   readonly schedule: AutopayScheduleRow;
+  /** In the contract's bytes. */
+  readonly answer: WrittenAnswer;
   /** Whether this answers an earlier request with the same key. */
   readonly replayed: boolean;
 }
@@ -40,7 +48,10 @@ export class ScheduleCreator {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `validation_failed`, `account_not_payable`, `idempotency_conflict`, `idempotency_in_progress` */
+  /**
+   * @throws {Problem} `validation_failed`, `organization_inactive`, `account_not_payable`, `idempotency_conflict`,
+   *   `idempotency_in_progress`
+   */
   async create(
     principal: Principal,
     request: { readonly idempotencyKey: string | null; readonly body: unknown },
@@ -60,7 +71,14 @@ export class ScheduleCreator {
     }
     const { organizationId } = account;
     const keyed =
-      key === null ? undefined : { organizationId, operation: OPERATION, key, fingerprint: fingerprint([], body) };
+      key === null
+        ? undefined
+        : {
+            organizationId,
+            operation: OPERATION,
+            ...this.#parts.clientKeys.known(key),
+            fingerprint: fingerprint([], body),
+          };
     return db.transaction((tx) => this.#createIn(tx, principal, body, account, keyed));
   }
 
@@ -69,19 +87,23 @@ export class ScheduleCreator {
     tx: Transaction,
     principal: Principal,
     body: CreateScheduleBody,
-    { organizationId, statusCode }: { readonly organizationId: string; readonly statusCode: string },
+    { organizationId }: { readonly organizationId: string },
     keyed: KeyedRequest | undefined,
   ): Promise<CreatedSchedule> {
     const decision: Decision =
       keyed === undefined ? { kind: 'proceed', subjectId: newId() } : await claim(tx, principal, keyed, newId());
     if (decision.kind !== 'proceed') return replayed(decision);
+    await requireActive(tx, principal, organizationId);
+    // Held, so that a payment which pays the loan off meanwhile finds the schedule, or is found here.
+    const stands = await tx.first(principal, lockAccount, { id: body.account_id });
     const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id };
+    const today = servicingDate(this.#parts.clock.now());
     const issues = [
-      ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors })),
-      ...wrongDates(body, servicingDate(this.#parts.clock.now())),
+      ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors, today })),
+      ...wrongDates(body, today),
     ];
     if (issues.length > 0) throw invalid(issues);
-    if (NEVER_AGAIN_PAYABLE.has(statusCode)) throw new Problem('account_not_payable');
+    if (stands === undefined || NEVER_AGAIN_PAYABLE.has(stands.statusCode)) throw new Problem('account_not_payable');
     const cadence = cadenceOf(body);
     const schedule = await tx.first(principal, insertSchedule, {
       id: decision.subjectId,
@@ -95,11 +117,12 @@ export class ScheduleCreator {
     if (schedule === undefined) throw new Error('an account vanished while a schedule was created on it');
     const act = { action: 'autopay_schedule.create', subject: schedule.id, after: schedule };
     await recordOperatorAct(tx, this.#parts.clock, principal, act);
+    const answer: FinalAnswer = { kind: 'resource', resource: schedule, written: writtenSchedule(schedule) };
     if (keyed !== undefined) {
       const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };
-      await finish(tx, principal, subject, { kind: 'resource', resource: schedule });
+      await finish(tx, principal, subject, answer);
     }
-    return { schedule, replayed: false };
+    return { schedule, answer: answer.written, replayed: false };
   }
 }
 
@@ -113,9 +136,15 @@ function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSche
     case 'in_progress':
       throw new Problem('idempotency_in_progress');
     case 'replay':
-      if (decision.answer.kind === 'problem') throw new Problem(decision.answer.code, decision.answer.fields);
-      return { schedule: storedSchedule.parse(decision.answer.resource), replayed: true };
+      return kept(decision.answer);
   }
+}
+
+function kept(stored: StoredAnswer): CreatedSchedule {
+  if (stored.kind === 'problem') throw keptRefusal(stored);
+  const { resource, written } = stored;
+  const answer = written ?? writtenByVersion1(resource, SCHEDULE_OF_VERSION_1);
+  return { schedule: keptScheduleOf(resource), answer, replayed: true };
 }
 
 /** Unknown and out of scope read the same (spec 7.3 keeps 404 for ids in paths). */

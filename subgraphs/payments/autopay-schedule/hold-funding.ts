@@ -1,4 +1,5 @@
 import type { Principal } from '../../../core/auth/principal.js';
+import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
@@ -9,6 +10,7 @@ export interface Funding {
   readonly accountId: string;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
+  readonly today: IsoDate;
 }
 
 /**
@@ -18,10 +20,13 @@ export interface Funding {
 export async function holdFunding(
   tx: Transaction,
   principal: Principal,
-  { paymentMethodId: id, accountId, processors }: Funding,
+  { paymentMethodId: id, ...funding }: Funding,
 ): Promise<readonly ValidationIssue[]> {
-  const held = isId(id) ? await tx.first(principal, holdEligibleMethod, { id, accountId, processors }) : undefined;
+  const { accountId, processors, today } = funding;
+  const asked = { id, accountId, processors, today };
+  const held = isId(id) ? await tx.first(principal, holdEligibleMethod, asked) : undefined;
   return held === undefined ? [wrongValue('payment_method_id', NOT_ELIGIBLE, id)] : [];
 }
 
-const NOT_ELIGIBLE = 'the payment method must be active, chargeable, and belong to a borrower on the account';
+const NOT_ELIGIBLE =
+  'the payment method must be active, chargeable, not past its expiry month, and belong to a borrower on the account';

@@ -10,7 +10,7 @@ import { wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { unsettledCents } from '../account/account.store.js';
-import { accountForSchedule, schedulesByIds } from './autopay-schedule.store.js';
+import { accountForSchedule, scheduleStanding } from './autopay-schedule.store.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, runAfter } from './cadence.js';
 import { cadenceOf, isPast, wrongDates } from './schedule-rules.js';
 
@@ -82,15 +82,15 @@ export class RunsPreviewer {
 
   /** Of dates that went by while nothing ran, only the latest is still charged (DESIGN 6). Undefined: the schedule has ended. */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
-    const [schedule] = isId(id) ? await this.#parts.db.many(principal, schedulesByIds, { ids: [id] }) : [];
+    const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleStanding, { id }) : undefined;
     if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
     if (hasEnded) return undefined;
     const today = servicingDate(this.#parts.clock.now());
     if (isPast(schedule, today)) return undefined;
-    const { nextRunDate } = schedule;
+    const { nextDueOn } = schedule;
     const due = latestRunOnOrBefore(schedule, today);
-    return { ...schedule, from: due !== null && due > nextRunDate ? due : nextRunDate };
+    return { ...schedule, from: due !== null && due > nextDueOn ? due : nextDueOn };
   }
 
   #thoughtOf(body: PreviewBody): Plan {

@@ -2,7 +2,7 @@ import type { CreateScheduleBody, UpdateScheduleBody } from '../../../core/contr
 import type { IsoDate } from '../../../core/dates.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
-import type { AutopayScheduleRow } from './autopay-schedule.store.js';
+import type { AutopayScheduleRow, ScheduleStanding } from './autopay-schedule.store.js';
 import { type Cadence, firstRun } from './cadence.js';
 
 type Stated = Pick<CreateScheduleBody, 'frequency_unit' | 'frequency_interval' | 'start_date' | 'anchor_day'>;
@@ -36,7 +36,7 @@ export function wrongDates(
 }
 
 /** The schedule after a change, not yet looked at for its end. @throws {Problem} the 409 of a schedule that has ended. */
-export function changed(schedule: AutopayScheduleRow, body: UpdateScheduleBody): AutopayScheduleRow {
+export function changed(schedule: ScheduleStanding, body: UpdateScheduleBody): ScheduleStanding {
   if (schedule.status === 'cancelled') throw new Problem('autopay_schedule_cancelled');
   if (schedule.status === 'expired') throw new Problem('autopay_schedule_expired');
   return {
@@ -60,6 +60,6 @@ export function isPast({ endDate }: Pick<AutopayScheduleRow, 'endDate'>, today: 
 }
 
 /** Whether no run will come any more: the next one would pass the end. */
-export function isOver({ endDate, nextRunDate }: Pick<AutopayScheduleRow, 'endDate' | 'nextRunDate'>): boolean {
-  return endDate !== null && nextRunDate > endDate;
+export function isOver({ endDate, nextDueOn }: Pick<ScheduleStanding, 'endDate' | 'nextDueOn'>): boolean {
+  return endDate !== null && nextDueOn > endDate;
 }

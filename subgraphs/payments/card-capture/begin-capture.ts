@@ -3,14 +3,13 @@ import { type Principal, requireScope, requireSecureHost } from '../../../core/a
 import { UNKNOWN } from '../../../core/contract/card-capture.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { invalid, Problem } from '../../../core/errors/problem.js';
+import { invalid, Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
-import { accountForPosting } from '../account/account.store.js';
-import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
+import { accountForPosting, requireActive } from '../account/account.store.js';
 import { captureLeaseMs } from '../posting/timing.js';
-import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
+import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
 import {
   activeBorrower,
   type BillingAddressRow,
@@ -56,8 +55,8 @@ export class CaptureBeginner {
 
   /**
    * @param key - a digest of the client's key
-   * @throws {Problem} `account_not_found`, `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and the
-   *   key's stored refusal.
+   * @throws {Problem} `account_not_found`, `organization_inactive`, `validation_failed`, `idempotency_conflict`,
+   *   `idempotency_in_progress`, and the key's stored refusal.
    */
   async begin(principal: Principal, key: string, request: BeginRequest): Promise<BegunCardCapture> {
     requireScope(principal, 'payment_methods:write');
@@ -72,6 +71,7 @@ export class CaptureBeginner {
       organizationId: account.organizationId,
       operation: CAPTURE_CARD,
       key,
+      earlierKey: null,
       fingerprint: Buffer.from(fingerprint, 'hex'),
       keptHours: KEPT_HOURS,
     };
@@ -79,10 +79,10 @@ export class CaptureBeginner {
     return db.transaction((tx) => this.#beginIn(tx, principal, keyed, request));
   }
 
-  async #stored(principal: Principal, keyed: KeyedRequest): Promise<PaymentMethodRow | null> {
+  async #stored(principal: Principal, keyed: KeyedRequest): Promise<WrittenAnswer | null> {
     const decision = await peek(this.#parts.db, principal, keyed);
     if (decision?.kind === 'conflict') throw new Problem('idempotency_conflict');
-    return decision?.kind === 'replay' ? storedMethod(decision.answer) : null;
+    return decision?.kind === 'replay' ? capturedAnswer(decision.answer) : null;
   }
 
   /**
@@ -98,7 +98,8 @@ export class CaptureBeginner {
     const decision = await claim(tx, principal, keyed, newId());
     if (decision.kind === 'conflict') throw new Problem('idempotency_conflict');
     if (decision.kind === 'in_progress') throw new Problem('idempotency_in_progress');
-    if (decision.kind === 'replay') return { stored: storedMethod(decision.answer), capture: null };
+    if (decision.kind === 'replay') return { stored: capturedAnswer(decision.answer), capture: null };
+    await requireActive(tx, principal, keyed.organizationId);
     const { subjectId: id } = decision;
     const earlier = await tx.first(principal, lockCapture, { id });
     if (earlier?.isLeased === true) throw new Problem('idempotency_in_progress');

@@ -1,5 +1,5 @@
 import { statement } from '../../../core/db/statement.js';
-import type { StoredAnswer } from '../../../core/idempotency/decision.js';
+import { ANSWER, type AnswerColumns } from '../../../core/idempotency/idempotency.store.js';
 
 /** A capture that has begun: who it is for, and whether anybody still works on it. */
 export interface CardCaptureRow {
@@ -77,10 +77,10 @@ export const deleteCapture = statement<{ id: string }, { id: string }>({
 });
 
 /** The answer that a capture has come to: what its key is answered with from then on. */
-export const answerOfCapture = statement<{ captureId: string }, { answer: StoredAnswer }>({
+export const answerOfCapture = statement<{ captureId: string }, AnswerColumns>({
   name: 'card_capture.answer',
   text: ({ p, scope }) => `
-    select answer from idempotency_record
+    select ${ANSWER} from idempotency_record
      where subject_id = ${p.captureId} and operation = 'capture_card' and state = 'finished' and answer is not null
        and ${scope('organization_id')}`,
 });

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { PaymentMethod } from '../payment-method/payment-method.type.js';
+import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 @InputType({ description: 'What a capture is for. Nothing of the card.' })
 export class BeginCardCaptureInput {
@@ -70,8 +70,8 @@ export class CardCapture {
   description: 'Either the stored answer of an earlier request with this key, or a capture that may go on.',
 })
 export class BegunCardCapture {
-  @Field(() => PaymentMethod, { nullable: true, description: 'What the key stands for already.' })
-  stored!: PaymentMethod | null;
+  @Field(() => ContractAnswer, { nullable: true, description: 'What the key is answered with already.' })
+  stored!: ContractAnswer | null;
 
   @Field(() => CardCapture, { nullable: true, description: 'What may go on.' })
   capture!: CardCapture | null;
@@ -112,8 +112,8 @@ export class CompleteCardCaptureInput {
 
 @ObjectType({ description: 'A card that is stored.' })
 export class CapturedCard {
-  @Field(() => PaymentMethod, { description: 'The payment method that it became.' })
-  paymentMethod!: PaymentMethod;
+  @Field(() => ContractAnswer, { description: 'The payment method that it became, as REST answers it.' })
+  answer!: ContractAnswer;
 
   @Field(() => Boolean, { description: 'Whether another try with the same key had stored it already.' })
   replayed!: boolean;

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
-import { holdsCardNumber, namesCardNumber } from '../../../core/contract/card-number.js';
+import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import type { StoredAnswer } from '../../../core/idempotency/decision.js';
-import { finish } from '../../../core/idempotency/idempotency.js';
+import type { FinalAnswer, StoredAnswer } from '../../../core/idempotency/decision.js';
+import { finish, storedAnswer } from '../../../core/idempotency/idempotency.js';
+import { finalRefusal } from '../../../core/idempotency/kept-refusal.js';
 import { isId } from '../../../core/ids.js';
-import { CAPTURE_CARD, storedMethod } from './captured-answer.js';
+import { writtenMethod } from '../payment-method/written-method.js';
+import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
 import { clearDefault, insertCapturedMethod, lockParty } from './captured-method.store.js';
 import {
   answerOfCapture,
@@ -19,14 +21,13 @@ import {
 } from './card-capture.store.js';
 import type { CapturedCard } from './card-capture.type.js';
 
-const harmless = z.string().refine((value) => !holdsCardNumber(value));
-const name = z.string().refine((value) => !namesCardNumber(value));
+const harmless = z.string().refine((value) => !mayHoldCardNumber(value));
 
 /** Only the secure host speaks here; this is in case it should ever mistake the card for what may be shown of it. */
 const outcome = z.strictObject({
-  processor: name,
-  token: name,
-  customer: name.nullish(),
+  processor: harmless,
+  token: harmless,
+  customer: harmless.nullish(),
   cardBrand: z.enum(CARD_BRANDS),
   lastFour: z.string().regex(/^[0-9]{4}$/),
   expirationMonth: z.int().min(1).max(12),
@@ -55,13 +56,14 @@ export class CaptureConcluder {
         await tx.many(principal, clearDefault, { partyId: capture.partyId });
       }
       const resource = await tx.first(principal, insertCapturedMethod, columns(capture, made));
-      return { kind: 'resource', resource };
+      if (resource === undefined) throw new Error('a capture vanished while its card was stored');
+      return { kind: 'resource', resource, written: writtenMethod(resource) };
     });
   }
 
   /** @throws {Problem} `card_declined`, unless another try with the same key has stored the card. */
   async decline(principal: Principal, id: string, reason: string): Promise<CapturedCard> {
-    return this.#conclude(principal, id, async () => ({ kind: 'problem', code: 'card_declined', fields: { reason } }));
+    return this.#conclude(principal, id, async () => finalRefusal('card_declined', { reason }));
   }
 
   /** Nothing was stored: the same body may try again at once, under the same reference. */
@@ -73,7 +75,7 @@ export class CaptureConcluder {
   async #conclude(
     principal: Principal,
     id: string,
-    write: (tx: Transaction, capture: CardCaptureRow) => Promise<StoredAnswer>,
+    write: (tx: Transaction, capture: CardCaptureRow) => Promise<FinalAnswer>,
   ): Promise<CapturedCard> {
     admit(principal);
     const { answer, replayed } = await this.#db.transaction(async (tx) => {
@@ -86,14 +88,15 @@ export class CaptureConcluder {
       await tx.first(principal, deleteCapture, { id });
       return { answer: written, replayed: false };
     });
-    return { paymentMethod: storedMethod(answer), replayed };
+    return { answer: capturedAnswer(answer), replayed };
   }
 
   /** @throws {Problem} `outcome_unknown` when the key has been forgotten meanwhile: whoever asks again begins anew. */
   async #earlier(tx: Transaction, principal: Principal, subjectId: string): Promise<StoredAnswer> {
     const known = isId(subjectId) ? await tx.first(principal, answerOfCapture, { captureId: subjectId }) : undefined;
-    if (known === undefined) throw new Problem('outcome_unknown');
-    return known.answer;
+    const answer = known && storedAnswer(known);
+    if (answer === undefined) throw new Problem('outcome_unknown');
+    return answer;
   }
 }
 

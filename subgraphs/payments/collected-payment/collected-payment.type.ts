@@ -4,6 +4,7 @@ import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
@@ -139,8 +140,13 @@ export class RecordedPayment {
   @Field(() => Boolean, { description: 'Whether this is the stored answer of an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => CollectedPayment, { description: 'The payment as it stands now.' })
+  @Field(() => CollectedPayment, {
+    description: 'The payment as it was answered first; members that are newer than that are null.',
+  })
   payment!: CollectedPayment;
+
+  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  answer!: ContractAnswer;
 }
 
 @InputType({ description: 'Spec 4.2.' })

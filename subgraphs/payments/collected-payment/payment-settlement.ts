@@ -4,8 +4,9 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
-import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
+import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
@@ -28,6 +29,7 @@ const SETTLEMENT = systemPrincipal('settlement');
 type PaymentKey = {
   readonly id: string;
   readonly organizationId: string;
+  readonly loanSystemCode: string;
 };
 
 /** Writes down how a payment's posting ended; each outcome is one transaction. */
@@ -41,7 +43,8 @@ export class PaymentSettlement {
     this.#clock = clock;
     this.#steps = {
       confirmed: (tx, payment, posting) => this.#posted(tx, payment, posting),
-      refused: (tx, payment, reason) => this.#withdrawn(tx, payment, { kind: 'rejected', reason }),
+      refused: (tx, payment, reason) =>
+        this.#withdrawn(tx, payment, { kind: 'rejected', answer: rejectedAnswer(reason) }),
       unreachable: (tx, payment) => this.#withdrawn(tx, payment, { kind: 'unavailable' }),
       unknown: (tx, payment) => this.#unknown(tx, payment, timing.firstLookMs),
     };
@@ -60,32 +63,45 @@ export class PaymentSettlement {
   fail(payment: PaymentKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(SETTLEMENT, settleFailed, { ...keyOf(payment), lease });
-      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+      if (settled !== undefined) {
+        await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+        countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
+      }
       return settled !== undefined;
     });
   }
 
   /** The embedded form: the posting has happened in this very transaction. */
-  async embedded(tx: Transaction, payment: NewPayment, outcome: EmbeddedOutcome): Promise<Settled> {
+  async embedded(
+    tx: Transaction,
+    payment: NewPayment,
+    loanSystemCode: string,
+    outcome: EmbeddedOutcome,
+  ): Promise<Settled> {
+    countPosting(tx, 'payment', loanSystemCode, outcome.kind === 'refused' ? 'rejected' : 'posted');
     if (outcome.kind === 'refused') {
-      await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(outcome.reason));
-      return { kind: 'rejected', reason: outcome.reason };
+      const answer = rejectedAnswer(outcome.reason);
+      await finish(tx, SETTLEMENT, subject(payment), answer);
+      return { kind: 'rejected', answer };
     }
     const row = postedRow(payment, outcome.posting);
-    const answer = storedForm(paymentAnswer(row));
-    await tx.many(SETTLEMENT, insertPosted, { ...payment, ...facts(outcome.posting), ...subject(payment), answer });
+    const answer = paymentAnswer(row);
+    const finished = { ...subject(payment), ...storedForm(answer) };
+    await tx.many(SETTLEMENT, insertPosted, { ...payment, ...facts(outcome.posting), ...finished });
     if (outcome.posting.change !== undefined) await applyChange(tx, this.#clock, outcome.posting.change);
-    return { kind: 'payment', payment: row };
+    return { kind: 'payment', payment: row, answer: answer.written };
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
     const settled = await tx.first(SETTLEMENT, settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
+    countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     const row = await readPayment(tx, SETTLEMENT, payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, row.accountId);
-    await finish(tx, SETTLEMENT, subject(payment), paymentAnswer(row));
-    return { kind: 'payment', payment: row };
+    const answer = paymentAnswer(row);
+    await finish(tx, SETTLEMENT, subject(payment), answer);
+    return { kind: 'payment', payment: row, answer: answer.written };
   }
 
   /** Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide. */
@@ -102,18 +118,22 @@ export class PaymentSettlement {
     const settled = await tx.first(SETTLEMENT, settleUnknown, keyOf(payment));
     if (settled === undefined) return this.#asSettledBefore(tx, payment);
     await watchPosting(tx, { kind: 'payment', id: payment.id }, firstLookMs);
-    return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, payment.id) };
+    countPosting(tx, 'payment', payment.loanSystemCode, 'pending_confirmation');
+    return asItStands(await readPayment(tx, SETTLEMENT, payment.id));
   }
 
   async #withdrawn(
     tx: Transaction,
     payment: PaymentKey,
-    ending: Exclude<Settled, { kind: 'payment' }>,
+    ending:
+      | { readonly kind: 'rejected'; readonly answer: ReturnType<typeof rejectedAnswer> }
+      | { readonly kind: 'unavailable' },
   ): Promise<Settled> {
     const withdrawn = await tx.first(SETTLEMENT, withdrawPending, keyOf(payment));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
-    if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer(ending.reason));
+    if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), ending.answer);
     else await release(tx, SETTLEMENT, subject(payment));
+    countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
     return ending;
   }
 
@@ -123,7 +143,7 @@ export class PaymentSettlement {
   }
 }
 
-function keyOf({ id, organizationId }: PaymentKey): PaymentKey {
+function keyOf({ id, organizationId }: PaymentKey) {
   return { id, organizationId };
 }
 
@@ -148,6 +168,6 @@ export function unconfirmedRow({ recordedBy: _, cardBrand: __, ...written }: New
   return { ...written, status: 'pending_confirmation', ...outcome };
 }
 
-function subject({ id, organizationId }: PaymentKey) {
+function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {
   return { organizationId, operation: RECORD_PAYMENT, subjectId: id };
 }

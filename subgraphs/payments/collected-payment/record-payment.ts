@@ -7,10 +7,12 @@ import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contrac
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import type { KeyedRequest } from '../../../core/idempotency/idempotency.js';
 import { cents } from '../../../core/money.js';
-import { lockAccount, type PayableAccountRow, requireAccount, unsettledCents } from '../account/account.store.js';
+import { lockAccount, type PayableAccountRow, requireAccount, reservable } from '../account/account.store.js';
 import type { KeyedAnswer, Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
@@ -60,15 +62,16 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postEmbedded(this.#parts, principal, {
-      request: keyed(account, key, body),
+      accountId: account.accountId,
+      request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       post: async (tx, id): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account));
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
-        const held = await tx.first(principal, unsettledCents, { accountId: account.accountId, quotedAt: 'infinity' });
-        assertPayable(quote, body.amount_cents, held?.cents ?? 0);
+        await this.#assertRoom(tx, principal, account, quote, body, 'infinity');
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
-        return this.#parts.settlement.embedded(tx, newPayment(principal, account, id, body), outcome);
+        const payment = newPayment(principal, account, id, body);
+        return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
       },
     });
   }
@@ -81,14 +84,18 @@ export class PaymentRecorder {
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
     return postRemotely(this.#parts, principal, {
-      request: keyed(account, key, body),
+      accountId: account.accountId,
+      request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
-        return reached.kind === 'answered' ? reached.value : undefined;
+        if (reached.kind === 'answered') return reached.value;
+        countUnreached(account.loanSystemCode);
+        return undefined;
       },
       reserve: async (tx, id, quote) => {
-        await this.#assertRoom(tx, principal, account, quote, body);
+        await tx.first(principal, lockAccount, { id: account.accountId });
+        await this.#assertRoom(tx, principal, account, quote, body, account.readAt);
         const lease = leaseMs(this.#parts.timing);
         const payment = newPayment(principal, account, id, body);
         await tx.many(principal, insertPending, { ...payment, leaseMs: lease });
@@ -96,35 +103,35 @@ export class PaymentRecorder {
         return unconfirmedRow(payment);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
-      settle: (id, outcome) => this.#parts.settlement.settle({ id, organizationId: account.organizationId }, outcome),
+      settle: (id, outcome) => {
+        const { organizationId, loanSystemCode } = account;
+        return this.#parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
+      },
     });
   }
 
-  /** Under the account's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds no room. */
+  #keyed({ organizationId, accountId }: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
+    const known = this.#parts.clientKeys.known(key);
+    return { organizationId, operation: RECORD_PAYMENT, ...known, fingerprint: fingerprint([accountId], body) };
+  }
+
+  /**
+   * Under the account's or the loan's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds
+   * no room.
+   */
   async #assertRoom(
     tx: Transaction,
     principal: Principal,
     account: PayableAccountRow,
     quote: PayoffQuote,
     body: RecordPaymentBody,
+    quotedAt: string,
   ): Promise<void> {
-    await tx.first(principal, lockAccount, { id: account.accountId });
-    const unsettled = await tx.first(principal, unsettledCents, {
-      accountId: account.accountId,
-      quotedAt: account.readAt,
-    });
-    assertPayable(quote, body.amount_cents, unsettled?.cents ?? 0);
+    const { accountId, organizationId } = account;
+    const unsettled = await tx.first(principal, reservable, { accountId, organizationId, quotedAt });
+    if (!quote.payable || unsettled?.isActive !== true) throw new Problem('account_not_payable');
+    if (body.amount_cents > quote.payoffCents - unsettled.cents) throw new Problem('amount_exceeds_payoff');
   }
-}
-
-function assertPayable(quote: PayoffQuote, amountCents: number, unsettled: number): void {
-  if (!quote.payable) throw new Problem('account_not_payable');
-  if (amountCents > quote.payoffCents - unsettled) throw new Problem('amount_exceeds_payoff');
-}
-
-function keyed(account: PayableAccountRow, key: string, body: RecordPaymentBody) {
-  const { organizationId, accountId } = account;
-  return { organizationId, operation: RECORD_PAYMENT, key, fingerprint: fingerprint([accountId], body) };
 }
 
 function loanOf({ organizationId, accountId, externalId }: PayableAccountRow): LoanReference {

@@ -11,6 +11,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import { requireAccount } from '../account/account.store.js';
 import {
   deactivateMethod,
@@ -83,7 +84,7 @@ export class PaymentMethodService {
     const created = instants(dateRange(from, to));
     const caller = within(principal, organizationId);
     await requireAccount(this.#parts.db, caller, accountId);
-    const parameters = { accountId, processors: this.#parts.processors, ...created };
+    const parameters = { accountId, processors: this.#parts.processors, today: this.#today, ...created };
     return readPage(
       this.#parts,
       caller,
@@ -101,7 +102,8 @@ export class PaymentMethodService {
   ): Promise<readonly (readonly PaymentMethodRow[])[]> {
     requireScope(principal, 'payment_methods:read');
     const { db, processors } = this.#parts;
-    const rows = await db.many(principal, eligibleOfAccounts, { accountIds: accountIds.filter(isId), processors });
+    const asked = { accountIds: accountIds.filter(isId), processors, today: this.#today };
+    const rows = await db.many(principal, eligibleOfAccounts, asked);
     return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
 
@@ -151,6 +153,10 @@ export class PaymentMethodService {
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return deactivated;
     });
+  }
+
+  get #today(): string {
+    return servicingDate(this.#parts.clock.now());
   }
 }
 

@@ -6,6 +6,7 @@ import {
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
+import { isEligible } from './eligible.js';
 
 /** What may be shown of a stored instrument. The processor's token is read by whoever charges, and by nobody else. */
 export interface PaymentMethodRow {
@@ -59,20 +60,23 @@ export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow>
   ...NEWEST_FIRST,
 };
 
-/**
- * Methods that may fund what is paid on an account (spec 4.4): active, of its active borrowers, and with an instrument that a
- * processor of this process can charge (DESIGN 7).
- */
-const eligible = (processors: string) => `
+/** Methods that may fund what is paid on an account: of its active borrowers, and eligible themselves. */
+const eligible = (p: { readonly processors: string; readonly today: string }) => `
   from account_borrower b join payment_method m on m.organization_id = b.organization_id and m.party_id = b.person_id
- where b.is_active and m.is_active and m.processor_token is not null and m.processor = any(${processors}::text[])`;
+ where b.is_active and ${isEligible('m', p)}`;
 
-type Eligible = { accountId: string; processors: readonly string[]; createdFrom: string; createdBefore: string };
+type Eligible = {
+  accountId: string;
+  processors: readonly string[];
+  today: string;
+  createdFrom: string;
+  createdBefore: string;
+};
 
 const eligiblePage = statement<Eligible & AfterId & { limit: number }, PaymentMethodRow>({
   name: 'payment_method.eligible_page',
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS} ${eligible(p.processors)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
+    select ${METHOD_COLUMNS} ${eligible(p)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
        and m.id < ${p.afterId}
        and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz
      order by m.id desc limit ${p.limit}`,
@@ -84,13 +88,13 @@ export const ELIGIBLE_METHODS: ListDefinition<Eligible, AfterId, PaymentMethodRo
   ...NEWEST_FIRST,
 };
 
-type EligibleOf = { accountIds: readonly string[]; processors: readonly string[] };
+type EligibleOf = { accountIds: readonly string[]; processors: readonly string[]; today: string };
 
 /** The eligible methods of several accounts, newest first; `accountId` says whose. */
 export const eligibleOfAccounts = statement<EligibleOf, PaymentMethodRow & { readonly accountId: string }>({
   name: 'payment_method.eligible_of_accounts',
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS}, b.account_id as "accountId" ${eligible(p.processors)}
+    select ${METHOD_COLUMNS}, b.account_id as "accountId" ${eligible(p)}
        and b.account_id = any(${p.accountIds}::text[]) and ${scope('b.organization_id')}
      order by m.id desc`,
 });

@@ -1,26 +1,33 @@
-import { Problem } from '../../../core/errors/problem.js';
-import type { Decision, StoredAnswer } from '../../../core/idempotency/decision.js';
-import { type CollectedPaymentRow, collectedPaymentRow } from '../collected-payment/collected-payment.row.js';
+import { Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
+import type { Decision, FinalAnswer, StoredAnswer } from '../../../core/idempotency/decision.js';
+import { finalRefusal, keptRefusal } from '../../../core/idempotency/kept-refusal.js';
+import { type CollectedPaymentRow, keptPayment } from '../collected-payment/collected-payment.row.js';
+import { writtenPayment } from '../collected-payment/written-payment.js';
+import { PAYMENT_OF_VERSION_1, writtenByVersion1 } from './answers-of-version-1.js';
 
-/** What a keyed write answers: the payment, and whether it is a replay of an earlier answer. */
+/** What a keyed write answers: the payment, the same as the contract's bytes, and whether it is a replay of an earlier answer. */
 export interface KeyedAnswer {
   readonly replayed: boolean;
   readonly payment: CollectedPaymentRow;
+  readonly answer: WrittenAnswer;
 }
+
+/** A refusal that a key's later requests get too. */
+type Rejection = Extract<FinalAnswer | StoredAnswer, { kind: 'problem' }>;
 
 /** How a posting ended: what the caller is told now. */
 export type Settled =
-  | { readonly kind: 'payment'; readonly payment: CollectedPaymentRow }
-  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'payment'; readonly payment: CollectedPaymentRow; readonly answer: WrittenAnswer }
+  | { readonly kind: 'rejected'; readonly answer: Rejection }
   | { readonly kind: 'unavailable' };
 
 /** @throws {Problem} `servicing_rejected` or `posting_unavailable` when nothing was posted. */
 export function firstAnswer(settled: Settled): KeyedAnswer {
   switch (settled.kind) {
     case 'payment':
-      return { replayed: false, payment: settled.payment };
+      return { replayed: false, payment: settled.payment, answer: settled.answer };
     case 'rejected':
-      throw new Problem('servicing_rejected', { reason: settled.reason });
+      throw keptRefusal(settled.answer);
     case 'unavailable':
       throw new Problem('posting_unavailable');
   }
@@ -38,22 +45,30 @@ export function laterAnswer(decision: Exclude<Decision, { kind: 'proceed' }>): K
     case 'in_progress':
       throw new Problem('idempotency_in_progress');
     case 'replay':
-      if (decision.answer.kind === 'problem') throw new Problem(decision.answer.code, decision.answer.fields);
-      return { replayed: true, payment: collectedPaymentRow.parse(decision.answer.resource) };
+      if (decision.answer.kind === 'problem') throw keptRefusal(decision.answer);
+      return { replayed: true, ...kept(decision.answer) };
   }
 }
 
 /** How a posting ended that somebody else has settled: as its key's stored answer says, or, while there is none, as it stands. */
 export function settledBefore(stored: StoredAnswer | undefined, current: CollectedPaymentRow): Settled {
-  if (stored === undefined) return { kind: 'payment', payment: current };
-  if (stored.kind === 'resource') return { kind: 'payment', payment: collectedPaymentRow.parse(stored.resource) };
-  return { kind: 'rejected', reason: String(stored.fields['reason'] ?? stored.code) };
+  if (stored === undefined) return asItStands(current);
+  return stored.kind === 'resource' ? { kind: 'payment', ...kept(stored) } : { kind: 'rejected', answer: stored };
 }
 
-export function paymentAnswer(payment: CollectedPaymentRow): StoredAnswer {
-  return { kind: 'resource', resource: payment };
+/** A payment that is answered now, whether or not it is its key's last word. */
+export function asItStands(payment: CollectedPaymentRow): Extract<Settled, { kind: 'payment' }> {
+  return { kind: 'payment', payment, answer: writtenPayment(payment) };
 }
 
-export function rejectedAnswer(reason: string): StoredAnswer {
-  return { kind: 'problem', code: 'servicing_rejected', fields: { reason } };
+export function paymentAnswer(payment: CollectedPaymentRow): FinalAnswer {
+  return { kind: 'resource', resource: payment, written: writtenPayment(payment) };
+}
+
+export function rejectedAnswer(reason: string): Extract<FinalAnswer, { kind: 'problem' }> {
+  return finalRefusal('servicing_rejected', { reason });
+}
+
+function kept({ resource, written }: Extract<StoredAnswer, { kind: 'resource' }>) {
+  return { payment: keptPayment(resource), answer: written ?? writtenByVersion1(resource, PAYMENT_OF_VERSION_1) };
 }

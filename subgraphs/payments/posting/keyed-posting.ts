@@ -6,20 +6,26 @@ import type { Principal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { CollectedPaymentRow } from '../collected-payment/collected-payment.row.js';
-import { firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
+import type { AccountGate } from './account-gate.js';
+import { asItStands, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';
 import { SEND_WITHIN_MS } from './timing.js';
 
 export interface PostingParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
   readonly logger: Logger;
+  /** Before every transaction on an account. */
+  readonly gate: AccountGate;
 }
 
 interface AuditedPosting {
+  readonly accountId: string;
   readonly request: KeyedRequest;
   /** What is audited when it is an operator who asks: what was asked for, whatever comes of it. */
   act(subjectId: string): AuditedAct;
@@ -52,7 +58,7 @@ export interface EmbeddedPosting extends AuditedPosting {
  * by asking the loan system. The key stays claimed until then, so that a retry never posts.
  */
 export async function postRemotely<Prepared>(
-  { db, clock, logger }: PostingParts,
+  { db, clock, logger, gate }: PostingParts,
   principal: Principal,
   posting: RemotePosting<Prepared>,
 ): Promise<KeyedAnswer> {
@@ -60,8 +66,12 @@ export async function postRemotely<Prepared>(
   if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known);
   const prepared = await posting.prepare();
 
-  const began = performance.now();
-  const claiming = db.transaction(async (tx) => {
+  let began = 0;
+  const reserve = () => {
+    began = performance.now();
+    return db.transaction(claimAndReserve);
+  };
+  const claimAndReserve = async (tx: Transaction) => {
     const decision = await claim(tx, principal, posting.request, newId());
     if (decision.kind !== 'proceed') return { decision } as const;
     if (prepared !== undefined) {
@@ -71,8 +81,8 @@ export async function postRemotely<Prepared>(
     // Nothing was sent, but the key now stands for this body: another one is a conflict, also after this 503.
     await release(tx, principal, { ...posting.request, subjectId: decision.subjectId });
     return { decision } as const;
-  });
-  const claimed = await claiming.catch((error: unknown) => {
+  };
+  const claimed = await gate.pass(posting.accountId, reserve).catch((error: unknown) => {
     // Whether the reservation stands is not known; that nothing was posted is. If it stands, reconciliation fails it.
     throw isLostCommit(error) ? new Problem('posting_unavailable', {}, undefined, { cause: error }) : error;
   });
@@ -83,7 +93,8 @@ export async function postRemotely<Prepared>(
   // A process that slept through its time to send must not send: reconciliation may already have looked.
   const inTime = performance.now() - began < SEND_WITHIN_MS;
   const outcome: PostingOutcome = inTime ? await posting.send(subjectId) : { kind: 'unreachable' };
-  return firstAnswer(await settled(posting, subjectId, outcome, claimed.reserved, logger));
+  const settling = { settle: () => gate.pass(posting.accountId, () => posting.settle(subjectId, outcome)) };
+  return firstAnswer(await settled(settling, subjectId, outcome, claimed.reserved, logger));
 }
 
 /**
@@ -91,33 +102,33 @@ export async function postRemotely<Prepared>(
  * knows yet, and reconciliation settles the reservation.
  */
 async function settled(
-  posting: Pick<RemotePosting<never>, 'settle'>,
+  { settle }: { readonly settle: () => Promise<Settled> },
   subjectId: string,
   outcome: PostingOutcome,
   reserved: CollectedPaymentRow,
   logger: Logger,
 ): Promise<Settled> {
   try {
-    return await posting.settle(subjectId, outcome);
+    return await settle();
   } catch (error) {
     logger.error({ err: error, posting_id: subjectId, outcome: outcome.kind }, 'an outcome could not be written down');
-    return { kind: 'payment', payment: reserved };
+    return asItStands(reserved);
   }
 }
 
 /** The embedded form: requests that race for one key wait in `claim` until the first has committed, then replay its answer. */
 export async function postEmbedded(
-  { db, clock }: PostingParts,
+  { db, clock, gate }: PostingParts,
   principal: Principal,
   posting: EmbeddedPosting,
 ): Promise<KeyedAnswer> {
-  const post = () =>
-    db.transaction(async (tx) => {
-      const decision = await claim(tx, principal, posting.request, newId());
-      if (decision.kind !== 'proceed') return { later: decision } as const;
-      await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
-      return { first: await posting.post(tx, decision.subjectId) } as const;
-    });
+  const claimAndPost = async (tx: Transaction) => {
+    const decision = await claim(tx, principal, posting.request, newId());
+    if (decision.kind !== 'proceed') return { later: decision } as const;
+    await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
+    return { first: await posting.post(tx, decision.subjectId) } as const;
+  };
+  const post = () => gate.pass(posting.accountId, () => db.transaction(claimAndPost));
   const answer = await post().catch((error: unknown) => afterLostCommit(error, post));
   return 'later' in answer ? laterAnswer(answer.later) : firstAnswer(answer.first);
 }

@@ -3,12 +3,15 @@ import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { newId } from '../../../core/ids.js';
 
-export type ExceptionKind =
-  | 'posted_after_failed'
-  | 'reversed_after_refused'
-  | 'autopay_charged_after_given_up'
-  | 'autopay_posted_after_refund'
-  | 'autopay_refund_refused';
+export const EXCEPTION_KINDS = [
+  'posted_after_failed',
+  'reversed_after_refused',
+  'autopay_charged_after_given_up',
+  'autopay_posted_after_refund',
+  'autopay_refund_refused',
+] as const;
+
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 type NewException = { id: string; organizationId: string; kind: string; subjectId: string; detail: string };
 

@@ -6,6 +6,7 @@ import type { Statement } from '../../../core/db/statement.js';
 import type { PostingKind } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
 import type { PaymentSettlement } from '../collected-payment/payment-settlement.js';
+import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';
 import { type WatchedPosting, watchPosting } from '../posting/watch.js';
 import type { ReversalSettlement } from '../reversal/reversal-settlement.js';
@@ -46,6 +47,8 @@ export class Reconciler {
   readonly #timing: SettlementTiming;
   readonly #logger: Logger;
   readonly #subjects: Readonly<Record<PostingKind, Subject>>;
+  /** Postings on an account that somebody holds must not take every job of this worker. */
+  readonly #gate = new AccountGate(JOBS);
 
   constructor(
     db: Database,
@@ -77,7 +80,7 @@ export class Reconciler {
   }
 
   /**
-   * Sees to it that every overdue posting is being looked at. A worker that was killed keeps its job locked for hours; this
+   * Sees to it that every overdue posting is being looked at. A worker that was killed keeps its job locked for minutes; this
    * puts a new one beside it. Run at start and every minute.
    */
   async watchOverdue(): Promise<void> {
@@ -92,6 +95,12 @@ export class Reconciler {
     const subject = this.#subjects[posting.kind];
     const row = await this.#db.first(RECONCILIATION, subject.find, { id: posting.id });
     if (row === undefined) return; // withdrawn: certainly not posted
+    const look = () => this.#lookAt(posting, row);
+    await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, PUT_OFF_MS));
+  }
+
+  async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
+    const subject = this.#subjects[posting.kind];
     const isOpen = OPEN.has(row.status);
     if (!isOpen && row.status !== subject.failed) return;
 

@@ -5,8 +5,9 @@ import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
-import { paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
+import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
@@ -27,6 +28,7 @@ export interface ReversalKey {
   readonly id: string;
   readonly organizationId: string;
   readonly paymentId: string;
+  readonly loanSystemCode: string;
 }
 
 /** Writes down how a reversal ended, whoever found out: the same protocol as a payment's (DESIGN 5.5). */
@@ -54,7 +56,10 @@ export class ReversalSettlement {
   fail(reversal: ReversalKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(SETTLEMENT, settleNotReversed, { ...id(reversal), lease });
-      if (settled !== undefined) await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+      if (settled !== undefined) {
+        await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+        countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
+      }
       return settled !== undefined;
     });
   }
@@ -70,11 +75,13 @@ export class ReversalSettlement {
     const { postedAt: reversedAt, referenceNumber } = posting;
     const settled = await tx.first(SETTLEMENT, settleReversed, { ...id(reversal), reversedAt, referenceNumber });
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
     const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
     else await readAccountSoon(tx, payment.accountId);
-    await finish(tx, SETTLEMENT, subject(reversal), paymentAnswer(payment));
-    return { kind: 'payment', payment };
+    const answer = paymentAnswer(payment);
+    await finish(tx, SETTLEMENT, subject(reversal), answer);
+    return { kind: 'payment', payment, answer: answer.written };
   }
 
   /** Somebody else was first: the same reversal is the same fact, one that was given up is for a person to decide. */
@@ -92,20 +99,24 @@ export class ReversalSettlement {
     const settled = await tx.first(SETTLEMENT, settleReversalUnknown, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     await watchPosting(tx, { kind: 'reversal', id: reversal.id }, firstLookMs);
-    return { kind: 'payment', payment: await readPayment(tx, SETTLEMENT, reversal.paymentId) };
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'pending_confirmation');
+    return asItStands(await readPayment(tx, SETTLEMENT, reversal.paymentId));
   }
 
   async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {
     const settled = await tx.first(SETTLEMENT, settleRefused, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
-    await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer(reason));
-    return { kind: 'rejected', reason };
+    const answer = rejectedAnswer(reason);
+    await finish(tx, SETTLEMENT, subject(reversal), answer);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'rejected');
+    return { kind: 'rejected', answer };
   }
 
   async #unreachable(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
     const withdrawn = await tx.first(SETTLEMENT, withdrawReversal, id(reversal));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, reversal);
     await release(tx, SETTLEMENT, subject(reversal));
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'unavailable');
     return { kind: 'unavailable' };
   }
 

@@ -61,13 +61,15 @@ export class PaymentReverser {
   #post(principal: Principal, payment: PostedPayment, key: string, body: ReversePaymentBody): Promise<KeyedAnswer> {
     const system = this.#parts.systems.byCode(payment.loanSystemCode);
     const { embedded } = system;
-    const { organizationId } = payment;
+    const { organizationId, accountId } = payment;
     // The default is the same body, written out or not.
     const mark = fingerprint([payment.paymentId], { ...body, is_nsf: body.is_nsf || null });
-    const request = { organizationId, operation: REVERSE_PAYMENT, key, fingerprint: mark };
+    const known = this.#parts.clientKeys.known(key);
+    const request = { organizationId, operation: REVERSE_PAYMENT, ...known, fingerprint: mark };
     const act = (id: string) => reversing(payment, id, body);
     if (embedded !== undefined) {
       return postEmbedded(this.#parts, principal, {
+        accountId,
         request,
         act,
         post: async (tx, id) => {
@@ -79,6 +81,7 @@ export class PaymentReverser {
       });
     }
     return postRemotely(this.#parts, principal, {
+      accountId,
       request,
       act,
       prepare: async () => READY,
@@ -122,8 +125,8 @@ function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow)
   return { organizationId, accountId, externalId };
 }
 
-function keyOf({ organizationId, paymentId }: ReversiblePaymentRow, id: string): ReversalKey {
-  return { id, organizationId, paymentId };
+function keyOf({ organizationId, paymentId, loanSystemCode }: ReversiblePaymentRow, id: string): ReversalKey {
+  return { id, organizationId, paymentId, loanSystemCode };
 }
 
 function orderOf(payment: PostedPayment, id: string, body: ReversePaymentBody): ReversalOrder {

@@ -135,11 +135,19 @@ function totals(columns: readonly ReportColumn[]): string {
   return ['count(*) as rows', ...sums].join(', ');
 }
 
-/** What a spreadsheet would take for a formula is text there (OWASP, CSV injection). */
+const BLANKS = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff`;
+
+/**
+ * What a spreadsheet would take for a formula, once it has passed over blanks, control characters and marks without width, or has
+ * made narrow signs of wide ones. What begins with a tab or the end of a line counts whatever follows (OWASP, CSV injection).
+ */
+const FORMULA = String.raw`^([\t\r\n]|[${BLANKS}]*[=+@＝＋－＠-])`;
+
+/** There it is text. */
 function csvColumn({ name, kind }: ReportColumn): string {
   const column = `r.${name}`;
   if (kind !== 'free_text') return `${column} as ${name}`;
-  return `case when ${column} ~ E'^[=+@\\\\t\\\\r-]' then '''' || ${column} else ${column} end as ${name}`;
+  return `case when ${column} ~ '${FORMULA}' then '''' || ${column} else ${column} end as ${name}`;
 }
 
 /** `after_on` → `afterOn`, `past_due_1_29_cents` → `pastDue1To29Cents`, as the graph names it. */

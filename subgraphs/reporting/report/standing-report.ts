@@ -17,7 +17,7 @@ export interface StandingDay {
   readonly bookedBy: string;
 }
 
-/** A report of how open accounts stood on a day, as they were then. */
+/** A report of how open accounts stood on a day, as they were then. A range of days that are still to come is empty. */
 export function standingReport<Row>(source: StandingReportSource): Report<AfterAccount, Row & AfterAccount> {
   const { code, columns, select, joins, where = 'true' } = source;
   return report<AfterAccount, Row & AfterAccount>({
@@ -28,7 +28,7 @@ export function standingReport<Row>(source: StandingReportSource): Report<AfterA
       return `
         select a.organization_id, a.id as account_id, ${select}, a.id as after_id
         from ${standing(day)} ${joins(day)}
-        where a.organization_id = organization.id and ${isOpen(day)} and ${where}`;
+        where a.organization_id = organization.id and ${p.least}::date <= ${day.bookedBy} and ${isOpen(day)} and ${where}`;
     },
     key: { after_id: 'text' },
     direction: 'asc',

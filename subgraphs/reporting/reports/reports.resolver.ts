@@ -28,7 +28,7 @@ const DatedByOrigination = listArguments('day on which the loan originated');
 const DatedByChargeOff = listArguments('day on which the loan was charged off');
 const DatedByPayoff = listArguments('day on which the loan was paid off');
 const AsOf = listArguments({
-  from: 'Changes nothing: balances are those of one day.',
+  from: 'Balances are those of one day, whatever the first one is; but a range that begins after today is empty.',
   to: 'The day of the balances; without it, and for later ones, today (New York), with all that is booked.',
 });
 

@@ -2,13 +2,13 @@ import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { Account } from './account.type.js';
-import type { AccountDetail, Payoff } from './account-detail.service.js';
-import { AccountBorrower, AccountContract, AccountPayoff } from './account-detail.type.js';
+import type { AccountDetail, PaymentStanding } from './account-detail.service.js';
+import { AccountBorrower, AccountContract, AccountPayoff, NotPayableReasonEnum } from './account-detail.type.js';
 
 /** By account id, in batches: lists that do not ask for details do not read them. */
 export interface AccountDetailBatches {
   readonly detail: (id: string, context: GraphContext) => Promise<AccountDetail>;
-  readonly payoff: (id: string, context: GraphContext) => Promise<Payoff | null>;
+  readonly standing: (id: string, context: GraphContext) => Promise<PaymentStanding>;
   readonly borrowers: (id: string, context: GraphContext) => Promise<readonly AccountBorrower[]>;
 }
 
@@ -77,7 +77,24 @@ export class AccountDetailResolver {
     nullable: true,
     description: 'Null for a loan that takes no payments, and while its loan system does not answer.',
   })
-  payoff(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountPayoff | null> {
-    return this.#batches.payoff(id, context);
+  async payoff(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountPayoff | null> {
+    return (await this.#batches.standing(id, context)).payoff;
+  }
+
+  @FieldResolver(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the loan takes payments now, as its loan system says: where false, recording one is 422 `account_not_payable`. Null while the loan system does not answer.',
+  })
+  async acceptsPayments(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<boolean | null> {
+    return (await this.#batches.standing(id, context)).acceptsPayments;
+  }
+
+  @FieldResolver(() => NotPayableReasonEnum, {
+    nullable: true,
+    description: 'Why the loan takes no payments; null where it does, and while its loan system does not answer.',
+  })
+  async notPayableReason(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.standing(id, context)).notPayableReason;
   }
 }

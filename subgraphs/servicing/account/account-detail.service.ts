@@ -2,6 +2,7 @@ import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../c
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import type { NotPayableReason } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -10,6 +11,7 @@ import { servicingDate } from '../../../core/servicing-day.js';
 import { type AccountDetailRow, accountDetailsByIds } from './account-detail.store.js';
 import { daysPastDue } from './days-past-due.js';
 import { inTurns } from './in-turns.js';
+import { notPayableReason } from './not-payable-reason.js';
 
 /** What the detailed record adds to the list row. */
 export interface AccountDetail extends AccountDetailRow {
@@ -24,6 +26,18 @@ export interface Payoff {
   /** The business day that the quote is good for. */
   readonly asOf: IsoDate;
 }
+
+/** Whether a loan takes payments now, as its loan system says; what records a payment asks the same. */
+export interface PaymentStanding {
+  /** Null while the loan system does not answer. */
+  readonly acceptsPayments: boolean | null;
+  /** Null for a loan that takes payments, and while its loan system does not answer. */
+  readonly notPayableReason: NotPayableReason | null;
+  /** Null for a loan that takes no payments, and while its loan system does not answer. */
+  readonly payoff: Payoff | null;
+}
+
+const NOT_ANSWERED: PaymentStanding = { acceptsPayments: null, notPayableReason: null, payoff: null };
 
 /** Quotes of one request that are asked for at a time: a long list must not crowd out the payments that are being posted. */
 const QUOTES_AT_A_TIME = 8;
@@ -55,8 +69,8 @@ export class AccountDetailService {
     return ids.map((id) => byId.get(id) ?? new Problem('account_not_found'));
   }
 
-  /** Live quotes, in the order of `accounts`; null for a loan that takes no payments, or whose system does not answer. */
-  async payoffs(principal: Principal, accounts: readonly AccountDetail[]): Promise<readonly (Payoff | null)[]> {
+  /** Live quotes, in the order of `accounts`. */
+  async standings(principal: Principal, accounts: readonly AccountDetail[]): Promise<readonly PaymentStanding[]> {
     requireScope(principal, 'accounts:read');
     const codes = [...new Set(accounts.map(({ loanSystemCode }) => loanSystemCode))];
     const quoted = codes.map((code) =>
@@ -66,10 +80,13 @@ export class AccountDetailService {
       ),
     );
     const byId = new Map((await Promise.all(quoted)).flat());
-    return accounts.map(({ id, businessDay }) => {
+    return accounts.map(({ id, businessDay, statusCode }) => {
       const quote = byId.get(id);
-      if (quote === undefined || !quote.payable || businessDay === null) return null;
-      return { amountCents: quote.payoffCents, asOf: businessDay };
+      if (quote === undefined || businessDay === null) return NOT_ANSWERED;
+      if (!quote.payable)
+        return { acceptsPayments: false, notPayableReason: notPayableReason(statusCode), payoff: null };
+      const payoff = { amountCents: quote.payoffCents, asOf: businessDay };
+      return { acceptsPayments: true, notPayableReason: null, payoff };
     });
   }
 

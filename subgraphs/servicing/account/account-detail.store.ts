@@ -1,3 +1,4 @@
+import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { statement } from '../../../core/db/statement.js';
 
@@ -7,6 +8,7 @@ export interface AccountDetailRow {
   readonly organizationId: string;
   readonly loanSystemCode: string;
   readonly externalId: string;
+  readonly statusCode: AccountStatusCode;
   readonly originatedOn: IsoDate | null;
   readonly firstDueOn: IsoDate | null;
   readonly maturityOn: IsoDate | null;
@@ -32,6 +34,7 @@ export const accountDetailsByIds = statement<{ ids: readonly string[] }, Account
   name: 'account.details_by_ids',
   text: ({ p, scope }) => `
     select a.id, a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode", a.external_id as "externalId",
+      a.status_code as "statusCode",
       a.originated_on as "originatedOn", a.first_due_on as "firstDueOn", a.maturity_on as "maturityOn",
       a.original_principal_cents as "originalPrincipalCents", a.scheduled_payment_cents as "scheduledPaymentCents",
       round(a.annual_rate, 4)::text as "annualRate", a.term_months as "termMonths",

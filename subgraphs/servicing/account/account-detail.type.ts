@@ -1,13 +1,31 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { NOT_PAYABLE_REASONS } from '../../../core/contract/account.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+export const NotPayableReasonEnum = enumOf(NOT_PAYABLE_REASONS, {
+  name: 'NotPayableReason',
+  description: 'Why a loan takes no payments.',
+  values: {
+    not_disbursed: 'It has not been paid out yet.',
+    paid_in_full: 'Nothing is owed any more.',
+    closed: 'It ended.',
+    no_recoveries: 'It was charged off, and its loan system takes no recoveries.',
+    status_unknown: 'Its loan system gives it a status that is not known here.',
+    held_by_loan_system: 'Its loan system takes none now, though its status would allow it.',
+  },
+});
 
 @ObjectType({ description: 'A person who owes on an account.' })
 export class AccountBorrower {
   @Field(() => ID, { description: 'The person.' })
   partyId!: string;
 
-  @Field(() => String, { description: 'The name to be shown.' })
-  displayName!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name to be shown; null without the scope `persons:read`: it is a person’s.',
+  })
+  displayName!: string | null;
 
   @Field(() => String, { description: '`primary` or `co_borrower`.' })
   role!: string;

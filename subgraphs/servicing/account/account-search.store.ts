@@ -23,6 +23,8 @@ export type AccountFilters = {
   readonly mostCents: number | null;
   /** A pattern for ILIKE. */
   readonly pattern: string | null;
+  /** The same for names of borrowers; null finds nobody by name. */
+  readonly namePattern: string | null;
 };
 
 type Search<At extends Position> = ListDefinition<AccountFilters, At, FoundAccountRow>;
@@ -66,7 +68,7 @@ function filtered(p: StatementTools<AccountFilters>['p']): string {
     and (${p.pattern}::text is null or a.external_contract_number ilike ${p.pattern}
       or a.external_account_number ilike ${p.pattern}
       or exists (select from person b where b.organization_id = a.organization_id
-        and b.id = a.primary_borrower_party_id and b.display_name ilike ${p.pattern}))`;
+        and b.id = a.primary_borrower_party_id and b.display_name ilike ${p.namePattern}))`;
 }
 
 const newest = search<{ afterId: string }>(

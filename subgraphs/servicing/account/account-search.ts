@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Principal } from '../../../core/auth/principal.js';
+import { hasScope, type Principal } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
@@ -28,13 +28,16 @@ export async function searchAccounts(
 ): Promise<Page<FoundAccountRow>> {
   const { text: sought } = checkedBody(searchBody, { text: request.text });
   const { from, to, organizationId, primaryBorrowerPartyId: partyId, statuses } = request;
+  const pattern = sought === undefined || sought === null ? null : containing(sought);
   const parameters: AccountFilters = {
     ...instants(dateRange(from, to)),
     partyId: idFilter(partyId),
     statuses: statuses ?? null,
     leastCents: request.minBalanceCents ?? null,
     mostCents: request.maxBalanceCents ?? null,
-    pattern: sought === undefined || sought === null ? null : containing(sought),
+    pattern,
+    // Else who may not read persons would learn a name by asking for it letter by letter.
+    namePattern: hasScope(caller, 'persons:read') ? pattern : null,
   };
   const filters = {
     ...{ organizationId, from, to, partyId, text: sought },

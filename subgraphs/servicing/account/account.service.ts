@@ -1,4 +1,4 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { hasScope, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -17,7 +17,7 @@ import {
 } from './account.store.js';
 import type { AccountListArguments } from './account.type.js';
 import { isSearch, searchAccounts } from './account-search.js';
-import { type BorrowerRow, borrowersOfAccounts } from './borrower.store.js';
+import { borrowersOfAccounts, type ShownBorrower } from './borrower.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
@@ -87,12 +87,14 @@ export class AccountService {
   }
 
   /**
-   * Who borrows on each account, the primary borrower first. Their names are part of the account's own record, so that this
-   * needs no other scope than the account does.
+   * Who borrows on each account, the primary borrower first. That somebody borrows is part of the account's own record; what
+   * they are called is a person's, and shown to those who may read persons.
    */
-  async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly BorrowerRow[])[]> {
+  async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly ShownBorrower[])[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, borrowersOfAccounts, { ids: accountIds });
-    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
+    const namesAreShown = hasScope(principal, 'persons:read');
+    const shown = rows.map((row): ShownBorrower => (namesAreShown ? row : { ...row, displayName: null }));
+    return groupedBy(accountIds, shown, ({ accountId }) => accountId);
   }
 }

@@ -21,7 +21,10 @@ export class Account {
   @Field(() => ID, { description: 'The person who is primary borrower.' })
   primaryBorrowerPartyId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Contract identifier supplied by the client.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Contract identifier supplied by the client; null where its loan system tells of none.',
+  })
   externalContractNumber!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Account number in the loan system.' })
@@ -73,7 +76,8 @@ export class AccountListArguments extends CreatedListArguments {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the contract number, the account number or the primary borrower’s name, in any case.',
+    description:
+      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name, in any case.',
   })
   text?: string | null;
 

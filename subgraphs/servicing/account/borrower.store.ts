@@ -8,6 +8,9 @@ export interface BorrowerRow {
   readonly isActive: boolean;
 }
 
+/** Without a name for who may not read persons. */
+export type ShownBorrower = Omit<BorrowerRow, 'displayName'> & { readonly displayName: string | null };
+
 /** The primary borrower comes first, also where the loan system tells of them on the account only. */
 export const borrowersOfAccounts = statement<{ ids: readonly string[] }, BorrowerRow>({
   name: 'account.borrowers',

@@ -16,10 +16,17 @@ export interface FailedJobRow {
   readonly isGivenUp: boolean;
 }
 
-/** One that was given all of its tries anew keeps its error, and has not failed since. */
+/** It is not tried again by itself. One whose worker works on its last try is not given up yet. */
+const GIVEN_UP = '(attempts >= max_attempts and locked_at is null)';
+
+/**
+ * One that was given all of its tries anew keeps its error, and has not failed since. One without an error was never written
+ * down as failed: the queue itself took it from a worker that had ended.
+ */
 const FAILED = `select id::text as id, task_identifier as name, key, attempts, max_attempts as "maxAttempts",
-    last_error as error, run_at as "runAt", created_at as "createdAt", attempts >= max_attempts as "isGivenUp"
-  from graphile_worker.jobs where last_error is not null and attempts > 0`;
+    coalesce(last_error, 'the worker ended while it worked on this job') as error, run_at as "runAt",
+    created_at as "createdAt", ${GIVEN_UP} as "isGivenUp"
+  from graphile_worker.jobs where attempts > 0 and (last_error is not null or ${GIVEN_UP})`;
 
 type Filters = { isGivenUp: boolean | null };
 type AfterJob = { afterJob: string };
@@ -28,7 +35,7 @@ const failedPage = statement<Filters & AfterJob & { limit: number }, FailedJobRo
   name: 'job.failed_page',
   unscoped: UNSCOPED,
   text: ({ p }) => `${FAILED} and id < ${p.afterJob}::bigint
-      and (${p.isGivenUp}::boolean is null or (attempts >= max_attempts) = ${p.isGivenUp})
+      and (${p.isGivenUp}::boolean is null or ${GIVEN_UP} = ${p.isGivenUp})
     order by jobs.id desc limit ${p.limit}`,
 });
 

@@ -28,7 +28,7 @@ export class LoanSystemResolver {
 
   @Mutation(() => LoanSystemChangePayload, {
     description:
-      'Adds a remote loan system at one of the hosts that the configuration allows, or brings a removed one back. For admins; every attempt is audited.',
+      'Adds a remote loan system at one of the hosts that the configuration allows, or brings a removed one back; a moment later `loanSystems { sightings }` tells how the running parts reach it. For admins; every attempt is audited.',
   })
   async addLoanSystem(
     @Arg('input', () => AddLoanSystemInput, { description: 'The loan system.' }) {

@@ -1,5 +1,7 @@
 import { LOAN_SYSTEMS_CHANNEL } from '../../../connectors/loan-systems/added/added-systems.store.js';
+import { type Sighting, sightingsOf } from '../../../connectors/loan-systems/added/sightings.store.js';
 import type { RemoteConfiguration, RemoteKind, RemoteSurroundings } from '../../../connectors/loan-systems/remote.js';
+import type { Untold } from '../../../connectors/loan-systems/source.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import {
   hasRoleEverywhere,
@@ -33,6 +35,7 @@ import {
   newLoanSystem,
   sentencesOf,
 } from './new-loan-system.js';
+import { notTold } from './not-told.js';
 
 /** Remote loan systems: the kinds that there are, and what one is opened with. */
 export interface Remotes {
@@ -44,9 +47,19 @@ export interface Remotes {
   readonly hosts: 'any' | readonly string[];
 }
 
+/** A loan system, and how the running parts reach it: of those that come along nobody tells, they are in the database. */
+export type SeenLoanSystem = LoanSystemRow & Told & { readonly sightings: readonly Sighting[] };
+
+/** What its accounts lack because it does not tell it. */
+interface Told {
+  readonly notTold: readonly Untold[];
+}
+
+type ForAdmins = 'accounts' | 'settings' | 'secretEnv' | 'sightings';
+
 /** A loan system as somebody may see it who is no admin: null is what only admins see. */
-export type ShownLoanSystem = Omit<LoanSystemRow, 'accounts' | 'settings' | 'secretEnv'> & {
-  readonly [Field in 'accounts' | 'settings' | 'secretEnv']: LoanSystemRow[Field] | null;
+export type ShownLoanSystem = Omit<SeenLoanSystem, ForAdmins> & {
+  readonly [Field in ForAdmins]: SeenLoanSystem[Field] | null;
 };
 
 export interface LoanSystemParts {
@@ -57,7 +70,7 @@ export interface LoanSystemParts {
 
 /** `refused`: nothing was changed; one sentence per problem, all at once. */
 export type LoanSystemChange =
-  | { readonly outcome: 'done'; readonly loanSystem: LoanSystemRow }
+  | { readonly outcome: 'done'; readonly loanSystem: SeenLoanSystem }
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
 const ADMINISTRATION = systemPrincipal('loan-systems');
@@ -79,9 +92,16 @@ export class LoanSystemService {
   async list(principal: Principal): Promise<readonly ShownLoanSystem[]> {
     requireRole(principal, 'viewer');
     const { db } = this.#parts;
-    if (hasRoleEverywhere(principal, 'admin')) return db.many(ADMINISTRATION, allLoanSystems, {});
+    if (hasRoleEverywhere(principal, 'admin')) return this.#seen(await db.many(ADMINISTRATION, allLoanSystems, {}));
     const comeAlong = await db.many(ADMINISTRATION, loanSystemsThatComeAlong, {});
-    return [...comeAlong, ...(await db.many(principal, loanSystemsOfOrganizations, {}))].map(withoutSetUp);
+    const own = await db.many(principal, loanSystemsOfOrganizations, {});
+    return [...comeAlong, ...own].map((row) => withoutSetUp(this.#told(row)));
+  }
+
+  /** What the running parts see of one now. @throws {Problem} `insufficient_scope` */
+  async sightings(principal: Principal, code: string): Promise<readonly Sighting[]> {
+    requireRoleEverywhere(principal, 'admin');
+    return this.#parts.db.many(ADMINISTRATION, sightingsOf, { codes: [code] });
   }
 
   /** How far the sync of each has come, in the order of the codes; null for those that come along. */
@@ -209,7 +229,18 @@ export class LoanSystemService {
   async #done(code: string): Promise<LoanSystemChange> {
     const loanSystem = await this.#parts.db.first(ADMINISTRATION, loanSystemByCode, { code });
     if (loanSystem === undefined) throw new Error(`the loan system ${code} vanished`);
-    return { outcome: 'done', loanSystem };
+    const [seen] = await this.#seen([loanSystem]);
+    return { outcome: 'done', loanSystem: seen ?? { ...this.#told(loanSystem), sightings: [] } };
+  }
+
+  #told(row: LoanSystemRow): LoanSystemRow & Told {
+    return { ...row, notTold: notTold(this.#parts.remotes.kinds, row) };
+  }
+
+  async #seen(rows: readonly LoanSystemRow[]): Promise<readonly SeenLoanSystem[]> {
+    const codes = rows.map(({ code }) => code);
+    const sightings = await this.#parts.db.many(ADMINISTRATION, sightingsOf, { codes });
+    return rows.map((row) => ({ ...this.#told(row), sightings: sightings.filter(({ code }) => code === row.code) }));
   }
 }
 
@@ -218,7 +249,7 @@ function refused(...problems: readonly string[]): LoanSystemChange {
 }
 
 /** What says where a loan system is, and how it is reached, is for admins; of those that come along also how much they hold. */
-function withoutSetUp(row: LoanSystemRow): ShownLoanSystem {
+function withoutSetUp(row: LoanSystemRow & Told): ShownLoanSystem {
   const accounts = row.organizationId === null ? null : row.accounts;
-  return { ...row, baseUrl: null, settings: null, secretEnv: null, lastError: null, accounts };
+  return { ...row, baseUrl: null, settings: null, secretEnv: null, sightings: null, lastError: null, accounts };
 }

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { UNTOLD } from '../../../connectors/loan-systems/source.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
@@ -6,6 +7,21 @@ export const SyncModeEnum = enumOf(['full', 'incremental'], {
   name: 'SyncMode',
   description: 'How much a sync goes through.',
   values: { full: 'Every loan.', incremental: 'The loans that changed since the last sync.' },
+});
+
+const UntoldEnum = enumOf(UNTOLD, {
+  name: 'NotTold',
+  description: 'What an account may lack because its loan system does not tell it.',
+  values: {
+    external_contract_number: 'The number that the client gave.',
+    external_account_number: 'A number of its own.',
+    co_borrowers: 'Who owes beside the primary borrower.',
+    addresses: 'Addresses of borrowers.',
+    contract: 'What was agreed.',
+    past_due: 'What is past due, and what is due next.',
+    payment_method: 'How a payment came that was not recorded here.',
+    charged_off_balance: 'What is still owed on a loan that was charged off.',
+  },
 });
 
 @ObjectType({ description: 'How far the sync of a loan system has come.' })
@@ -65,6 +81,41 @@ export class LoanSystemSync {
   lastErrorAt!: string | null;
 }
 
+@ObjectType({ description: 'How one running part reaches a loan system. Parts tell every few seconds.' })
+export class LoanSystemSighting {
+  @Field(() => String, { description: '`start`, `worker`, `payments` or `servicing`: what calls loan systems.' })
+  part!: string;
+
+  @Field(() => ID, { description: 'The process; a new one at every start.' })
+  instance!: string;
+
+  @Field(() => IsoInstantScalar, { description: 'When it last told.' })
+  seenAt!: string;
+
+  @Field(() => Boolean, { description: 'Whether that is so long ago that the process has probably ended.' })
+  isStale!: boolean;
+
+  @Field(() => [String], {
+    description: 'Why it cannot be set up there, for example a secret’s variable that is not set; empty: it is.',
+  })
+  problems!: readonly string[];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether its last call was answered, if only by a refusal; null: it has made none.',
+  })
+  isReachable!: boolean | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its last call ended.' })
+  lastCallAt!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What became of that call, for example `answered`.' })
+  lastOutcome!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether its circuit breaker is open: payments are 503 at once then.' })
+  isBroken!: boolean;
+}
+
 @ObjectType({ description: 'A loan management system that holds accounts.' })
 export class LoanSystem {
   @Field(() => ID, { description: 'By which accounts name it.' })
@@ -99,6 +150,15 @@ export class LoanSystem {
     description: 'How many accounts it holds; of those that come along for admins only.',
   })
   accounts!: number | null;
+
+  @Field(() => [UntoldEnum], { description: 'What its accounts lack because it does not tell it.' })
+  notTold!: readonly string[];
+
+  @Field(() => [LoanSystemSighting], {
+    nullable: true,
+    description: 'What the running parts see of it; none: no running part knows it. For admins; null to others.',
+  })
+  sightings!: readonly LoanSystemSighting[] | null;
 
   @Field(() => LoanSystemSync, { nullable: true, description: 'Null for those that come along: they live here.' })
   sync!: LoanSystemSync | null;

@@ -15,8 +15,12 @@ export interface NewOrganization {
   readonly dbaName?: string | null;
 }
 
-const name = text({ minimum: 1, maximum: 200 });
-const newOrganization = z.object({ displayName: name, legalName: name, dbaName: name.nullish() });
+export const organizationName = text({ minimum: 1, maximum: 200 });
+const newOrganization = z.object({
+  displayName: organizationName,
+  legalName: organizationName,
+  dbaName: organizationName.nullish(),
+});
 
 /**
  * Takes a lender in: only an admin of the whole house may. Accounts come with its loan systems.

@@ -3,7 +3,13 @@ import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import { createOrganization } from './create-organization.js';
 import type { OrganizationService } from './organization.service.js';
-import { CreateOrganizationInput, Organization, OrganizationPage } from './organization.type.js';
+import {
+  CreateOrganizationInput,
+  Organization,
+  OrganizationPage,
+  UpdateOrganizationInput,
+} from './organization.type.js';
+import { updateOrganization } from './update-organization.js';
 
 @Resolver(() => Organization)
 export class OrganizationResolver {
@@ -37,5 +43,18 @@ export class OrganizationResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<Organization> {
     return createOrganization(this.#creation, principal, input);
+  }
+
+  @Mutation(() => Organization, {
+    description:
+      'Changes names, and whether it is in business with us; audited. One that is not active takes nothing new. For admins of the whole house.',
+  })
+  updateOrganization(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateOrganizationInput, { description: 'What is to be written.' })
+    input: UpdateOrganizationInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Organization> {
+    return updateOrganization(this.#creation, principal, id, input);
   }
 }

@@ -28,6 +28,22 @@ export const insertOrganization = statement<
     values (${p.id}, ${p.displayName}, ${p.legalName}, ${p.dbaName}) returning ${COLUMNS}`,
 });
 
+/** Held until the transaction ends; whoever reserves for it is waited for, and waits. */
+export const lockOrganization = statement<{ id: string }, OrganizationRow>({
+  name: 'organization.lock',
+  text: ({ p, scope }) => `select ${COLUMNS} from organization where id = ${p.id} and ${scope('id')} for no key update`,
+});
+
+type Changed = { id: string; displayName: string; legalName: string; dbaName: string; isActive: boolean };
+
+export const updateStoredOrganization = statement<Changed, OrganizationRow>({
+  name: 'organization.update',
+  text: ({ p, scope }) => `
+    update organization set display_name = ${p.displayName}, legal_name = ${p.legalName}, dba_name = ${p.dbaName},
+           is_active = ${p.isActive}
+     where id = ${p.id} and ${scope('id')} returning ${COLUMNS}`,
+});
+
 type Created = { createdFrom: string; createdBefore: string };
 type After = { after: string };
 

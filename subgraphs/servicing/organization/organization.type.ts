@@ -10,7 +10,9 @@ export class Organization {
   @Field(() => String, { description: 'The name to be shown.' })
   displayName!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is in business with us.' })
+  @Field(() => Boolean, {
+    description: 'Whether it is in business with us; if not, it takes no new payment, method, schedule or run.',
+  })
   isActive!: boolean;
 
   @Field(() => String, { description: 'The name under which it is registered.' })
@@ -39,4 +41,23 @@ export class CreateOrganizationInput {
 
   @Field(() => String, { nullable: true, description: 'The name it does business as; without it, the display name.' })
   dbaName?: string | null;
+}
+
+@InputType({ description: 'What is left out stays.' })
+export class UpdateOrganizationInput {
+  @Field(() => String, { nullable: true, description: 'What it is called here.' })
+  displayName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its name in law.' })
+  legalName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The name it does business as.' })
+  dbaName?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'False: no new payment, method, schedule or run; what is posted may still be taken back. True: it goes on, and dates that went by are missed.',
+  })
+  isActive?: boolean | null;
 }

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoInstant } from '../../../core/dates.js';
-import { eventKey, undatedEvent } from './status-event.js';
+import { statusEvents } from './status-event.js';
 
+const at = (day: string) => `2026-11-${day}T00:00:00.000Z` as IsoInstant;
 const seenAt = '2026-11-20T12:00:00.000Z' as IsoInstant;
-const occurredAt = '2026-11-18T00:00:00.000Z' as IsoInstant;
 const move = (from: AccountStatusCode | null, to: AccountStatusCode) =>
-  undatedEvent({ from, to, dated: [], known: new Set(), seenAt });
+  statusEvents({ from, to, dated: [], known: [], seenAt });
+const opened = { type: 'opened', fromStatus: 'pending', toStatus: 'active', occurredAt: at('01') } as const;
+const chargedOff = { type: 'charged_off', fromStatus: null, toStatus: 'charged_off', occurredAt: at('18') } as const;
+const paid = { type: 'paid_in_full', fromStatus: null, toStatus: 'paid_in_full', occurredAt: at('19') } as const;
 
 it.each([
   [null, 'active', 'opened'],
+  [null, 'delinquent', 'delinquent'],
   ['pending', 'active', 'opened'],
   ['delinquent', 'active', 'current'],
   ['unknown', 'active', 'current'],
@@ -21,7 +25,7 @@ it.each([
   ['active', 'paid_in_full', 'paid_in_full'],
   ['active', 'closed', 'closed'],
 ] as const)('%s → %s: %s, when it was seen', (from, to, type) => {
-  expect(move(from, to)).toEqual({ type, fromStatus: from, toStatus: to, occurredAt: seenAt });
+  expect(move(from, to)).toEqual([{ type, fromStatus: from, toStatus: to, occurredAt: seenAt }]);
 });
 
 it.each([
@@ -29,20 +33,42 @@ it.each([
   ['active', 'unknown'],
   [null, 'pending'],
 ] as const)('%s → %s: no event', (from, to) => {
-  expect(move(from, to)).toBeUndefined();
+  expect(move(from, to)).toEqual([]);
+});
+
+it.each([
+  ['active', [opened], at('01')],
+  ['delinquent', [opened], seenAt],
+  ['charged_off', [opened, chargedOff], at('18')],
+  ['paid_in_full', [opened, chargedOff, paid], at('19')],
+] as const)(
+  'a loan that is new and %s has one event, from null, dated by its system where that does',
+  (to, dated, occurredAt) => {
+    expect(statusEvents({ from: null, to, dated, known: [], seenAt })).toMatchObject([
+      { fromStatus: null, toStatus: to, occurredAt },
+    ]);
+  },
+);
+
+it('what its system tells of the time before is not taken for what happens now', () => {
+  const known = [{ type: 'delinquent', occurredAt: seenAt }] as const;
+  const later = '2026-11-25T12:00:00.000Z' as IsoInstant;
+  expect(statusEvents({ from: 'delinquent', to: 'active', dated: [opened], known, seenAt: later })).toEqual([
+    { type: 'current', fromStatus: 'delinquent', toStatus: 'active', occurredAt: later },
+  ]);
+  expect(statusEvents({ from: 'delinquent', to: 'delinquent', dated: [opened], known, seenAt: later })).toEqual([]);
 });
 
 it('what the loan system dates is not dated again, unless it is of an earlier time', () => {
-  const dated = [{ type: 'charged_off', fromStatus: 'active', toStatus: 'charged_off', occurredAt } as const];
-  const again = { from: 'active', to: 'charged_off', dated, seenAt } as const;
-  expect(undatedEvent({ ...again, known: new Set() })).toBeUndefined();
-  expect(undatedEvent({ ...again, known: new Set(dated.map(eventKey)) })).toMatchObject({ occurredAt: seenAt });
+  const again = { from: 'active', to: 'charged_off', dated: [chargedOff], seenAt } as const;
+  expect(statusEvents({ ...again, known: [] })).toEqual([{ ...chargedOff, fromStatus: 'active' }]);
+  expect(statusEvents({ ...again, known: [chargedOff] })).toMatchObject([{ occurredAt: seenAt }]);
 });
 
-it('a new account starts where the last dated event left it', () => {
-  const dated = [{ type: 'opened', fromStatus: 'pending', toStatus: 'active', occurredAt } as const];
-  expect(undatedEvent({ from: null, to: 'delinquent', dated, known: new Set(), seenAt })).toMatchObject({
-    type: 'delinquent',
-    fromStatus: 'active',
-  });
+it('statuses that a loan passed through between two readings are told, each from the one before', () => {
+  const dated = [opened, chargedOff, paid];
+  expect(statusEvents({ from: 'active', to: 'paid_in_full', dated, known: [opened], seenAt })).toEqual([
+    { ...chargedOff, fromStatus: 'active' },
+    { ...paid, fromStatus: 'charged_off' },
+  ]);
 });

@@ -6,27 +6,55 @@ export interface StatusMove {
   /** As we knew it; null: the account is new to us. */
   readonly from: AccountStatusCode | null;
   readonly to: AccountStatusCode;
-  /** What the loan system itself dates. */
+  /** What the loan system itself dates, of its whole past. */
   readonly dated: readonly NormalizedLifecycleEvent[];
-  /** Of the dated ones, those that we have had before, as `type at instant`. */
-  readonly known: ReadonlySet<string>;
+  /** What was recorded before. */
+  readonly known: readonly RecordedEvent[];
   readonly seenAt: IsoInstant;
 }
 
+export type RecordedEvent = Pick<NormalizedLifecycleEvent, 'type' | 'occurredAt'>;
+
 /**
- * The event of a change of status that the loan system does not date itself: it is dated by when it was seen. Nothing becomes
- * of a move to `pending` or `unknown`: no event says that.
+ * What a reading adds to the lifecycle of a loan. A loan that is read for the first time has one event, from null to the
+ * status that it was found in: what came before happened elsewhere, and systems differ in how much of it they tell. From then
+ * on each event leads from where the one before had led. An event is dated by the loan system where that dates it, otherwise
+ * by when it was seen. No event says that a loan became `pending` or `unknown`.
  */
-export function undatedEvent({ from, to, dated, known, seenAt }: StatusMove): NormalizedLifecycleEvent | undefined {
-  if (from === to) return undefined;
-  if (dated.some((event) => event.toStatus === to && !known.has(eventKey(event)))) return undefined;
-  const before = from ?? dated.at(-1)?.toStatus ?? null;
-  const type = before === to ? undefined : typeOf(before, to);
-  return type === undefined ? undefined : { type, fromStatus: before, toStatus: to, occurredAt: seenAt };
+export function statusEvents({ from, to, dated, known, seenAt }: StatusMove): readonly NormalizedLifecycleEvent[] {
+  const type = from === to ? undefined : typeOf(from, to);
+  if (type === undefined) return [];
+  const fresh = dated.filter((event) => !known.some((one) => isSame(one, event)));
+  const occurredAt = fresh.findLast((event) => event.type === type && event.toStatus === to)?.occurredAt ?? seenAt;
+  const between = from === null ? [] : passedThrough(fresh, to, latestOf(known), occurredAt);
+  const before = between.at(-1)?.toStatus ?? from;
+  const last = { type: typeOf(before, to) ?? type, toStatus: to, occurredAt };
+  return linked(from, [...between, last]);
 }
 
-export function eventKey({ type, occurredAt }: Pick<NormalizedLifecycleEvent, 'type' | 'occurredAt'>): string {
-  return `${type} at ${occurredAt}`;
+/** Statuses that a loan took and left again between two readings. */
+function passedThrough(
+  fresh: readonly NormalizedLifecycleEvent[],
+  to: AccountStatusCode,
+  after: string,
+  until: IsoInstant,
+): readonly NormalizedLifecycleEvent[] {
+  return fresh.filter(({ toStatus, occurredAt }) => toStatus !== to && occurredAt > after && occurredAt <= until);
+}
+
+function linked(
+  from: AccountStatusCode | null,
+  events: readonly Omit<NormalizedLifecycleEvent, 'fromStatus'>[],
+): readonly NormalizedLifecycleEvent[] {
+  return events.map((event, index) => ({ ...event, fromStatus: events[index - 1]?.toStatus ?? from }));
+}
+
+function latestOf(known: readonly RecordedEvent[]): string {
+  return known.reduce((latest, { occurredAt }) => (occurredAt > latest ? occurredAt : latest), '');
+}
+
+function isSame(one: RecordedEvent, other: RecordedEvent): boolean {
+  return one.type === other.type && one.occurredAt === other.occurredAt;
 }
 
 function typeOf(from: AccountStatusCode | null, to: AccountStatusCode): LifecycleEventType | undefined {

@@ -19,7 +19,7 @@ import {
 } from './loan.store.js';
 import { ownWords } from './own-words.js';
 import type { LoanReading } from './source-reading.js';
-import { eventKey, undatedEvent } from './status-event.js';
+import { statusEvents } from './status-event.js';
 
 export const SYNC = systemPrincipal('sync');
 
@@ -118,14 +118,13 @@ export function writeDeleted(
     const standing = await tx.first(SYNC, markAccountDeleted, account);
     if (standing === undefined) return 'superseded';
     const seenAt = isoInstant(clock.now());
-    const event = undatedEvent({ from: known.statusCode, to: 'closed', dated: [], known: new Set(), seenAt });
     await applyChange(tx, clock, {
       ...account,
       currentBalanceCents: cents(standing.balanceCents),
       statusCode: 'closed',
       version: mark,
       transactions: [],
-      lifecycleEvents: event === undefined ? [] : [event],
+      lifecycleEvents: statusEvents({ from: known.statusCode, to: 'closed', dated: [], known: [], seenAt }),
       // Without it the as-of reports would go on showing what was past due.
       pastDue: { asOf: businessDay, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null },
     });
@@ -146,6 +145,7 @@ async function writePersons(
     const written = await tx.first(SYNC, upsertPerson, person);
     if (written === undefined) throw new Error(`organization ${system.organizationId} is not there`);
     ids.set(externalId, written.id);
+    if (addresses === null) continue;
     const { organizationId } = system;
     const withIds = JSON.stringify(addresses.map((address) => ({ ...address, id: newId() })));
     await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses: withIds });
@@ -161,9 +161,7 @@ async function lifecycleEvents(
   { loan: { lifecycleEvents: dated, statusCode: to } }: LoanReading,
 ) {
   const from = known?.statusCode ?? null;
-  if (from === to) return dated;
-  const had = known === undefined ? [] : await tx.many(SYNC, knownEvents, account);
-  const seenAt = isoInstant(clock.now());
-  const undated = undatedEvent({ from, to, dated, known: new Set(had.map(eventKey)), seenAt });
-  return undated === undefined ? dated : [...dated, undated];
+  if (from === to) return [];
+  const recorded = known === undefined ? [] : await tx.many(SYNC, knownEvents, account);
+  return statusEvents({ from, to, dated, known: recorded, seenAt: isoInstant(clock.now()) });
 }

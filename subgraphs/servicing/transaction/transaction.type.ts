@@ -1,4 +1,9 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import {
+  ABOUT_TRANSACTION_AMOUNT,
+  ABOUT_TRANSACTION_STATUS,
+  ABOUT_TRANSACTION_TYPE,
+} from '../../../core/contract/transaction.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
@@ -14,16 +19,16 @@ export class Transaction {
   @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => String, { description: 'For example `payment`, `reversal`, `fee`, `adjustment`.' })
+  @Field(() => String, { description: ABOUT_TRANSACTION_TYPE })
   type!: string;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents; null means unknown, never zero.' })
+  @Field(() => SafeInt, { nullable: true, description: ABOUT_TRANSACTION_AMOUNT })
   amountCents!: number | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'Some legacy transactions have no date.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
+  @Field(() => String, { nullable: true, description: ABOUT_TRANSACTION_STATUS })
   status!: string | null;
 }
 

@@ -27,7 +27,10 @@ export function pathMatches(url: string): readonly PathMatch[] {
 /** A slash at the end makes no difference in the groups about email and campaigns. */
 function patternOf(path: string): RegExp {
   const isLenient = /^\/(email-templates|workspace-|campaign-events)/.test(path);
-  const body = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+  const body = path
+    .replace(/(?<=.)\/$/, '')
+    .replace(/[.]/g, '\\.')
+    .replace(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${body}${isLenient ? '/?' : ''}$`);
 }
 

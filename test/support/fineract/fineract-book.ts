@@ -7,6 +7,22 @@ export interface BookClient {
   name: string;
   email: string | undefined;
   mobile: string | undefined;
+  readonly addresses: BookAddress[];
+}
+
+/** State and country are the tenant's own words. */
+export interface BookAddress {
+  readonly line1: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+  readonly isActive: boolean;
+}
+
+export interface BookGroup {
+  readonly name: string;
+  readonly members: readonly BookClient[];
 }
 
 export interface Instalment {
@@ -82,9 +98,11 @@ const CHARGE_OFF = 27;
 
 export class FineractBook {
   readonly clients = new Map<number, BookClient>();
-  readonly groups = new Map<number, string>();
+  readonly groups = new Map<number, BookGroup>();
   readonly loans = new Map<number, BookLoan>();
   readonly byExternalId = new Map<string, BookTransaction>();
+  /** Whether the API's user may read addresses. */
+  addressesPermitted = true;
   /** Undefined: the business-date feature is off, and the tenant's own date counts. */
   businessDate: IsoDate | undefined;
   #tenantDate: () => IsoDate;
@@ -100,7 +118,7 @@ export class FineractBook {
 
   client(name = 'Ada Moreno'): BookClient {
     const id = ++this.#ids.client;
-    const client = { id, name, email: `client-${id}@example.com`, mobile: '+12125550100' };
+    const client: BookClient = { id, name, email: `client-${id}@example.com`, mobile: '+12125550100', addresses: [] };
     this.clients.set(id, client);
     return client;
   }
@@ -206,6 +224,11 @@ export class FineractBook {
     if (made.externalId !== undefined) this.byExternalId.set(made.externalId, made);
     return made;
   }
+}
+
+/** As Fineract numbers accounts, of loans and clients alike. */
+export function accountNumberOf({ id }: { readonly id: number }): string {
+  return String(id).padStart(9, '0');
 }
 
 export function outstandingPrincipal({ status, instalments }: BookLoan): number {

@@ -1,8 +1,18 @@
 import type { WireAnswer } from '../loan-faults.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';
-import { againstARule, noSuchPath, notFound } from './fineract-errors.js';
-import { asJson, day, wireClient, wireLoan, wirePayoff, wireSchedule, wireTransaction } from './fineract-wire.js';
+import { againstARule, noSuchPath, notAuthorized, notFound } from './fineract-errors.js';
+import {
+  asJson,
+  day,
+  wireAddress,
+  wireClient,
+  wireGroup,
+  wireLoan,
+  wirePayoff,
+  wireSchedule,
+  wireTransaction,
+} from './fineract-wire.js';
 
 /** One request, as a route sees it. */
 export interface FineractCall {
@@ -108,13 +118,25 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     },
   },
   {
+    call: 'addresses',
+    method: 'GET',
+    described: '/v1/client/{clientid}/addresses',
+    path: /^\/client\/(\d+)\/addresses$/,
+    answer: ({ book, names }) => {
+      if (!book.addressesPermitted) return notAuthorized();
+      const client = book.clients.get(Number(names[0]));
+      return ok((client?.addresses ?? []).map((address, index) => wireAddress(Number(names[0]), index + 1, address)));
+    },
+  },
+  {
     call: 'group',
     method: 'GET',
-    described: undefined,
+    described: '/v1/groups/{groupId}',
     path: /^\/groups\/(\d+)$/,
-    answer: ({ book, names }) => {
-      const name = book.groups.get(Number(names[0]));
-      return name === undefined ? notFound('error.msg.group.id.invalid') : ok({ id: Number(names[0]), name });
+    answer: ({ book, names, query }) => {
+      const group = book.groups.get(Number(names[0]));
+      if (group === undefined) return notFound('error.msg.group.id.invalid');
+      return ok(wireGroup(Number(names[0]), group, query.get('associations') === 'clientMembers'));
     },
   },
 ];
@@ -146,7 +168,7 @@ function pageOf({ query }: FineractCall, { transactions }: BookLoan): WireAnswer
 
 function row(book: FineractBook, loan: BookLoan) {
   const name = loan.clientId === undefined ? undefined : book.clients.get(loan.clientId)?.name;
-  const group = loan.groupId === undefined ? undefined : book.groups.get(loan.groupId);
+  const group = loan.groupId === undefined ? undefined : book.groups.get(loan.groupId)?.name;
   return wireLoan(loan, name, book.today(), group);
 }
 

@@ -1,6 +1,9 @@
 import type { IsoDate } from '../../../core/dates.js';
 import {
+  accountNumberOf,
+  type BookAddress,
   type BookClient,
+  type BookGroup,
   type BookLoan,
   type BookTransaction,
   outstanding,
@@ -61,7 +64,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
   const writtenOff = loan.writtenOff?.amount ?? 0;
   return {
     id: loan.id,
-    accountNo: String(loan.id).padStart(9, '0'),
+    accountNo: accountNumberOf(loan),
     externalId: loan.externalId,
     clientId: loan.clientId,
     clientName,
@@ -192,7 +195,7 @@ export function wirePayoff(loan: BookLoan, today: IsoDate) {
 export function wireClient(client: BookClient) {
   return {
     id: client.id,
-    accountNo: String(client.id).padStart(9, '0'),
+    accountNo: accountNumberOf(client),
     status: { id: 300, code: 'clientStatusType.active' },
     active: true,
     officeId: 1,
@@ -200,4 +203,27 @@ export function wireClient(client: BookClient) {
     emailAddress: client.email,
     mobileNo: client.mobile,
   };
+}
+
+export function wireAddress(clientId: number, addressId: number, address: BookAddress) {
+  const { line1, city, state, postalCode, country, isActive } = address;
+  return {
+    client_id: clientId,
+    addressType: 'Home',
+    addressId,
+    addressTypeId: 14,
+    isActive,
+    addressLine1: line1,
+    city,
+    stateProvinceId: 801,
+    stateName: state,
+    countryId: 802,
+    countryName: country,
+    postalCode,
+  };
+}
+
+export function wireGroup(id: number, { name, members }: BookGroup, withMembers: boolean) {
+  const clientMembers = members.map((client) => ({ id: client.id, displayName: client.name }));
+  return { id, name, officeId: 1, ...(withMembers && { clientMembers }) };
 }

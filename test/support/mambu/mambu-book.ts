@@ -47,7 +47,7 @@ export class MambuBook {
   }
 
   holder(type: Holder['type'] = 'CLIENT', name = 'Ada', lastName = 'Moreno'): Holder {
-    const holder = { key: this.#key(), type, name, lastName };
+    const holder: Holder = { key: this.#key(), type, name, lastName, members: [] };
     this.holders.set(holder.key, holder);
     return holder;
   }
@@ -142,6 +142,12 @@ export class MambuBook {
     loan.installments[loan.installments.length - 1] = { ...last, fees: last.fees + amount };
     loan.owes = plus(loan.owes, portions, 1);
     return this.#record(loan, { type: 'FEE_APPLIED', amount, portions }, this.now());
+  }
+
+  /** Interest that accrued, as an entry: what the installments ask for has it already. */
+  applyInterest(loan: BookLoan, amount: number): BookTransaction {
+    const portions = { ...NOTHING, interest: amount };
+    return this.#record(loan, { type: 'INTEREST_APPLIED', amount, portions }, this.now());
   }
 
   writeOff(loan: BookLoan): void {

@@ -97,7 +97,7 @@ const TRANSACTION = z.strictObject({
   parentAccountKey: text,
   adjustmentTransactionKey: text.optional(),
   originalTransactionKey: text.optional(),
-  type: z.enum(['DISBURSEMENT', 'REPAYMENT', 'REPAYMENT_ADJUSTMENT', 'FEE_APPLIED', 'WRITE_OFF']),
+  type: z.enum(['DISBURSEMENT', 'REPAYMENT', 'REPAYMENT_ADJUSTMENT', 'INTEREST_APPLIED', 'FEE_APPLIED', 'WRITE_OFF']),
   amount: number,
   affectedAmounts: z.strictObject({
     principalAmount: number,
@@ -134,6 +134,11 @@ const HOLDER = {
   mobilePhone: text,
   addresses: z.array(z.strictObject({ line1: text, city: text, region: text, postcode: text, country: text })),
 };
+
+const MEMBER = z.strictObject({
+  clientKey: text,
+  roles: z.array(z.strictObject({ encodedKey: text, groupRoleNameKey: text, roleName: text, roleNameId: text })),
+});
 
 const PAYOFF = z.strictObject({
   principalBalance: number,
@@ -174,7 +179,7 @@ export const MAMBU_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   adjust: TRANSACTION,
   payoff: PAYOFF,
   client: z.strictObject({ ...HOLDER, firstName: text, lastName: text, state: z.enum(['ACTIVE', 'INACTIVE']) }),
-  group: z.strictObject({ ...HOLDER, groupName: text }),
+  group: z.strictObject({ ...HOLDER, groupName: text, groupMembers: z.array(MEMBER).optional() }),
 };
 
 /** Every other answer. */

@@ -1,5 +1,5 @@
 import { createHttpClient, type HttpClient } from '../../../connectors/loan-systems/http/http-client.js';
-import { createMambu, type MambuSettings } from '../../../connectors/loan-systems/mambu/mambu.js';
+import { createMambu, mambuSettings } from '../../../connectors/loan-systems/mambu/mambu.js';
 import type {
   LoanReference,
   LoanSystem,
@@ -28,7 +28,7 @@ export interface MambuDesk {
 
 export interface DeskOptions {
   readonly timeoutMs?: number;
-  readonly settings?: MambuSettings;
+  readonly settings?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly server?: MambuServer;
   /** Where nothing listens, for example. */
@@ -43,7 +43,7 @@ export async function openMambuDesk(options: DeskOptions = {}): Promise<MambuDes
   const system = createMambu({
     code: 'mambu',
     baseUrl,
-    settings: options.settings ?? {},
+    settings: mambuSettings.parse(options.settings ?? {}),
     secrets: options.secrets ?? { 'api-key': MAMBU_API_KEY },
     connect: (headers) => {
       const client = createHttpClient({

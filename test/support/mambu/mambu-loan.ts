@@ -7,6 +7,8 @@ export interface Holder {
   readonly type: 'CLIENT' | 'GROUP';
   readonly name: string;
   readonly lastName: string;
+  /** Of a group: clients, each with the role that it has there. */
+  readonly members: { readonly client: Holder; readonly role: string }[];
 }
 
 export interface Portions {

@@ -119,7 +119,7 @@ export function wirePayoff(book: MambuBook, loan: BookLoan): Record<string, unkn
   };
 }
 
-export function wireHolder({ key, type, name, lastName }: Holder): Record<string, unknown> {
+export function wireHolder({ key, type, name, lastName, members }: Holder): Record<string, unknown> {
   const contact = {
     encodedKey: key,
     id: key.slice(0, 9),
@@ -129,7 +129,15 @@ export function wireHolder({ key, type, name, lastName }: Holder): Record<string
   };
   return type === 'CLIENT'
     ? { ...contact, firstName: name, lastName, state: 'ACTIVE' }
-    : { ...contact, groupName: name };
+    : { ...contact, groupName: name, ...(members.length > 0 && { groupMembers: members.map(wireMember) }) };
+}
+
+function wireMember({ client, role }: Holder['members'][number]) {
+  const named = { roleName: role, roleNameId: role.toUpperCase() };
+  return {
+    clientKey: client.key,
+    roles: [{ encodedKey: `r${client.key.slice(1)}`, groupRoleNameKey: `n${client.key.slice(1)}`, ...named }],
+  };
 }
 
 /** To the second, with the organization's offset. */

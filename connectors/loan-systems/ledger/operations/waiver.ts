@@ -39,7 +39,7 @@ export function waive(loan: Loan, waiver: Waiver, on: IsoDate): Act | Refusal {
           ),
         },
         transaction: {
-          type: 'adjustment',
+          type: 'waiver',
           amountCents: cents(-waiver.amountCents),
           effectiveAt: on,
           status: 'posted',

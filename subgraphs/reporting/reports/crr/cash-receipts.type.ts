@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ABOUT_TRANSACTION_STATUS } from '../../../../core/contract/transaction.js';
 import { PageInfo } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
@@ -13,16 +14,16 @@ export class CashReceipt {
   @Field(() => ID, { description: 'The account that it is about.' })
   accountId!: string;
 
-  @Field(() => String, { description: 'What kind of transaction it is.' })
+  @Field(() => String, { description: 'Always `payment`.' })
   type!: string;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Null: unknown, never zero.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Positive. Null: unknown, never zero.' })
   amountCents!: number | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
+  @Field(() => String, { nullable: true, description: ABOUT_TRANSACTION_STATUS })
   status!: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ABOUT_TRANSACTION_STATUS } from '../../../../core/contract/transaction.js';
 import { PageInfo } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
@@ -13,7 +14,7 @@ export class NonCashAdjustment {
   @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
 
-  @Field(() => String, { description: 'What kind of transaction it is.' })
+  @Field(() => String, { description: '`waiver`, `adjustment` or `charge_off`; more types may be added.' })
   type!: string;
 
   @Field(() => String, {
@@ -34,7 +35,7 @@ export class NonCashAdjustment {
   @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
+  @Field(() => String, { nullable: true, description: ABOUT_TRANSACTION_STATUS })
   status!: string | null;
 }
 

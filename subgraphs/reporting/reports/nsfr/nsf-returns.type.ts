@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ABOUT_TRANSACTION_STATUS } from '../../../../core/contract/transaction.js';
 import { PageInfo } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
@@ -28,7 +29,7 @@ export class NsfReturn {
   @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
   effectiveAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where it stands, as the loan system tells.' })
+  @Field(() => String, { nullable: true, description: ABOUT_TRANSACTION_STATUS })
   status!: string | null;
 }
 

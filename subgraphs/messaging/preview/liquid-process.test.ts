@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { PreviewRenderer, spawnRenderProcess } from './preview-renderer.js';
+import { MOST_OF_ONE } from './fair-queue.js';
+import { LiquidProcess, spawnLiquidProcess } from './liquid-process.js';
 import type { PreviewSource } from './render-preview.js';
 
 /* The process is the compiled one: `node cli/prepare.mjs` makes it. */
 
-const renderer = new PreviewRenderer();
+const liquid = new LiquidProcess();
+let organizations = 0;
 const render = (text: string, more: Partial<PreviewSource> = {}) =>
-  renderer.render({ subject: 's', html: null, text, fillings: [], sampleJson: '{}', ...more });
+  liquid.render(`o${organizations++}`, { subject: 's', html: null, text, fillings: [], sampleJson: '{}', ...more });
 
 describe('what Liquid’s own limits do not see', () => {
   it.each([
@@ -48,10 +50,26 @@ it('previews are answered in order, each with its own', async () => {
   );
 });
 
-it('service_unavailable when too many wait', async () => {
-  const crowd = Array.from({ length: 60 }, async () => render('x').catch((error: unknown) => error));
-  const answers = await Promise.all(crowd);
-  expect(answers.filter((answer) => answer instanceof Error && 'code' in answer)).toHaveLength(10);
+it('of one organization service_unavailable when too much waits, saves and previews alike; another one is served', async () => {
+  const crowd = Array.from({ length: MOST_OF_ONE }, () => liquid.parse('flood', { html_template: '{{ a }}' }));
+  const preview = { subject: 's', html: null, text: null, fillings: [], sampleJson: '{}' };
+  const last = liquid.render('flood', preview); // one is being served, and takes no place
+  await expect(liquid.parse('flood', { html_template: 'x' })).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await liquid.render('bystander', preview)).toMatchObject({ kind: 'rendered' });
+  expect(await Promise.all(crowd)).toEqual(Array(MOST_OF_ONE).fill([]));
+  expect(await last).toMatchObject({ kind: 'rendered' });
+});
+
+it('a template is parsed part by part, each fault at its field', async () => {
+  const faults = await liquid.parse('o', {
+    subject_template: '{{ a | nope }}',
+    text_template: 'fine',
+    html_template: '{{ a',
+  });
+  expect(faults).toMatchObject([
+    { field: 'subject_template', fault: { error: 'undefined filter: nope' } },
+    { field: 'html_template', fault: { error: 'output "{{ a" not closed' } },
+  ]);
 });
 
 it.each<[what: string, end: (child: ChildProcess) => void]>([
@@ -59,12 +77,13 @@ it.each<[what: string, end: (child: ChildProcess) => void]>([
   ['has lost its channel', (child) => child.disconnect()],
 ])('a process that %s while it lay idle costs nobody a preview: another one renders it', async (_, end) => {
   const spawned: ChildProcess[] = [];
-  const watched = new PreviewRenderer(() => {
-    const child = spawnRenderProcess();
+  const watched = new LiquidProcess(() => {
+    const child = spawnLiquidProcess();
     spawned.push(child);
     return child;
   });
-  const show = (text: string) => watched.render({ subject: 's', html: null, text, fillings: [], sampleJson: '{}' });
+  const show = (text: string) =>
+    watched.render('o', { subject: 's', html: null, text, fillings: [], sampleJson: '{}' });
   await show('first');
   for (const child of spawned) end(child); // and nobody has noticed yet
   const outcomes = [await show('second'), await show('third')];

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { bystander } from './attack/bystander.js';
+import { type AttackTarget, startProduct } from './attack/product.js';
+import { attackReport } from './attack/report.js';
+
+const SECONDS = Number(process.argv[2] ?? 30);
+const CONNECTIONS = Number(process.argv[3] ?? 200);
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/**
+ * `npm run bench:attack -- [seconds] [connections]`: boots the product as `npm start` does, has strangers attack it from a process of their own, and says
+ * what that does to somebody who reads.
+ */
+async function main(): Promise<void> {
+  say('starting the product …');
+  const product = await startProduct();
+  try {
+    await bystander(product, 3); // warms up
+    say(`quiet, ${SECONDS} s`);
+    const quiet = await bystander(product, SECONDS);
+    say(`attacked over ${CONNECTIONS} connections, ${SECONDS} s`);
+    const attack = startAttack(product.target);
+    const attacked = await bystander(product, SECONDS);
+    attack.stop();
+    process.stdout.write(attackReport(quiet, attacked, await attack.told, await load()));
+  } finally {
+    await product.stop();
+  }
+}
+
+/** In a process of its own, so that neither the server's loop nor the bystander's waits for it. */
+function startAttack(target: AttackTarget) {
+  const script = fileURLToPath(new URL('attack/attackers.js', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const told = once(child.stdout, 'data').then(([line]) => String(line).trim());
+  child.stdin.write(`${JSON.stringify({ ...target, connections: CONNECTIONS })}\n`);
+  return { told, stop: () => child.stdin.end() };
+}
+
+/** What else the machine does, where it tells. */
+async function load(): Promise<string> {
+  return readFile('/proc/loadavg', 'utf8').catch(() => 'unknown');
+}
+
+await main();

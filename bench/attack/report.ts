@@ -1,0 +1,33 @@
+import type { Watched } from './bystander.js';
+
+/** What is to be reached. */
+const TARGETS = { loopP99Ms: 50, readRatio: 3, rssGrowthMb: 200 };
+
+/** A Markdown table: the same figures quiet and attacked, and what they should be. */
+export function attackReport(quiet: Watched, attacked: Watched, told: string, machineLoad: string): string {
+  const growth = attacked.rssMostMb - attacked.rssFirstMb;
+  const ratio = attacked.readP99Ms / quiet.readP99Ms;
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  const rows = [
+    ['', 'quiet', 'attacked', 'target'],
+    ['---', '---', '---', '---'],
+    ['event loop delay, p99', ms(quiet.loopP99Ms), ms(attacked.loopP99Ms), `under ${TARGETS.loopP99Ms} ms`],
+    ['event loop delay, longest', ms(quiet.loopMaxMs), ms(attacked.loopMaxMs), ''],
+    ['read, p50', ms(quiet.readP50Ms), ms(attacked.readP50Ms), ''],
+    ['read, p99', ms(quiet.readP99Ms), `${ms(attacked.readP99Ms)} (${ratio.toFixed(1)}×)`, `${TARGETS.readRatio}×`],
+    [
+      'reads, of them without an answer',
+      `${quiet.reads}, ${quiet.failed}`,
+      `${attacked.reads}, ${attacked.failed}`,
+      '',
+    ],
+    ['memory, growth', '', `${growth.toFixed(0)} MB of ${attacked.rssFirstMb.toFixed(0)}`, `${TARGETS.rssGrowthMb} MB`],
+  ];
+  return [
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+    `Attackers' answers: ${told}`,
+    `They, the reader and Postgres share this machine's cores with the server (load: ${machineLoad.trim()}): each is a process of its own.`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,18 @@
+import { recordPaymentBody } from '../core/contract/collected-payment.js';
+import { CARD_LENGTHS, randomReferences } from '../test/support/random-references.js';
+
+const OF_EACH_LENGTH = 1_000_000;
+
+/** How many random references of each length that cards have are refused, as `external_reference` or within a memo. */
+for (const digits of CARD_LENGTHS) {
+  const refused = { external_reference: 0, memo: 0 };
+  for (const reference of randomReferences(digits, OF_EACH_LENGTH, 2026)) {
+    if (!isTaken({ external_reference: reference })) refused.external_reference += 1;
+    if (!isTaken({ memo: `till ${reference}` })) refused.memo += 1;
+  }
+  process.stdout.write(`${JSON.stringify({ digits, references: OF_EACH_LENGTH, refused })}\n`);
+}
+
+function isTaken(fields: Readonly<Record<string, string>>): boolean {
+  return recordPaymentBody.safeParse({ amount_cents: 1, payment_method: 'cash', ...fields }).success;
+}

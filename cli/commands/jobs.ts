@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { JobService } from '../../subgraphs/servicing/job/job.service.js';
+import type { FailedJobRow } from '../../subgraphs/servicing/job/job.store.js';
+import { atCommandLine } from '../actor.js';
+import { type Answer, answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+/** What one command shows, or has tried again. */
+const AT_A_TIME = 1_000;
+
+export function registerJobs(program: Command): void {
+  const jobs = program.command('jobs').description('background jobs that went wrong: failed, retry');
+  answering(jobs.command('failed').description('jobs whose last try went wrong, newest first'), () =>
+    withSession(async (session) => {
+      const { items, page } = await service(session).failed(atCommandLine(), { limit: AT_A_TIME });
+      const { document, text } = answerOf(items, 'No job has failed.');
+      const more = page.hasMore ? `\n(the newest ${AT_A_TIME})` : '';
+      return { document: { jobs: document, has_more: page.hasMore }, text: `${text}${more}` };
+    }),
+  );
+  registerRetry(jobs);
+}
+
+function registerRetry(jobs: Command): void {
+  const command = jobs
+    .command('retry')
+    .argument('[id...]', 'the jobs, as `failed` lists them')
+    .option('--all', `every one that was given up, ${AT_A_TIME} at most`)
+    .description('have jobs tried again at once, with all their tries before them');
+  answering(command, async (...ids) => {
+    const { all = false } = command.opts<{ all?: true }>();
+    if (all === ids.length > 0) throw new CommandError('name the jobs to retry, or give --all', 2);
+    return withSession(async (session) => {
+      const retried: FailedJobRow[] = [];
+      for (const id of all ? await givenUp(session) : ids) retried.push(await retry(session, id));
+      const { document, text } = answerOf(retried, 'No job was given up.');
+      return { document: { retried: document }, text };
+    });
+  });
+}
+
+async function givenUp(session: Session): Promise<readonly string[]> {
+  const { items } = await service(session).failed(atCommandLine(), { isGivenUp: true, limit: AT_A_TIME });
+  return items.map(({ id }) => id);
+}
+
+async function retry(session: Session, id: string): Promise<FailedJobRow> {
+  try {
+    return await service(session).retry(atCommandLine(), id);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'job_not_found')
+      throw new CommandError(`no failed job has the id ${id}`);
+    throw error;
+  }
+}
+
+function service({ db, config }: Session): JobService {
+  return new JobService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+}
+
+const HEADS = ['ID', 'JOB', 'ATTEMPTS', 'GIVEN UP', 'ADDED', 'ERROR'];
+
+function answerOf(jobs: readonly FailedJobRow[], none: string): Answer {
+  const rows = jobs.map(({ id, name, attempts, maxAttempts, isGivenUp, createdAt, error }) => [
+    id,
+    name,
+    `${attempts}/${maxAttempts}`,
+    isGivenUp ? 'yes' : 'no',
+    createdAt,
+    error,
+  ]);
+  return { document: jobs.map(document), text: jobs.length === 0 ? none : table(HEADS, rows) };
+}
+
+function document(job: FailedJobRow) {
+  return {
+    id: job.id,
+    name: job.name,
+    key: job.key,
+    attempts: job.attempts,
+    max_attempts: job.maxAttempts,
+    is_given_up: job.isGivenUp,
+    error: job.error,
+    run_at: job.runAt,
+    created_at: job.createdAt,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Logger } from '../../../core/logger.js';
+import type { Reached } from '../port.js';
+import { postalAddress } from '../postal-address.js';
+import type { SourceAddress } from '../source.js';
+import type { FineractApi } from './fineract-api.js';
+import { type ClientAddress, clientAddresses } from './wire.js';
+
+/** A client's addresses in use; null where this server, or this user, has none to tell. */
+export type ClientAddresses = (clientId: string) => Promise<Reached<readonly SourceAddress[] | null>>;
+
+/**
+ * Addresses are a module of their own, with a permission of its own. Where there is neither, clients are read without: what is
+ * known of their addresses stays as it is.
+ */
+export function createClientAddresses(code: string, api: FineractApi, logger: Logger): ClientAddresses {
+  let isSaid = false;
+  return async (clientId) => {
+    const path = ['client', clientId, 'addresses'];
+    const outcome = await api.get(path, {});
+    if (outcome.kind !== 'answered') return { kind: 'unavailable' };
+    if (NOT_TOLD.has(outcome.status)) {
+      if (!isSaid) logger.warn({ loan_system: code, status: outcome.status }, 'Fineract tells no addresses of clients');
+      isSaid = true;
+      return { kind: 'answered', value: null };
+    }
+    if (outcome.status !== 200) return api.unavailable(outcome, path);
+    const read = api.parse(clientAddresses, outcome, path);
+    if (read === undefined) return { kind: 'unavailable' };
+    const inUse = read.filter(({ isActive }) => isActive !== false);
+    return { kind: 'answered', value: inUse.flatMap(written) };
+  };
+}
+
+/** Not permitted, and no such path. */
+const NOT_TOLD: ReadonlySet<number> = new Set([403, 404, 405]);
+
+function written(address: ClientAddress): readonly SourceAddress[] {
+  return postalAddress({
+    line1: address.addressLine1?.trim() || address.street,
+    line2: address.addressLine2,
+    city: address.city?.trim() || address.townVillage,
+    state: address.stateName,
+    postalCode: address.postalCode,
+    country: address.countryName,
+  });
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from '../../audit/record.js';
+import type { Clock } from '../../clock.js';
+import { isoInstant } from '../../dates.js';
+import type { Database } from '../../db/database.js';
+import { isId } from '../../ids.js';
+import { revocationSettled } from '../believed-readings.js';
+import { type Principal, systemPrincipal } from '../principal.js';
+import { REVOKED_CHANNEL } from '../revocations.js';
+import { allOperatorTokens, readOperatorToken, revokeStoredToken, type StoredOperatorToken } from './store.js';
+
+const ADMINISTRATION = systemPrincipal('operator-tokens');
+
+/** Oldest first, revoked and expired ones too; a month after its end one is forgotten. */
+export function listOperatorTokens({ db }: { readonly db: Database }): Promise<readonly StoredOperatorToken[]> {
+  return db.many(ADMINISTRATION, allOperatorTokens, {});
+}
+
+export type OperatorTokenRevocation =
+  | { readonly outcome: 'revoked' | 'already_revoked'; readonly token: StoredOperatorToken }
+  | { readonly outcome: 'unknown' };
+
+/**
+ * Revokes one operator's token. When this returns, no process accepts it any more: it waits until everything read before the
+ * revocation is too old to be believed.
+ */
+export async function revokeOperatorToken(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  id: string,
+  by: Principal,
+): Promise<OperatorTokenRevocation> {
+  if (!isId(id)) return { outcome: 'unknown' };
+  const revoked = await db.transaction(async (tx) => {
+    const revokedAt = isoInstant(clock.now());
+    const stored = await tx.first(ADMINISTRATION, revokeStoredToken, { id, revokedAt, channel: REVOKED_CHANNEL });
+    if (stored === undefined) return undefined;
+    const change = { before: { revokedAt: null }, after: { revokedAt } };
+    await recordAudit(tx, clock, by, { action: 'operator_token.revoke', subject: id, ...change });
+    return stored;
+  });
+  // One that is already revoked is waited for as well: whoever revoked it may have been killed while waiting.
+  const token = revoked ?? (await db.first(ADMINISTRATION, readOperatorToken, { id }));
+  if (token === undefined) return { outcome: 'unknown' };
+  await revocationSettled();
+  return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', token };
+}

@@ -1,0 +1,41 @@
+import type { Settings } from './schema.js';
+import { isGuessable } from './secret-strength.js';
+import { parseTokenKeys } from './token-key-set.js';
+
+/** Made by whoever runs the product, so that nobody else sees to it that they are random. */
+const OF_OUR_MAKING = [
+  'TOKEN_SIGNING_KEYS',
+  'INTERNAL_SIGNING_KEY',
+  'CURSOR_SIGNING_SECRET',
+  'CARD_FINGERPRINT_SECRET',
+  'GENERIC_WEBHOOK_SECRET',
+] as const;
+
+/** Given by others: only that none of them is used for something else as well. */
+const OF_OTHERS = ['STRIPE_SECRET_KEY', 'MAILGUN_WEBHOOK_SIGNING_KEY', 'POSTMARK_WEBHOOK_PASSWORD'] as const;
+
+type SecretSettings = Pick<Settings, (typeof OF_OUR_MAKING)[number] | (typeof OF_OTHERS)[number]>;
+
+/** One sentence for each secret that can be guessed, or is another one too. Values are never shown. */
+export function weaknesses(settings: SecretSettings): readonly string[] {
+  const guessable = OF_OUR_MAKING.filter((name) => secretsIn(settings, name).some(isGuessable)).map(
+    (name) => `${name}: must be random: one of its secrets can be guessed; \`secrets generate\` makes new ones`,
+  );
+  const names = [...OF_OUR_MAKING, ...OF_OTHERS];
+  const equal = names.flatMap((name, position) => {
+    const secrets = secretsIn(settings, name);
+    const same = names
+      .slice(0, position)
+      .filter((other) => secretsIn(settings, other).some((one) => secrets.includes(one)));
+    return same.map((other) => `${name}: must not be the same as ${other}`);
+  });
+  return [...guessable, ...equal];
+}
+
+/** Of a key set the private halves; of a list its items. */
+function secretsIn(settings: SecretSettings, name: keyof SecretSettings): readonly string[] {
+  const value = settings[name];
+  if (value === undefined) return [];
+  if (name === 'TOKEN_SIGNING_KEYS') return parseTokenKeys(String(value)).keys.map(({ d }) => d);
+  return typeof value === 'string' ? [value] : value.map((item) => item.replace(/^whsec_/, ''));
+}

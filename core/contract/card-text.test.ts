@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CARD_LENGTHS, randomReferences } from '../../test/support/random-references.js';
+import { isOfABrand } from './card-number.js';
+import { holdsCardNumber, isCardNumberWithin, mayHoldCardNumber, withoutCardNumbers } from './card-text.js';
+import { recordPaymentBody } from './collected-payment.js';
+
+describe('a number with a sign that it is a card', () => {
+  it.each([
+    'my card 4242 4242 4242 4242 12/34',
+    '4242-4242-4242-4242',
+    '4242.4242.4242.4242',
+    '4242  4242  4242  4242 12/34 cvc 123',
+    '4242/4242/4242/4242',
+    '4242 - 4242 - 4242 - 4242',
+    '4242\u00a04242\u00a04242\u00a04242',
+    '4242\u200b4242\u200b4242\u200b4242',
+    '4242, 4242, 4242, 4242',
+    '4242\n4242\n4242\n4242',
+    '４２４２ ４２４２ ４２４２ ４２４２',
+    '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢',
+    '४२४२-४२४२-४२४२-४२४२',
+    'Ada 3782 822463 10005',
+    '7 3782 822463 10005',
+    '6200-0000-0000-0005',
+    'card 4242424242424242',
+    'Card no. 4242424242424242',
+    'card number: 4242424242424242',
+    'card_number=4242424242424242',
+    '"card":"4242424242424242"',
+    'credit card #4242424242424242',
+    'PAN 378282246310005',
+    'visa4242424242424242',
+    'VISA ending in 4242424242424242',
+    'Master Card 5555555555554444',
+    '4242424242424242 (Visa)',
+    '4242424242424242, 12/34, cvc 123',
+    'amex 3782 8224 6310 005',
+    'card ٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
+  ])('%j: refused', (text) => {
+    expect(holdsCardNumber(text)).toBe(true);
+    expect(mayHoldCardNumber(text)).toBe(true);
+    expect(isCardNumberWithin(text)).toBe(true);
+    expect(holdsCardNumber(withoutCardNumbers(text))).toBe(false);
+  });
+});
+
+describe('the same digits alone', () => {
+  it.each([
+    '4242424242424242',
+    'order-4242424242424242',
+    'POS-4242424242424242',
+    'paid by card. 4242424242424242 is our reference',
+    'discard 4242424242424242',
+    '７ ４２４２４２４２４２４２４２４２',
+    '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
+  ])('%j: taken, and masked in a log', (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+    expect(mayHoldCardNumber(text)).toBe(true);
+    expect(withoutCardNumbers(text)).toContain('[card number]');
+  });
+});
+
+describe('no number of a card', () => {
+  it.each([
+    'card 4242424242424241',
+    'card 42424242424242424242',
+    '42424242424242424242424242',
+    '4242 4242 4242 4242 4242',
+    'visa 1763737200123456',
+    '1763737200123456789',
+    '2026-11-21 15:14:46.123',
+    '01KAJ0000000000000000RGA01',
+    '',
+    '555-123-4567, 12/2026, 10:39',
+    '+1 (555) 012-3456 ext. 7890 till 2026',
+    'Mon 5/12, Tue 6/12, Wed 7/12, Thu 8/12, Fri 9/12',
+    '5 cards, 4 people, 3 houses, 12 months, 2034',
+    'DE89 3704 0044 0532 0130 00',
+    'My card since 2019, account 4242 4242',
+    '42.42 42.42 42.42',
+    '4242 and 4242 and 4242 and 4242',
+    'f4111111-1111-4111-8111-11111aaaaaaa',
+    'a4242424242424242b',
+    'Jean-Luc O’Neil III, 4th floor',
+  ])('%j: taken, and not masked', (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+    expect(withoutCardNumbers(text)).toBe(text);
+  });
+
+  it('no UUID, however its digits fall', () => {
+    for (let n = 0; n < 20_000; n += 1) {
+      const uuid = randomUUID();
+      if (holdsCardNumber(uuid)) expect.fail(uuid);
+    }
+  });
+});
+
+it.each(CARD_LENGTHS)(
+  'of 20 000 random references of %d digits none is refused, as reference or in a memo',
+  (digits) => {
+    for (const reference of randomReferences(digits, 20_000, 13)) {
+      const sent = {
+        amount_cents: 1,
+        payment_method: 'cash',
+        external_reference: reference,
+        memo: `till ${reference}`,
+      };
+      if (!recordPaymentBody.safeParse(sent).success) expect.fail(reference);
+    }
+  },
+);
+
+it('what is masked is the number alone', () => {
+  expect(withoutCardNumbers('key (4242424242424242) and 4242-4242-4242-4242 of 2034')).toBe(
+    'key ([card number]) and [card number] of 2034',
+  );
+});
+
+describe('however a text is made', () => {
+  /** What the search means, said plainly: every run of groups, every stretch of whole groups of it. Too slow for long texts. */
+  function stretches(text: string): readonly (readonly string[])[] {
+    const runs = text.normalize('NFKC').match(/\d+(?:[^\p{L}\p{N}]{1,3}\d+)*/gu) ?? [];
+    return runs
+      .map((run) => run.split(/[^0-9]+/))
+      .flatMap((groups) =>
+        groups.flatMap((_, from) => groups.slice(from).map((__, n) => groups.slice(from, from + n + 1))),
+      );
+  }
+
+  const parts = fc.oneof(
+    { weight: 6, arbitrary: fc.stringMatching(/^[0-9]{1,20}$/) },
+    { weight: 6, arbitrary: fc.stringMatching(/^[ ._/-]{1,4}$/) },
+    { weight: 3, arbitrary: fc.constantFrom('4242', '4242424242424242', '378282', '2246310005', '41', '1', '0') },
+    { weight: 1, arbitrary: fc.constantFrom('４２', '½', '\u{1f4b3}', '\ud83d', 'é', 'a', '\n', 'card', ' visa ') },
+  );
+  const texts = fc.array(parts, { maxLength: 16 }).map((all) => all.join(''));
+
+  it('a number is found in it exactly where some stretch of its groups is one; with a sign in no other text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const isThere = stretches(text).some((groups) => isOfABrand(groups.join('')));
+        expect(isCardNumberWithin(text)).toBe(isThere);
+        if (!isThere) expect(mayHoldCardNumber(text)).toBe(false);
+        if (holdsCardNumber(text)) expect(mayHoldCardNumber(text)).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    ['1 '.repeat(500_000), false],
+    [`${'1 '.repeat(500_000)}x4242 4242 4242 4242`, true],
+    ['1'.repeat(1_000_000), false],
+    [`4${' '.repeat(1_000_000)}`, false],
+    ['card '.repeat(200_000), false],
+    ['card 4242424242424241 '.repeat(40_000), false],
+    ['\ufdfa'.repeat(300_000), false],
+  ])('one of a million characters is read as far as it goes', (text, found) => {
+    expect(isCardNumberWithin(text)).toBe(found);
+    expect(holdsCardNumber(text)).toBe(false);
+    expect(withoutCardNumbers(text).length).toBeLessThanOrEqual(text.length);
+  });
+});

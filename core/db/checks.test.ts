@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { silent } from '../../test/support/identity.js';
+import { systemClock } from '../clock.js';
+import { readinessOf } from '../health/readiness.js';
+import { databaseChecks } from './checks.js';
+import { Database } from './database.js';
+import { createPool } from './pool.js';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, 4, silent);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const checks = (seconds = 0, onlyReads = false) =>
+  databaseChecks({
+    db: new Database(pool),
+    clock: { now: () => systemClock.now().add({ seconds }) },
+    toleranceSeconds: 30,
+    onlyReads,
+  });
+
+it.each([0, 20, -20])('a clock %d s off is near enough, either way', async (seconds) => {
+  const everything = { database: 'ok', 'database writes': 'ok', clock: 'ok', migrations: 'ok', queue: 'ok' };
+  expect(await readinessOf(checks(seconds))).toEqual({ isReady: true, checks: everything });
+});
+
+it.each([
+  [60, '60 s ahead of'],
+  [-60, '60 s behind'],
+])('a clock %d s off is not: the part says so', async (seconds, off) => {
+  const clock = `failed: our clock is ${off} the database’s (CLOCK_TOLERANCE_SECONDS)`;
+  expect(await readinessOf(checks(seconds))).toMatchObject({ isReady: false, checks: { database: 'ok', clock } });
+});
+
+it('writes once in five seconds at most, however often it is asked, and more than a page each time', async () => {
+  const asked = checks();
+  const written = async () =>
+    (await pool.query('select beaten_at, octet_length(padding) as bytes from heartbeat')).rows;
+  await readinessOf(asked);
+  const first = await written();
+  expect(first).toMatchObject([{ bytes: 8_192 }]);
+  for (let n = 0; n < 20; n += 1) await readinessOf(asked);
+  expect(await written()).toEqual(first);
+});
+
+it('a part that never writes is not asked to: its database may be a replica', async () => {
+  expect((await readinessOf(checks(0, true))).checks).not.toHaveProperty('database writes');
+});

@@ -1,0 +1,16 @@
+import { CATALOGUE, type ErrorCode } from './catalogue.js';
+import type { ProblemFields, WrittenAnswer } from './problem.js';
+
+/** What a refusal adds to its code stands beside it: `{"detail": {"error_code", …fields}}`. */
+export function refusalBody({ code, fields }: { readonly code: ErrorCode; readonly fields: ProblemFields }) {
+  return { detail: { error_code: code, ...fields } };
+}
+
+/** A refusal as it is kept for an Idempotency-Key. */
+export function writtenRefusal(code: ErrorCode, fields: ProblemFields): WrittenAnswer {
+  return written(CATALOGUE[code].status, refusalBody({ code, fields }));
+}
+
+export function written(status: number, body: unknown): WrittenAnswer {
+  return { status, body: JSON.stringify(body) };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { shapeFault } from './json-shape.js';
+
+const limits = { deepest: 4, mostValues: 10 };
+
+it.each([
+  ['{"a":1,"a":2}', 'repeated'],
+  ['{"x":{"a":1,"b":2,"\\u0061":3}}', 'repeated'],
+  ['[{"a":{"b":1}},{"a":{},"a":[]}]', 'repeated'],
+  ['[[[[[1]]]]]', 'too_deep'],
+  ['{"a":{"a":{"a":{"a":{"a":1}}}}}', 'too_deep'],
+  [`[${'1,'.repeat(10)}1]`, 'too_many'],
+  [`[${'{},'.repeat(5)}{}]`, 'too_many'],
+  [`{"q":"{}","v":{${Array.from({ length: 9 }, (_, n) => `"m${n}":1`)}}}`, 'too_many'],
+])('%s is %s', (text, fault) => {
+  expect(shapeFault(text, limits)).toBe(fault);
+});
+
+it.each([
+  '{"a":{"a":1},"b":{"a":1}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":"a","b":"a"}',
+  '{"a":"{\\"a\\":[[[[[[,,,,,,,,,,,","b":"\\\\","c":"]"}',
+  '[[[[1]]]]',
+  `"${','.repeat(100)}"`,
+  '{"a" "a" "a"', // for the parser to refuse
+  '"\\',
+  '',
+])('%s is for the parser', (text) => {
+  expect(shapeFault(text, limits)).toBeUndefined();
+});
+
+it('a large body of many members is looked at no further than to the first too many', () => {
+  let looks = 0;
+  const body = `[${'{},'.repeat(100_000)}{}]`;
+  const lookAt = (at: number) => {
+    looks += 1;
+    return body.charCodeAt(at);
+  };
+  const text = new Proxy(Object(body), {
+    get: (whole, name) => (name === 'charCodeAt' ? lookAt : Reflect.get(whole, name, whole)),
+  });
+  expect(shapeFault(text, limits)).toBe('too_many');
+  expect(looks).toBeLessThan(100);
+});

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemPrincipal } from '../auth/principal.js';
+import type { Database } from '../db/database.js';
+import { statement } from '../db/statement.js';
+import type { Logger } from '../logger.js';
+import { GoneWorkers } from './gone-workers.js';
+import { SIGN_OF_LIFE } from './sign-of-life.js';
+
+const UNSCOPED = 'the queue holds ids only; it stands above organizations';
+
+/**
+ * Workers that hold a job and show no sign of life. Their locks are free: taken, shared so that others may look too, until the
+ * transaction ends, so that a worker that comes back waits for what is made of it.
+ */
+const missing = statement<{ signOfLife: number }, { readonly id: string }>({
+  name: 'jobs.missing_workers',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    with holders as materialized (
+      select locked_by as id from graphile_worker._private_jobs where locked_at is not null
+      union select locked_by from graphile_worker._private_job_queues where locked_at is not null)
+    select id from holders where pg_try_advisory_xact_lock_shared(${p.signOfLife}::int, hashtext(id))`,
+});
+
+type GivenBack = { readonly id: string; readonly name: string; readonly isGivenUp: boolean };
+
+/** A try whose worker ended is one that failed, and says so; one that was the last is given up, and can be seen and tried anew. */
+const markFailed = statement<{ ids: readonly string[]; error: string }, GivenBack>({
+  name: 'jobs.mark_failed_of_workers',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `
+    update graphile_worker._private_jobs j set last_error = ${p.error}::text, updated_at = now()
+      from graphile_worker._private_tasks t
+     where j.locked_by = any(${p.ids}::text[]) and t.id = j.task_id
+    returning j.id::text as id, t.identifier as name, j.attempts >= j.max_attempts as "isGivenUp"`,
+});
+
+const unlock = statement<{ ids: readonly string[] }, { readonly done: string }>({
+  name: 'jobs.unlock_workers',
+  unscoped: UNSCOPED,
+  text: ({ p }) => `select graphile_worker.force_unlock_workers(${p.ids}::text[])::text as done`,
+});
+
+/** What a job's `error` says whose worker was killed. */
+const WORKER_ENDED = 'the worker ended while it worked on this job';
+
+const QUEUE = systemPrincipal('jobs');
+
+/** One look: gives back what is held by workers that have been missed often enough; a lock of one that lives is never touched. */
+async function giveBackOnce(db: Database, gone: GoneWorkers): Promise<readonly GivenBack[]> {
+  return db.transaction(async (tx) => {
+    const missed = await tx.many(QUEUE, missing, { signOfLife: SIGN_OF_LIFE });
+    const ids = gone.look(missed.map(({ id }) => id));
+    if (ids.length === 0) return [];
+    const jobs = await tx.many(QUEUE, markFailed, { ids, error: WORKER_ENDED });
+    await tx.many(QUEUE, unlock, { ids });
+    return jobs;
+  });
+}
+
+/** Looks after each pause until `stop`. The library itself waits four hours before it gives a job back. */
+export function keepGivingBack(db: Database, pauseMs: number, logger: Logger): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const gone = new GoneWorkers();
+  const look = async () => {
+    for (const { id, name, isGivenUp } of await giveBackOnce(db, gone)) {
+      logger.warn({ job: name, job_id: id, given_up: isGivenUp }, WORKER_ENDED);
+    }
+  };
+  const looking = (async () => {
+    while (!ending.signal.aborted) {
+      await look().catch((error: unknown) =>
+        logger.warn({ err: error }, 'jobs of gone workers cannot be looked for yet'),
+      );
+      await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop: async () => {
+      ending.abort();
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { faultsOf } from './liquid.js';
+import type { LiquidTask } from './liquid-process.js';
+import { renderPreview } from './render-preview.js';
+
+/* The program of `LiquidProcess`: does what it is sent, one task after the other, and ends with whoever started it. */
+process.on('message', (task: LiquidTask) => {
+  process.send?.(task.kind === 'parse' ? faultsOf(task.templates) : renderPreview(task.source));
+});
+process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => undefined);
+process.send?.('ready');

@@ -1,0 +1,18 @@
+import { enumOf } from '../../../core/graphql/enum.js';
+import { RUN_STATUSES } from './work.store.js';
+
+export const AutopayRunStatus = enumOf(RUN_STATUSES, {
+  name: 'AutopayRunStatus',
+  description: 'What became of one date of a schedule.',
+  values: {
+    charging: 'The instrument is being charged, or that charge is being looked up.',
+    retrying: 'Not charged so far; tried again on `nextTryOn`.',
+    charged: 'Charged; the loan system has yet to be asked to post it.',
+    posting: 'The loan system is being asked, or the outcome is being looked up.',
+    posted: 'Charged and posted: the loan has a transaction.',
+    refunding: 'Charged, certainly not posted, and the charge is being given back.',
+    refunded: 'Given back.',
+    failed: 'Not charged, and not tried again.',
+    missed: 'Its date passed while it could not run; never made up for.',
+  },
+});

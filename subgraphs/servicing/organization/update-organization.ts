@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { changeOf, recordAudit } from '../../../core/audit/record.js';
+import { keysAreReread, rereadKeysOf } from '../../../core/auth/api-keys/organization-keys.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import type { Database } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { organizationName } from './create-organization.js';
+import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
+
+/** What is left out, or null, stays as it is. */
+export interface OrganizationChange {
+  readonly displayName?: string | null | undefined;
+  readonly legalName?: string | null | undefined;
+  readonly dbaName?: string | null | undefined;
+  readonly isActive?: boolean | null | undefined;
+}
+
+const organizationChange = z.object({
+  displayName: organizationName.nullish(),
+  legalName: organizationName.nullish(),
+  dbaName: organizationName.nullish(),
+  isActive: z.boolean().nullish(),
+});
+
+/**
+ * Changes a lender's names, and whether it is in business with us: only an admin of the whole house may. When this returns,
+ * an organization that was made inactive takes nothing new: reservations that were being written have been waited for, and
+ * keys that reach no other organization open nothing any more.
+ *
+ * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_not_found`
+ */
+export async function updateOrganization(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  principal: Principal,
+  id: string,
+  request: OrganizationChange,
+): Promise<OrganizationRow> {
+  requireRoleEverywhere(principal, 'admin');
+  const change = checkedBody(organizationChange, request);
+  if (!isId(id)) throw new Problem('organization_not_found');
+  const { before, after } = await db.transaction(async (tx) => {
+    const locked = await tx.first(principal, lockOrganization, { id });
+    if (locked === undefined) throw new Problem('organization_not_found');
+    const updated = await tx.first(principal, updateStoredOrganization, {
+      id,
+      displayName: change.displayName ?? locked.displayName,
+      legalName: change.legalName ?? locked.legalName,
+      dbaName: change.dbaName ?? locked.dbaName,
+      isActive: change.isActive ?? locked.isActive,
+    });
+    if (updated === undefined) throw new Error('an organization vanished under its lock');
+    await recordAudit(tx, clock, principal, {
+      action: 'organization.update',
+      subject: id,
+      ...changeOf(locked, updated),
+    });
+    if (locked.isActive !== updated.isActive) await rereadKeysOf(tx, id);
+    return { before: locked, after: updated };
+  });
+  // Said again, it is waited for again: whoever said it first may have been killed while waiting.
+  if (before.isActive !== after.isActive || change.isActive === false) await keysAreReread();
+  return after;
+}

@@ -1,0 +1,14 @@
+import type { Resources } from '../../cli/assembly/resources.js';
+import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
+import type { OperatorTokenRequest } from '../../core/auth/operator-token.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+
+/** An operator's token, as the command line makes one. */
+export async function operatorToken(
+  { db, clock, tokenKeys: keys }: Pick<Resources, 'db' | 'clock' | 'tokenKeys'>,
+  request: OperatorTokenRequest,
+): Promise<string> {
+  const minted = await mintOperatorToken({ db, clock, keys }, systemPrincipal('test'), request);
+  if (minted.outcome === 'refused') throw new Error(minted.problems.join('; '));
+  return minted.token;
+}
