@@ -42,11 +42,17 @@ describe('Prisma as a caller may use it', () => {
     expect((await models.organization.findMany()).map(({ id }) => id)).toEqual(['A']);
     expect((await models.person.findMany()).map(({ id }) => id)).toEqual(['A-person']);
     expect(await models.account.count()).toBe(1);
-    expect(await models.account.findUnique({ where: { id: 'A-account' } })).not.toBeNull();
-    expect(await models.account.findUnique({ where: { id: 'B-account' } })).toBeNull();
+    expect(
+      await models.account.findUnique({ where: { organizationId_id: { organizationId: 'A', id: 'A-account' } } }),
+    ).not.toBeNull();
+    expect(
+      await models.account.findUnique({ where: { organizationId_id: { organizationId: 'B', id: 'B-account' } } }),
+    ).toBeNull();
     const foreign = { organizationId_id: { organizationId: 'B', id: 'B-account' } };
     expect(await models.account.findUnique({ where: foreign })).toBeNull();
-    await expect(models.account.findUniqueOrThrow({ where: { id: 'B-account' } })).rejects.toMatchObject({
+    await expect(
+      models.account.findUniqueOrThrow({ where: { organizationId_id: { organizationId: 'B', id: 'B-account' } } }),
+    ).rejects.toMatchObject({
       code: 'P2025',
     });
     const grouped = await models.account.groupBy({ by: ['organizationId'], _count: true });
@@ -58,19 +64,28 @@ describe('Prisma as a caller may use it', () => {
 
   it('changes and deletes nothing of another organization', async () => {
     const models = door.scopedTo(a);
-    await expect(models.person.update({ where: { id: 'B-person' }, data: { displayName: 'x' } })).rejects.toMatchObject(
-      {
-        code: 'P2025',
-      },
-    );
-    await expect(models.person.delete({ where: { id: 'B-person' } })).rejects.toMatchObject({ code: 'P2025' });
+    await expect(
+      models.person.update({
+        where: { organizationId_id: { organizationId: 'B', id: 'B-person' } },
+        data: { displayName: 'x' },
+      }),
+    ).rejects.toMatchObject({
+      code: 'P2025',
+    });
+    await expect(
+      models.person.delete({ where: { organizationId_id: { organizationId: 'B', id: 'B-person' } } }),
+    ).rejects.toMatchObject({ code: 'P2025' });
     expect(await models.person.updateMany({ where: { id: 'B-person' }, data: { displayName: 'x' } })).toEqual({
       count: 0,
     });
     expect(await models.accountBorrower.deleteMany()).toEqual({ count: 0 });
     const takeover = { id: 'B-person', organizationId: 'A', displayName: 'x' };
     await expect(
-      models.person.upsert({ where: { id: 'B-person' }, create: takeover, update: { displayName: 'x' } }),
+      models.person.upsert({
+        where: { organizationId_id: { organizationId: 'B', id: 'B-person' } },
+        create: takeover,
+        update: { displayName: 'x' },
+      }),
     ).rejects.toMatchObject({ code: 'P2002' });
     expect(await door.scopedTo(b).person.findMany()).toMatchObject([{ id: 'B-person', displayName: 'B' }]);
   });
@@ -81,7 +96,7 @@ describe('Prisma as a caller may use it', () => {
       data: { id: 'A-second', organizationId: 'A', displayName: 'second' },
     });
     expect(created.organizationId).toBe('A');
-    await models.person.delete({ where: { id: 'A-second' } });
+    await models.person.delete({ where: { organizationId_id: { organizationId: 'A', id: 'A-second' } } });
     const stray = { id: 'A-third', organizationId: 'B', displayName: 'third' };
     await expect(models.person.create({ data: stray })).rejects.toThrow('outside');
   });
@@ -98,10 +113,10 @@ describe('Prisma as a caller may use it', () => {
 
   it('refuses nested writes and ways out through unscoped models', async () => {
     const models = door.scopedTo(a);
-    const connect = { primaryAccounts: { connect: { id: 'B-account' } } };
-    await expect(models.person.update({ where: { id: 'A-person' }, data: connect })).rejects.toThrow(
-      'through a relation',
-    );
+    const connect = { primaryAccounts: { connect: { organizationId_id: { organizationId: 'B', id: 'B-account' } } } };
+    await expect(
+      models.person.update({ where: { organizationId_id: { organizationId: 'A', id: 'A-person' } }, data: connect }),
+    ).rejects.toThrow('through a relation');
     await expect(models.loanSystem.findMany({ include: { accounts: true } })).rejects.toThrow('unscoped');
     expect(await models.loanSystem.findMany({ select: { code: true } })).toEqual([{ code: 'ledger' }]);
   });

@@ -21,7 +21,7 @@ const COLUMNS = `t.id, t.organization_id as "organizationId", t.workspace_id as 
 
 /** Undefined: none with this id is within reach. */
 export async function emailTemplate(models: ScopedModels, id: string): Promise<EmailTemplateRow | undefined> {
-  const found = await models.emailTemplate.findUnique({ where: { id } });
+  const found = await models.emailTemplate.findFirst({ where: { id } });
   return found === null ? undefined : { ...found, createdAt: isoInstantAt(found.createdAt) };
 }
 
