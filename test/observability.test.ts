@@ -127,6 +127,7 @@ describe('health for operators', () => {
           migrations: 'ok',
           queue: 'ok',
           'not being stopped': 'ok',
+          'addresses announced': 'ok',
           'rate limits in memory': 'ok',
         },
       },

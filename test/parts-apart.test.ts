@@ -290,6 +290,11 @@ describe('every operation', () => {
       ],
       getAutopaySchedule: [[`/v1/autopay/${ended}`], [`/v1/autopay/${newId()}`]],
       listAutopaySchedules: [[`/v1/autopay?account_id=${account}&limit=1`], ['/v1/autopay?cursor=bad']],
+      listAutopayRuns: [
+        [`/v1/autopay/${schedule}/runs?limit=1`],
+        [`/v1/autopay/${newId()}/runs`],
+        [`/v1/autopay/${schedule}/runs?cursor=bad`],
+      ],
       updatePaymentMethod: [
         [`/v1/payment-methods/${funding}`, { nickname: 'mine' }, undefined, 'PATCH'],
         [`/v1/payment-methods/${funding}`, { nickname: null }, undefined, 'PATCH'],

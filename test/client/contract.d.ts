@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
+         * @description The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
          *
          *     Every API key may.
          */
@@ -355,7 +355,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description The detailed record: borrowers, contract, what is due, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
+         * @description The detailed record: borrowers, contract, what is due, whether it takes payments, and the payoff. A borrower’s `display_name` is null for who may not read persons (`persons:read`).
          *
          *     Needs the scope `accounts:read`.
          */
@@ -1247,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Receive events
-         * @description Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Never rate limited, but for calls refused as unauthenticated.
+         * @description Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Without any of these only a small call is read. Genuine calls are never rate limited; where there is no room for calls that are not known to be genuine they are answered 503 with `Retry-After`.
          */
         post: operations["acceptWebhook"];
         delete?: never;
@@ -1521,7 +1521,7 @@ export interface components {
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
-            /** @description Contract identifier supplied by the client. */
+            /** @description Contract identifier supplied by the client; null where its loan system tells of none. */
             external_contract_number: string | null;
             /** @description Account number in the loan system. */
             external_account_number: string | null;
@@ -1590,7 +1590,7 @@ export interface components {
             organization_id: string;
             /** @description The person who is primary borrower. */
             primary_borrower_party_id: string;
-            /** @description Contract identifier supplied by the client. */
+            /** @description Contract identifier supplied by the client; null where its loan system tells of none. */
             external_contract_number: string | null;
             /** @description Account number in the loan system. */
             external_account_number: string | null;
@@ -1635,6 +1635,10 @@ export interface components {
              * @description The business day on which it was paid in full; null when it was not.
              */
             paid_off_on: string | null;
+            /** @description Whether the loan takes payments now, as its loan system says: where false, recording one is 422 `account_not_payable`. Null while the loan system does not answer. */
+            accepts_payments: boolean | null;
+            /** @description Why the loan takes no payments; null where it does, and while its loan system does not answer. */
+            not_payable_reason: components["schemas"]["NotPayableReason"] | null;
             /** @description Null for a loan that takes no payments, and while its loan system does not answer. */
             payoff: components["schemas"]["AccountPayoff"] | null;
         };
@@ -2210,9 +2214,9 @@ export interface components {
             subject_template: string;
             /** @description What it is for. */
             description?: string | null;
-            /** @description A Liquid template. */
+            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
             html_template?: string | null;
-            /** @description A Liquid template. */
+            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
             text_template?: string | null;
         };
         CreateWorkspaceAssetRequest: {
@@ -2616,6 +2620,18 @@ export interface components {
                 error_code: "not_implemented";
             };
         };
+        /**
+         * @description Why a loan takes no payments.
+         *
+         *     - `not_disbursed`: It has not been paid out yet.
+         *     - `paid_in_full`: Nothing is owed any more.
+         *     - `closed`: It ended.
+         *     - `no_recoveries`: It was charged off, and its loan system takes no recoveries.
+         *     - `status_unknown`: Its loan system gives it a status that is not known here.
+         *     - `held_by_loan_system`: Its loan system takes none now, though its status would allow it.
+         * @enum {string}
+         */
+        NotPayableReason: "not_disbursed" | "paid_in_full" | "closed" | "no_recoveries" | "status_unknown" | "held_by_loan_system";
         /** @description A payment that a bank returned. */
         NsfReturn: {
             /** @description The organization that it belongs to. */
@@ -3125,7 +3141,6 @@ export interface components {
              *     - `refund`: money was paid back to the borrower; negative.
              *     - `disbursement`: the loan was paid out; positive.
              *     - `fee`: a fee or a penalty was charged; positive.
-             *     - `accrual`: interest was applied; positive.
              *     - `waiver`: interest, a fee or a penalty was forgiven; negative.
              *     - `charge_off`: the loan was written off; positive.
              *     - `adjustment`: any other correction; positive or negative.
@@ -3200,9 +3215,9 @@ export interface components {
             subject_template?: string | null;
             /** @description What it is for. */
             description?: string | null;
-            /** @description A Liquid template. */
+            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
             html_template?: string | null;
-            /** @description A Liquid template. */
+            /** @description A Liquid template of 5000 tags at most (each {{ and {%; lines too, where there is a liquid tag). */
             text_template?: string | null;
         };
         UpdatePaymentMethodRequest: {
@@ -3824,6 +3839,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3887,6 +3903,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3900,6 +3917,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining.sometimes"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset.sometimes"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -3910,6 +3928,7 @@ export interface components {
         "service_unavailable.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -4149,6 +4168,11 @@ export interface components {
          * @example a1b2c3
          */
         "X-Request-Id.sometimes": string;
+        /**
+         * @description Seconds after which to come back.
+         * @example 1
+         */
+        "Retry-After.sometimes": number;
         /**
          * @description Sustained requests per minute of the bucket.
          * @example 600
@@ -4554,7 +4578,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -4720,7 +4744,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -5295,6 +5319,8 @@ export interface operations {
                      *       "days_past_due": 0,
                      *       "charged_off_on": null,
                      *       "paid_off_on": null,
+                     *       "accepts_payments": true,
+                     *       "not_payable_reason": null,
                      *       "payoff": {
                      *         "amount_cents": 1193490,
                      *         "as_of": "2026-11-20"
@@ -5388,6 +5414,8 @@ export interface operations {
                      *       "days_past_due": 0,
                      *       "charged_off_on": null,
                      *       "paid_off_on": null,
+                     *       "accepts_payments": true,
+                     *       "not_payable_reason": null,
                      *       "payoff": {
                      *         "amount_cents": 1193490,
                      *         "as_of": "2026-11-20"
@@ -7077,7 +7105,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -7240,7 +7268,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. */
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -9763,7 +9791,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. */
+                /** @description A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
