@@ -12,6 +12,9 @@ interface AppliedMigration {
   readonly finished: boolean;
 }
 
+/** The first migration of 0.2.0; those of before were never released. */
+const FIRST = '20261122084249_ground';
+
 /** How a database's history differs from this version's. */
 export interface History {
   readonly pending: readonly Migration[];
@@ -32,6 +35,11 @@ export async function historyOf(client: Client, migrations: readonly Migration[]
   for (const { name, checksum, finished } of applied) {
     const migration = migrations.find((candidate) => candidate.name === name);
     const isNewer = migration === undefined && name > latest && pending.length === 0;
+    if (name < FIRST) {
+      throw new MigrationError(
+        'the database was made before 0.2.0, which began the tables anew; nothing of before can be taken over. Start with an empty one: another DATABASE_URL, or for `npm start` delete the folder .tributary',
+      );
+    }
     if (migration === undefined && !isNewer) {
       throw new MigrationError(
         `the database has migration ${name}, which this version does not know; run a newer version`,

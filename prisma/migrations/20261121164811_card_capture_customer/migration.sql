@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "card_capture" ADD COLUMN     "customer" TEXT;
