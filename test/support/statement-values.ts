@@ -57,6 +57,8 @@ export function ordinaryValues(): Values {
     isDefault: true,
     setsNickname: true,
     nickname: 'of an intruder',
+    annualRateBps: 3_600,
+    nsfFeeCents: 2_500,
     holderName: 'An Intruder',
     frequencyUnit: 'month',
     frequencyInterval: 1,

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// The composition roots: whatever they reach has registered its statements.
+import '../cli/demo/seed-demo.js';
+import '../cli/program.js';
+import '../cli/running/serve.js';
+import '../cli/running/start.js';
+import { ORGANIZATION_SCOPE } from '../core/db/organization-scope.js';
+import { registeredStatements } from '../core/db/statement.js';
+import { TABLES } from '../prisma/client/rows.js';
+import { freshDatabase, type TestDatabase } from './support/database.js';
+
+/** A node of a plan, as `explain (format json)` tells it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Alias?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+/** Tables whose rows belong to organizations. */
+const TENANT_TABLES: ReadonlySet<string> = new Set(
+  Object.entries(ORGANIZATION_SCOPE).flatMap(([model, rule]) =>
+    'column' in rule && rule.column === 'organizationId' ? [tableNamed(model)] : [],
+  ),
+);
+/** Their indexes. */
+let tenantIndexes: ReadonlySet<string>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  // What can go along an index does, however small the table is: what is left cannot.
+  await client.query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off');
+  tenantIndexes = await names(
+    `select indexname as name from pg_indexes where schemaname = 'public' and tablename = any($1)`,
+    [...TENANT_TABLES],
+  );
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe.each(registeredStatements().map((statement) => [statement.name, statement] as const))(
+  '%s',
+  (name, { forAllowlist, forAll }) => {
+    it.each([
+      ['within an allowlist', forAllowlist],
+      ['for all', forAll],
+    ] as const)('reaches rows of organizations along an index that begins with them, %s', async (_, { text }) => {
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+        `explain (generic_plan, format json) ${text}`,
+      );
+      const scans = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scansOf(Plan)));
+      expect(scans.filter((scan) => !(WITHOUT[name] ?? []).includes(scan)).join(', ')).toBe('');
+    });
+  },
+);
+
+/** Scans of tables that no organization narrows: `Seq Scan account`, `Index Scan autopay_run_open_idx`. */
+function scansOf(node: PlanNode): readonly string[] {
+  const below = (node.Plans ?? []).flatMap(scansOf);
+  const table = node['Relation Name'];
+  const index = node['Index Name'];
+  const type = node['Node Type'];
+  if (type === 'Seq Scan' && table !== undefined && TENANT_TABLES.has(table)) return [`${type} ${table}`, ...below];
+  if (index === undefined || !tenantIndexes.has(index)) return below;
+  const narrowed = node['Index Cond']?.includes('organization_id') ?? false;
+  return narrowed ? below : [`${type} ${index}`, ...below];
+}
+
+/** What may: the reason beside each. */
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {};
+
+function tableNamed(model: string): string {
+  const found = Object.entries(TABLES).find(([name]) => name === model);
+  if (found === undefined) throw new Error(`the schema has no ${model}`);
+  return found[1].table;
+}
+
+async function names(sql: string, tables?: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(sql, tables === undefined ? [] : [tables]);
+  return new Set(rows.map(({ name }) => name));
+}
