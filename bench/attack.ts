@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { bystander } from './attack/bystander.js';
 import { type AttackTarget, startProduct } from './attack/product.js';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
     say(`quiet, ${SECONDS} s`);
     const quiet = await bystander(product, SECONDS);
     say(`attacked over ${CONNECTIONS} connections, ${SECONDS} s`);
-    const attack = startAttack(product.target);
+    const attack = await startAttack(product.target);
     const attacked = await bystander(product, SECONDS);
     attack.stop();
     process.stdout.write(attackReport(quiet, attacked, await attack.told, await load()));
@@ -32,12 +33,17 @@ async function main(): Promise<void> {
   }
 }
 
-/** In a process of its own, so that neither the server's loop nor the bystander's waits for it. */
-function startAttack(target: AttackTarget) {
+/**
+ * In a process of its own, so that neither the server's loop nor the bystander's waits for it. Strangers compute on machines of
+ * their own: what this one computes gives way to the server.
+ */
+async function startAttack(target: AttackTarget) {
   const script = fileURLToPath(new URL('attack/attackers.js', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const told = once(child.stdout, 'data').then(([line]) => String(line).trim());
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
   child.stdin.write(`${JSON.stringify({ ...target, connections: CONNECTIONS })}\n`);
+  await once(child.stdout, 'data'); // it begins
+  const told = once(child.stdout, 'data').then(([line]) => String(line).trim());
   return { told, stop: () => child.stdin.end() };
 }
 

@@ -77,6 +77,7 @@ async function main(): Promise<void> {
   const [line] = await once(createInterface(process.stdin), 'line');
   const { connections, ...target }: AttackTarget & { connections: number } = JSON.parse(String(line));
   const kinds = assaults(target);
+  process.stdout.write('ready\n');
   let isOver = false;
   process.stdin.once('end', () => {
     isOver = true;
