@@ -50,7 +50,10 @@ it.each([
 
 it('a forged principal is nobody: 401 as often as it is sent, and one line of the log, a warning', async () => {
   lines.length = 0;
-  const forger = new InternalTokens({ signingKey: 'another key of at least thirty-two characters', clock: systemClock });
+  const forger = new InternalTokens({
+    signingKey: 'another key of at least thirty-two characters',
+    clock: systemClock,
+  });
   const forged = await forger.sign(systemPrincipal('test'));
   const { url: another, stop } = await listening();
   for (let times = 0; times < 5; times += 1) {

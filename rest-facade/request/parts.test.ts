@@ -4,10 +4,28 @@ import { queryOf } from './parts.js';
 it.each([
   ['/a', []],
   ['/a?', []],
-  ['/a?limit=1&to=2026-11-20', [['limit', '1'], ['to', '2026-11-20']]],
+  [
+    '/a?limit=1&to=2026-11-20',
+    [
+      ['limit', '1'],
+      ['to', '2026-11-20'],
+    ],
+  ],
   ['/a?id=1&id=2&id=3', [['id', ['1', '2', '3']]]],
-  ['/a?__proto__=1&constructor=2', [['__proto__', '1'], ['constructor', '2']]],
-  ['/a?x=%zz&y=%20', [['x', '%zz'], ['y', ' ']]],
+  [
+    '/a?__proto__=1&constructor=2',
+    [
+      ['__proto__', '1'],
+      ['constructor', '2'],
+    ],
+  ],
+  [
+    '/a?x=%zz&y=%20',
+    [
+      ['x', '%zz'],
+      ['y', ' '],
+    ],
+  ],
 ])('the query of %s', (url, query) => {
   expect(Object.entries(queryOf(url))).toEqual(query);
 });

@@ -61,7 +61,8 @@ export class CardDataThread {
     const ended = (cause?: unknown) => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      for (const { reject } of this.#waiting.values()) reject(new Problem('service_unavailable', {}, undefined, { cause }));
+      for (const { reject } of this.#waiting.values())
+        reject(new Problem('service_unavailable', {}, undefined, { cause }));
       this.#waiting.clear();
     };
     worker.once('error', ended);
