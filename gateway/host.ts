@@ -93,7 +93,7 @@ function admission(source: GatewayHostSource): RequestHandler {
 /** Reads the body as the REST hosts do; a card does not come in by it, nor by the address. */
 function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
-    const body = await readBody(request, bodyLimitBytes, ['application/json']);
+    const body = await readBody(request, bodyLimitBytes, ['application/json'], 2 * mostValues);
     request.body = body && parseJson(body.text, 2 * mostValues);
     refuseCards(request);
     next();

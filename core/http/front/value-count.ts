@@ -1,0 +1,33 @@
+/**
+ * Counts the members and items of a JSON text while its bytes come in, so that a body of nothing else is refused with its first
+ * piece: as `shapeFault` counts them, which still looks at every body once it is whole.
+ */
+export class ValueCount {
+  readonly #most: number;
+  #values = 0;
+  #isText = false;
+  #isEscaped = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** False: too many. */
+  add(bytes: Uint8Array): boolean {
+    for (let at = 0; at < bytes.length && this.#values <= this.#most; at += 1) this.#look(bytes[at] ?? 0);
+    return this.#values <= this.#most;
+  }
+
+  #look(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === QUOTE) this.#isText = !this.#isText;
+    else if (this.#isText) this.#isEscaped = byte === BACKSLASH;
+    else if (byte === COMMA || byte === OPENING_BRACKET || byte === OPENING_BRACE) this.#values += 1;
+  }
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const OPENING_BRACE = 0x7b;
