@@ -101,7 +101,7 @@ const variables = z.object({
   ),
   REFUSAL_HOLD_MS: whole(0, 10_000)
     .default(5_000)
-    .describe('How long a refusal waits then, about: half of it to one and a half.'),
+    .describe('How long a refusal waits then, about: half of it to one and a half; a known caller’s a fifth of that.'),
   REFUSALS_HELD: whole(0, 10_000)
     .default(500)
     .describe('Refusals that wait at a time, per process; beyond it they are answered at once.'),

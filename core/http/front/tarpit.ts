@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 export interface TarpitLimits {
   /** Refusals of one address that are answered at once. */
   readonly perMinute: number;
-  /** How long each beyond it waits, about: half of it to one and a half. */
+  /** How long each beyond it waits, about: half of it to one and a half; of a caller who is known a fifth, for a key can be revoked. */
   readonly holdMs: number;
   /** Answers of all addresses that wait at a time. */
   readonly mostHeld: number;
@@ -60,7 +60,7 @@ export class Tarpit {
     const from = this.#monotonic();
     this.#held += 1;
     // Those that came at once are not to be answered, and to come again, at once.
-    await later(this.#limits.holdMs * (0.5 + Math.random()), response);
+    await later((isStranger ? 1 : 0.2) * this.#limits.holdMs * (0.5 + Math.random()), response);
     this.#held -= 1;
     return this.#monotonic() - from;
   }
