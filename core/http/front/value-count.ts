@@ -1,6 +1,6 @@
 /**
- * Counts the members and items of a JSON text while its bytes come in, so that a body of nothing else is refused with its first
- * piece: as `shapeFault` counts them, which still looks at every body once it is whole.
+ * Counts the commas of a JSON text, outside of its strings, while its bytes come in, so that a body of nothing but members or items
+ * is refused with its first piece. Never more than `shapeFault` counts, which still looks at every body once it is whole.
  */
 export class ValueCount {
   readonly #most: number;
@@ -22,12 +22,10 @@ export class ValueCount {
     if (this.#isEscaped) this.#isEscaped = false;
     else if (byte === QUOTE) this.#isText = !this.#isText;
     else if (this.#isText) this.#isEscaped = byte === BACKSLASH;
-    else if (byte === COMMA || byte === OPENING_BRACKET || byte === OPENING_BRACE) this.#values += 1;
+    else if (byte === COMMA) this.#values += 1;
   }
 }
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const OPENING_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
-const OPENING_BRACE = 0x7b;
