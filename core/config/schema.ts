@@ -95,6 +95,16 @@ const variables = z.object({
     'Sustained requests per minute of the bucket `token`, per client and address.',
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
+  REFUSALS_PER_MINUTE: positive(
+    300,
+    'Refusals (400, 401, 403, 413, 415, 429; of strangers 503 too) of one address that a process answers at once, ten seconds’ worth in a row; later ones wait. What is granted is not counted, and never waits.',
+  ),
+  REFUSAL_HOLD_MS: whole(0, 10_000)
+    .default(5_000)
+    .describe('How long a refusal waits then, about: half of it to one and a half; a known caller’s a fifth of that.'),
+  REFUSALS_HELD: whole(0, 10_000)
+    .default(500)
+    .describe('Refusals that wait at a time, per process; beyond it they are answered at once.'),
   LOAN_SYSTEM_HOSTS: z
     .string()
     .default('')
