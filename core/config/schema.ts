@@ -96,7 +96,7 @@ const variables = z.object({
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
   REFUSALS_PER_MINUTE: positive(
-    300,
+    3_000,
     'Refusals (400, 401, 403, 413, 415, 429; of strangers 503 too) of one address that a process answers at once, ten seconds’ worth in a row; later ones wait. What is granted is not counted, and never waits.',
   ),
   REFUSAL_HOLD_MS: whole(0, 10_000)

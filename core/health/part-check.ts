@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
 import { systemPrincipal } from '../auth/principal.js';
 import { atMostEvery } from './at-most-every.js';
-import type { Check, Failing } from './readiness.js';
+import type { Check, Failing, Verdict } from './readiness.js';
 
 /** Each on a connection of its own, so that a balancer or a name with several addresses may lead to another instance. */
 const TRIES = 3;
@@ -31,7 +31,7 @@ export function partCheck(
   monotonic: () => number = () => performance.now(),
 ): Check {
   let answeredAt = Number.NEGATIVE_INFINITY;
-  const asked = atMostEvery(PERIOD_MS, async () => {
+  const asked = atMostEvery(PERIOD_MS, async (): Promise<Verdict> => {
     const verdict = await ask(url, tokens);
     if (verdict === true || verdict.reason !== SILENT) answeredAt = monotonic();
     else if (monotonic() - answeredAt < MISSED_AFTER_MS) return { reason: SILENT, onlyShows: true };
