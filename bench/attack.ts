@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { AttackOrder } from './attack/attackers.js';
 import { bystander } from './attack/bystander.js';
-import { type AttackTarget, startProduct } from './attack/product.js';
+import { type Product, startProduct } from './attack/product.js';
 import { attackReport } from './attack/report.js';
 
 const SECONDS = Number(process.argv[2] ?? 30);
@@ -19,11 +21,11 @@ async function main(): Promise<void> {
   say('starting the product …');
   const product = await startProduct();
   try {
-    await bystander(product, 3); // warms up
+    await warmUp(product);
     say(`quiet, ${SECONDS} s`);
     const quiet = await bystander(product, SECONDS);
     say(`attacked over ${CONNECTIONS} connections, ${SECONDS} s`);
-    const attack = startAttack(product.target);
+    const attack = await startAttack({ ...product.target, from: '127.0.0.1', connections: CONNECTIONS });
     const attacked = await bystander(product, SECONDS);
     attack.stop();
     process.stdout.write(attackReport(quiet, attacked, await attack.told, await load()));
@@ -32,12 +34,26 @@ async function main(): Promise<void> {
   }
 }
 
-/** In a process of its own, so that neither the server's loop nor the bystander's waits for it. */
-function startAttack(target: AttackTarget) {
+/** A server that has run for a minute has compiled what it answers with, refusals too: they come from an address that is not looked at later. */
+async function warmUp(product: Product): Promise<void> {
+  const attack = await startAttack({ ...product.target, from: '127.0.0.3', connections: 10 });
+  await bystander(product, 3);
+  attack.stop();
+  await attack.told;
+  await bystander(product, 3);
+}
+
+/**
+ * In a process of its own, so that neither the server's loop nor the bystander's waits for it. Strangers compute on machines of
+ * their own: what this one computes gives way to the server.
+ */
+async function startAttack(order: AttackOrder) {
   const script = fileURLToPath(new URL('attack/attackers.js', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  child.stdin.write(`${JSON.stringify(order)}\n`);
+  await once(child.stdout, 'data'); // it begins
   const told = once(child.stdout, 'data').then(([line]) => String(line).trim());
-  child.stdin.write(`${JSON.stringify({ ...target, connections: CONNECTIONS })}\n`);
   return { told, stop: () => child.stdin.end() };
 }
 

@@ -10,6 +10,7 @@ import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
 import { parseJson } from '../core/http/front/json.js';
 import { graphRefusal } from '../core/http/front/refusal.js';
 import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed.js';
+import type { Tarpit } from '../core/http/front/tarpit.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
 import type { Logger } from '../core/logger.js';
@@ -25,6 +26,7 @@ export interface GatewayHostSource {
   readonly gateway: Gateway;
   readonly authenticate: Authenticate;
   readonly rateLimits: Pick<RateLimits, 'consume' | 'denial'>;
+  readonly tarpit: Tarpit;
   readonly tokens: InternalTokens;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
@@ -39,7 +41,7 @@ export interface GatewayHostSource {
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
 export function createGatewayHost(source: GatewayHostSource): HttpHost {
-  const { logger, trustProxy, tokens: parts } = source;
+  const { logger, trustProxy, tokens: parts, tarpit } = source;
   const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
   const routes = [
     ...healthRoutes(source.isReady, source.tokens),
@@ -47,7 +49,7 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts, admitUnrouted }), trustProxy });
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts, tarpit, admitUnrouted }), trustProxy });
 }
 
 function operationRoute({ gateway, tokens, logger }: GatewayHostSource): HostRoute {
@@ -91,7 +93,7 @@ function admission(source: GatewayHostSource): RequestHandler {
 /** Reads the body as the REST hosts do; a card does not come in by it, nor by the address. */
 function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
-    const body = await readBody(request, bodyLimitBytes, ['application/json']);
+    const body = await readBody(request, bodyLimitBytes, ['application/json'], 2 * mostValues);
     request.body = body && parseJson(body.text, 2 * mostValues);
     refuseCards(request);
     next();

@@ -133,7 +133,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     organizationId: lender.organizationId,
     operation: 'test',
     key,
-    earlierKey: null,
+    earlierKeys: [],
     fingerprint: Buffer.alloc(32, 1),
   });
   const claimed = (key: string) => house.resources.db.transaction((tx) => claim(tx, tester, request(key), newId()));

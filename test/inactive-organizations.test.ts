@@ -141,6 +141,11 @@ describe('an organization that is not active', () => {
     expect([reversed.status, reversed.json.status]).toEqual([201, 'reversed']);
     expect((await api.get(`/v1/accounts/${account}`)).status).toBe(200);
     expect((await api.get(`/v1/organizations/${lender.organizationId}`)).json.is_active).toBe(false);
+    const detailed = await api.get(`/v1/accounts/${account}`);
+    expect([detailed.json.accepts_payments, detailed.json.not_payable_reason]).toEqual([
+      false,
+      'organization_inactive',
+    ]);
     const paused = await send(`${house.baseUrl}/v1/autopay/${made.json.id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },

@@ -4,6 +4,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttackTarget } from './product.js';
 
+/** Who attacks what, how. */
+export interface AttackOrder extends AttackTarget {
+  readonly from: string;
+  readonly connections: number;
+}
+
 /** What one connection sends, again and again. */
 interface Assault {
   readonly name: string;
@@ -59,8 +65,8 @@ function assaults({ base, graphql, account, key, token }: AttackTarget): readonl
 const seen = new Map<string, number>();
 const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
-async function attackOnce({ name, port, bytes, isSlow }: Assault): Promise<void> {
-  const socket = connect(port, '127.0.0.1');
+async function attackOnce({ name, port, bytes, isSlow }: Assault, from: string): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let status = 'no answer';
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
@@ -75,8 +81,9 @@ async function attackOnce({ name, port, bytes, isSlow }: Assault): Promise<void>
 
 async function main(): Promise<void> {
   const [line] = await once(createInterface(process.stdin), 'line');
-  const { connections, ...target }: AttackTarget & { connections: number } = JSON.parse(String(line));
+  const { connections, from, ...target }: AttackOrder = JSON.parse(String(line));
   const kinds = assaults(target);
+  process.stdout.write('ready\n');
   let isOver = false;
   process.stdin.once('end', () => {
     isOver = true;
@@ -86,7 +93,7 @@ async function main(): Promise<void> {
     if (assault === undefined) break;
     void (async () => {
       while (!isOver) {
-        await attackOnce(assault);
+        await attackOnce(assault, from);
         await sleep(PAUSE_MS);
       }
     })();

@@ -38,7 +38,7 @@ export function facadeServices(
   isReady: () => Promise<boolean>,
   exports: ReportExports = localExports(resources),
 ): FacadeServices {
-  const { authenticate, accessTokens, logger, config, issuer } = resources;
+  const { authenticate, accessTokens, tarpit, logger, config, issuer } = resources;
   return {
     operations,
     exports,
@@ -46,6 +46,7 @@ export function facadeServices(
     authenticate,
     accessTokens,
     rateLimits: limits,
+    tarpit,
     logger,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
     webhooks: new WebhookIntake({

@@ -20,6 +20,7 @@ import { Exports } from '../../core/db/exports.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
+import { Tarpit } from '../../core/http/front/tarpit.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
 import { issuerOf } from '../issuer.js';
@@ -43,6 +44,8 @@ export interface Resources {
   readonly directory: KeyDirectory;
   readonly accessTokens: AccessTokens;
   readonly authenticate: Authenticate;
+  /** One for all hosts: an address counts, whichever it knocks at. */
+  readonly tarpit: Tarpit;
   /** The address by which clients know the base host, without a slash at its end. */
   readonly issuer: string;
   /** What every part needs, and that it is not being stopped. */
@@ -134,6 +137,11 @@ export async function openResources({
       tokenKeys,
       operatorTokens,
       oidc: oidc({ config, clock, logger }),
+    }),
+    tarpit: new Tarpit({
+      perMinute: config.REFUSALS_PER_MINUTE,
+      holdMs: config.REFUSAL_HOLD_MS,
+      mostHeld: config.REFUSALS_HELD,
     }),
     issuer,
     checks,

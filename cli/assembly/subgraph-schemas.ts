@@ -16,8 +16,8 @@ export function subgraphSchemas(): readonly Subgraph[] {
   const source = {
     db: new Database(createPool('postgres://nobody@127.0.0.1/nothing', 1, logger)),
     clock: systemClock,
-    cursors: new Cursors('unused'),
-    clientKeys: new ClientKeys('unused'),
+    cursors: new Cursors(['unused']),
+    clientKeys: new ClientKeys(['unused']),
     systems: new LoanSystems([]),
     remotes: {
       kinds: {},

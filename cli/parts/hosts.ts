@@ -40,11 +40,12 @@ export function securePart({ resources, operations, limits }: FacadeParts): Host
 }
 
 export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits): HostPart {
-  const { config, authenticate, internalTokens, logger, isReady } = resources;
+  const { config, authenticate, tarpit, internalTokens, logger, isReady } = resources;
   const host = createGatewayHost({
     gateway,
     authenticate,
     rateLimits: limits,
+    tarpit,
     tokens: internalTokens,
     isReady,
     logger,

@@ -6,7 +6,9 @@ import { weaknesses } from './weak-secrets.js';
 
 /** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
 export type Config = Omit<Settings, keyof Secrets> &
-  Secrets & {
+  Omit<Secrets, 'CURSOR_SIGNING_SECRET'> & {
+    /** The first signs, all verify. */
+    readonly CURSOR_SIGNING_SECRET: readonly string[];
     readonly dataDir: string;
     readonly isProduction: boolean;
     readonly EXPLORER_ENABLED: boolean;
@@ -58,7 +60,7 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, c
     ...settings,
     TOKEN_SIGNING_KEYS: settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS ?? '',
     INTERNAL_SIGNING_KEY: settings.INTERNAL_SIGNING_KEY ?? generated?.INTERNAL_SIGNING_KEY ?? '',
-    CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? generated?.CURSOR_SIGNING_SECRET ?? '',
+    CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? [generated?.CURSOR_SIGNING_SECRET ?? ''],
     CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
     dataDir,
     isProduction,

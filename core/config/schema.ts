@@ -9,9 +9,9 @@ import {
   oneOf,
   port,
   positive,
+  secretList,
   truth,
   url,
-  webhookSecrets,
   whole,
 } from './values.js';
 
@@ -95,6 +95,16 @@ const variables = z.object({
     'Sustained requests per minute of the bucket `token`, per client and address.',
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
+  REFUSALS_PER_MINUTE: positive(
+    3_000,
+    'Refusals (400, 401, 403, 413, 415, 429; of strangers 503 too) of one address that a process answers at once, ten seconds’ worth in a row; later ones wait. What is granted is not counted, and never waits.',
+  ),
+  REFUSAL_HOLD_MS: whole(0, 10_000)
+    .default(5_000)
+    .describe('How long a refusal waits then, about: half of it to one and a half; a known caller’s a fifth of that.'),
+  REFUSALS_HELD: whole(0, 10_000)
+    .default(500)
+    .describe('Refusals that wait at a time, per process; beyond it they are answered at once.'),
   LOAN_SYSTEM_HOSTS: z
     .string()
     .default('')
@@ -240,11 +250,14 @@ const variables = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe('Secret. Signs the principal that parts hand to each other.'),
-  CURSOR_SIGNING_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .optional()
-    .describe('Secret. Signs pagination cursors.'),
+  CURSOR_SIGNING_SECRET: secretList(
+    (secret) => secret.length >= 32,
+    'must have at least 32 characters, or be several such with commas between them',
+  )
+    .transform((secrets) => (secrets.length === 0 ? undefined : secrets))
+    .describe(
+      'Secret. Signs pagination cursors, and is what Idempotency-Keys are kept under. While it is replaced, both with a comma between them: the first is used, each is known.',
+    ),
   CARD_FINGERPRINT_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -252,13 +265,13 @@ const variables = z.object({
     .describe(
       'Secret. Key of the HMAC by which the secure host knows a repeated capture; the same for all of its processes, and for nobody else: whoever keeps the fingerprints must not have it.',
     ),
-  SENDGRID_WEBHOOK_PUBLIC_KEY: webhookSecrets(
+  SENDGRID_WEBHOOK_PUBLIC_KEY: secretList(
     isP256PublicKey,
     'must be the public key that SendGrid shows (DER in base64), or several with commas between them',
   ).describe(
     'Verification key of SendGrid’s signed event webhook. Without a key, calls need a bearer token. Like the secrets below: old and new one with a comma between them while it is replaced.',
   ),
-  MAILGUN_WEBHOOK_SIGNING_KEY: webhookSecrets(() => true, 'must not be empty between commas').describe(
+  MAILGUN_WEBHOOK_SIGNING_KEY: secretList(() => true, 'must not be empty between commas').describe(
     'Secret. Mailgun’s HTTP webhook signing key. Without it, its calls need a bearer token.',
   ),
   POSTMARK_WEBHOOK_USERNAME: z
@@ -266,10 +279,10 @@ const variables = z.object({
     .regex(/^[^:]+$/, 'must not contain a colon')
     .optional()
     .describe('User name that Postmark presents (HTTP Basic). Without it, its calls need a bearer token.'),
-  POSTMARK_WEBHOOK_PASSWORD: webhookSecrets(() => true, 'must not be empty between commas').describe(
+  POSTMARK_WEBHOOK_PASSWORD: secretList(() => true, 'must not be empty between commas').describe(
     'Secret. Password that Postmark presents; without a comma in it.',
   ),
-  GENERIC_WEBHOOK_SECRET: webhookSecrets(
+  GENERIC_WEBHOOK_SECRET: secretList(
     isWebhookSecret,
     'must be whsec_ and at least 24 bytes in base64, or several with commas between them',
   ).describe('Secret. Signs event webhooks of any other sender (Standard Webhooks, `whsec_…`).'),

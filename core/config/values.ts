@@ -62,8 +62,8 @@ export function isP256PublicKey(value: string): boolean {
   }
 }
 
-/** Secrets of a sender of webhooks: commas between them while one replaces another. Empty: none. */
-export const webhookSecrets = (isOne: (value: string) => boolean, message: string) =>
+/** Secrets with commas between them while one replaces another. Empty: none. */
+export const secretList = (isOne: (value: string) => boolean, message: string) =>
   z
     .string()
     .default('')

@@ -20,6 +20,8 @@ export const NOT_PAYABLE_REASONS = [
   // Charged off, in a loan system that has no recoveries.
   'no_recoveries',
   'status_unknown',
+  // Its organization takes nothing new.
+  'organization_inactive',
   // Its status would allow it.
   'held_by_loan_system',
 ] as const;

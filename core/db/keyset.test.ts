@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../errors/problem.js';
 import { Cursors, pageLimit, toPage } from './keyset.js';
 
-const cursors = new Cursors('a secret of at least thirty-two characters');
+const cursors = new Cursors(['a secret of at least thirty-two characters']);
 const subject = { list: 'payments', allowlist: ['B', 'A'], filters: { account_id: 'A' } };
 
 describe('cursors', () => {
@@ -28,9 +28,17 @@ describe('cursors', () => {
     expect(cursors.decode({ ...subject, allowlist: ['A', 'B'] }, cursors.encode(subject, ['x']))).toEqual(['x']);
   });
 
+  it('go on while the secret is replaced, and end when the old one is gone', () => {
+    const [old, fresh] = ['a secret of at least thirty-two characters', 'another secret of at least 32 characters'];
+    const issued = new Cursors([old]).encode(subject, ['x']);
+    expect(new Cursors([fresh, old]).decode(subject, issued)).toEqual(['x']);
+    expect(() => new Cursors([fresh]).decode(subject, issued)).toThrow(Problem);
+    expect(new Cursors([fresh]).decode(subject, new Cursors([fresh, old]).encode(subject, ['y']))).toEqual(['y']);
+  });
+
   it('that were changed, cut or made elsewhere are refused', () => {
     const genuine = cursors.encode(subject, ['x']);
-    const foreign = new Cursors('another secret of at least 32 characters').encode(subject, ['x']);
+    const foreign = new Cursors(['another secret of at least 32 characters']).encode(subject, ['x']);
     fc.assert(
       fc.property(fc.nat(genuine.length - 2), fc.constantFrom('A', 'b', '-'), (at, letter) => {
         fc.pre(genuine[at] !== letter);

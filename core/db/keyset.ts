@@ -29,15 +29,16 @@ const SIGNATURE_BYTES = 16;
 
 /** Opaque, signed keyset cursors. The position is that of the last row served; the next page begins after it. */
 export class Cursors {
-  readonly #secret: string;
+  readonly #secrets: readonly string[];
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  /** @param secrets - the first signs; what any of them signed is genuine */
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
   }
 
   encode(subject: CursorSubject, after: SortKey): string {
     const payload = Buffer.from(JSON.stringify([fingerprint(subject), after]));
-    return Buffer.concat([this.#sign(payload), payload]).toString('base64url');
+    return Buffer.concat([signature(this.#secrets[0] ?? '', payload), payload]).toString('base64url');
   }
 
   /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, other filters, or another allowlist. */
@@ -48,16 +49,16 @@ export class Cursors {
     const genuine =
       bytes.toString('base64url') === cursor &&
       bytes.length > SIGNATURE_BYTES &&
-      timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), this.#sign(payload));
+      this.#secrets.some((secret) => timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signature(secret, payload)));
     if (!genuine) throw wrongCursor(cursor);
     const [belongsTo, after] = payloadSchema.parse(JSON.parse(payload.toString()));
     if (belongsTo !== fingerprint(subject)) throw wrongCursor(cursor);
     return after;
   }
+}
 
-  #sign(payload: Buffer): Buffer {
-    return createHmac('sha256', this.#secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
-  }
+function signature(secret: string, payload: Buffer): Buffer {
+  return createHmac('sha256', secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
 }
 
 /** @throws {Problem} `invalid_limit` (spec 7.3), where a door let an impossible limit through. */

@@ -46,6 +46,22 @@ it('without any instance of it that answers we are not ready', async () => {
   expect(await told(url)).toEqual({ isReady: false, checks: { gateway: 'failed: no instance of it answers' } });
 });
 
+it('one that answered a moment ago is only slow, until ten seconds have gone by', async () => {
+  let now = 0;
+  const url = urlOf(host);
+  const check = partCheck('gateway', url, tokens, () => now);
+  const asked = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100)); // what was found before holds for a second
+    return readinessOf([check]);
+  };
+  expect((await readinessOf([check])).isReady).toBe(true);
+  await host.stop(1_000);
+  now = 9_999;
+  expect(await asked()).toEqual({ isReady: true, checks: { gateway: 'failed: no instance of it answers' } });
+  now = 10_000;
+  expect((await asked()).isReady).toBe(false);
+});
+
 it('one instance that answers is enough', async () => {
   let asked = 0;
   const balancer = createServer((request, response) => {

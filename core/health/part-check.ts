@@ -2,16 +2,19 @@ import { request } from 'undici';
 import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
 import { systemPrincipal } from '../auth/principal.js';
 import { atMostEvery } from './at-most-every.js';
-import type { Check, Verdict } from './readiness.js';
+import type { Check, Failing, Verdict } from './readiness.js';
 
 /** Each on a connection of its own, so that a balancer or a name with several addresses may lead to another instance. */
 const TRIES = 3;
 const TRY_WITHIN_MS = 500;
 /** It may be asking others itself. */
 const READY_WITHIN_MS = 1_500;
+/** As long as it has answered within this, a stall is its own: a part that is busy for seconds must not take every other with it. */
+const MISSED_AFTER_MS = 10_000;
 /** Whoever asks us more often is told what was found before. */
 const PERIOD_MS = 1_000;
 
+const SILENT = 'no instance of it answers';
 const HEALTH = systemPrincipal('health');
 
 /**
@@ -21,14 +24,25 @@ const HEALTH = systemPrincipal('health');
  *
  * @param url - the part's address, without a slash at its end
  */
-export function partCheck(name: string, url: string, tokens: InternalTokens): Check {
-  const asked = atMostEvery(PERIOD_MS, () => ask(url, tokens));
+export function partCheck(
+  name: string,
+  url: string,
+  tokens: InternalTokens,
+  monotonic: () => number = () => performance.now(),
+): Check {
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  const asked = atMostEvery(PERIOD_MS, async (): Promise<Verdict> => {
+    const verdict = await ask(url, tokens);
+    if (verdict === true || verdict.reason !== SILENT) answeredAt = monotonic();
+    else if (monotonic() - answeredAt < MISSED_AFTER_MS) return { reason: SILENT, onlyShows: true };
+    return verdict;
+  });
   return { name, isRequired: true, passes: asked };
 }
 
-async function ask(url: string, tokens: InternalTokens): Promise<Verdict> {
+async function ask(url: string, tokens: InternalTokens): Promise<true | Failing> {
   const [heard, ready] = await Promise.all([heardFrom(url, tokens), statusOf(`${url}/readyz`, READY_WITHIN_MS)]);
-  if (heard === undefined) return { reason: 'no instance of it answers' };
+  if (heard === undefined) return { reason: SILENT };
   if (heard === 401) return { reason: 'it does not take our signature: INTERNAL_SIGNING_KEY or the clocks differ' };
   return ready === 200 || { reason: 'it is not ready', onlyShows: true };
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silent } from '../../test/support/identity.js';
@@ -13,20 +14,25 @@ const tokens = new InternalTokens({
   signingKey: 'a signing key of at least thirty-two characters',
   clock: systemClock,
 });
-const handlers = internalRoute({ tokens, logger: silent }, z.object({ n: z.number() }), async ({ body }) => body);
-const routes = [{ method: 'POST', path: '/', handlers }] as const;
-const host = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent }) });
-const server = host.server.listen(0, '127.0.0.1');
-let url: string;
+const lines: string[] = [];
+const logger = pino({}, { write: (line: string) => lines.push(line) });
+async function listening() {
+  const handlers = internalRoute({ tokens, logger }, z.object({ n: z.number() }), async ({ body }) => body);
+  const routes = [{ method: 'POST', path: '/', handlers }] as const;
+  const { server, stop } = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent }) });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => stop(1_000) };
+}
+
+let host: Awaited<ReturnType<typeof listening>>;
 let token: string;
 beforeAll(async () => {
-  const address = server.address() as AddressInfo;
-  url = `http://127.0.0.1:${address.port}/`;
+  host = await listening();
   token = await tokens.sign(systemPrincipal('test'));
 });
-afterAll(() => host.stop(1_000));
+afterAll(() => host.stop());
 
-async function send(body: string, headers: Readonly<Record<string, string>>): Promise<number> {
+async function send(body: string, headers: Readonly<Record<string, string>>, url = host.url): Promise<number> {
   return (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }))
     .status;
 }
@@ -40,4 +46,21 @@ it.each([
   expect(await send(body, { [INTERNAL_TOKEN_HEADER]: token })).toBe(status);
   expect(await send(body, {})).toBe(401);
   expect(await send(body, { [INTERNAL_TOKEN_HEADER]: 'forged' })).toBe(401);
+});
+
+it('a forged principal is nobody: 401 as often as it is sent, and one line of the log, a warning', async () => {
+  lines.length = 0;
+  const forger = new InternalTokens({
+    signingKey: 'another key of at least thirty-two characters',
+    clock: systemClock,
+  });
+  const forged = await forger.sign(systemPrincipal('test'));
+  const { url: another, stop } = await listening();
+  for (let times = 0; times < 5; times += 1) {
+    expect(await send('{"n":1}', { [INTERNAL_TOKEN_HEADER]: forged }, another)).toBe(401);
+  }
+  expect(await send('{"n":1}', {}, another)).toBe(401);
+  expect(await send('{"n":1}', { [INTERNAL_TOKEN_HEADER]: token }, another)).toBe(200);
+  await stop();
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual([pino.levels.values['warn']]);
 });

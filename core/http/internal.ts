@@ -40,17 +40,23 @@ export function internalRoute<B>(
 
 /** Lets in whoever carries a signed principal. */
 export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
+  let quietUntil = 0;
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const exchange = exchangeOf(response);
     const token = request.get(INTERNAL_TOKEN_HEADER);
     exchange.principal = await tokens.verify(token);
     if (exchange.principal !== undefined) return next();
-    if (token !== undefined) logger.error({ request_id: exchange.requestId }, NOT_OF_OURS);
+    if (token !== undefined && performance.now() >= quietUntil) {
+      quietUntil = performance.now() + QUIET_MS;
+      logger.warn({ request_id: exchange.requestId }, NOT_OF_OURS);
+    }
     response.set('Connection', 'close');
     throw new Problem(token === undefined ? 'missing_token' : 'invalid_token');
   };
 }
 
+/** Anybody can send the header: whoever does so all the time writes one line a minute. */
+const QUIET_MS = 60_000;
 const NOT_OF_OURS =
   'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours differ too much';
 

@@ -5,22 +5,33 @@ import { secretDigest } from './fingerprint.js';
 export interface KnownKey {
   /** As it is kept. */
   readonly key: string;
-  /** As versions before 0.2 kept it, in clear: looked for as long as such rows last, which is 30 days. */
-  readonly earlierKey: string | null;
+  /**
+   * As it may have been kept before: under a secret that is being replaced, or in clear, as versions before 0.2 did. Rows live
+   * for 30 days, and for as long their keys must be found: a retry that is not known would be posted again.
+   */
+  readonly earlierKeys: readonly string[];
 }
 
 /**
  * Idempotency keys as they are kept: an HMAC of each, because a key is nobody's business and may be anything, a card's number
- * too. The secret is one of the product's own, under a key derived from it for this alone.
+ * too. The secrets are the product's own, under keys derived from them for this alone.
  */
 export class ClientKeys {
-  readonly #secret: string;
+  readonly #current: string;
+  readonly #earlier: readonly string[];
 
-  constructor(secret: string) {
-    this.#secret = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32)).toString('base64url');
+  /** @param secrets - keys are kept under the first, and found under any of them */
+  constructor([current = '', ...earlier]: readonly string[]) {
+    this.#current = derived(current);
+    this.#earlier = earlier.map(derived);
   }
 
   known(key: string): KnownKey {
-    return { key: secretDigest(this.#secret, key), earlierKey: key };
+    const earlierKeys = [...this.#earlier.map((secret) => secretDigest(secret, key)), key];
+    return { key: secretDigest(this.#current, key), earlierKeys };
   }
+}
+
+function derived(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32)).toString('base64url');
 }

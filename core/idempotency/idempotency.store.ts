@@ -9,7 +9,7 @@ type Claim = {
   organizationId: string;
   operation: string;
   key: string;
-  earlierKey: string | null;
+  earlierKeys: readonly string[];
   fingerprint: Buffer;
   subjectId: string;
   keptHours: number;
@@ -26,7 +26,7 @@ export const claimKey = statement<Claim, { subjectId: string }>({
      where ${scope('o.id')}
        and not exists (
          select from idempotency_record e
-          where e.organization_id = o.id and e.operation = ${p.operation}::text and e.key = ${p.earlierKey}::text
+          where e.organization_id = o.id and e.operation = ${p.operation}::text and e.key = any(${p.earlierKeys}::text[])
             and (e.expires_at > now() or e.state = 'in_progress'))
     on conflict (organization_id, operation, key) do update
        set fingerprint = excluded.fingerprint, state = 'in_progress', subject_id = excluded.subject_id, answer = null,

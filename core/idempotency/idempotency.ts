@@ -64,8 +64,8 @@ export async function peek(
   return existing && decide(rowOf(existing), request.fingerprint);
 }
 
-function formsOf({ organizationId, operation, key, earlierKey }: KeyedRequest) {
-  return { organizationId, operation, keys: earlierKey === null ? [key] : [key, earlierKey] };
+function formsOf({ organizationId, operation, key, earlierKeys }: KeyedRequest) {
+  return { organizationId, operation, keys: [key, ...earlierKeys] };
 }
 
 function rowOf({ fingerprint, state, subjectId, ...columns }: KeyRow): IdempotencyRow {

@@ -400,6 +400,8 @@ export type NotPayableReason =
   | 'no_recoveries'
   /** It has not been paid out yet. */
   | 'not_disbursed'
+  /** Its organization is not active: it takes no new payments. */
+  | 'organization_inactive'
   /** Nothing is owed any more. */
   | 'paid_in_full'
   /** Its loan system gives it a status that is not known here. */

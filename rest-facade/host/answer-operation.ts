@@ -4,7 +4,7 @@ import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
 import { readBody } from '../../core/http/front/body.js';
-import { parseJson } from '../../core/http/front/json.js';
+import { MOST_VALUES, parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import { bodyLimitOf } from '../request/body-limit.js';
@@ -106,7 +106,7 @@ const named = z.object({ query: organizationQuery });
 
 async function readJson({ request, services }: Exchange, route: OperationRoute): Promise<unknown> {
   const limitBytes = Math.min(bodyLimitOf(route), services.bodyLimitBytes);
-  const body = await readBody(request, limitBytes, ['application/json']);
+  const body = await readBody(request, limitBytes, ['application/json'], MOST_VALUES);
   if (body === undefined) return undefined;
   const parsed = parseJson(body.text);
   refuseCardData(parsed);

@@ -33,7 +33,7 @@ export function createHandler(
         return await written(response, exchange, await answerOf(exchange, table, unrouted));
       } catch (error) {
         if (error instanceof ClientGone) return CLIENT_CLOSED_REQUEST;
-        return written(response, exchange, refusal(problemOf(error, services.logger, exchange.requestId)));
+        return refused(response, exchange, refusal(problemOf(error, services.logger, exchange.requestId)));
       }
     };
     await tracedRequest(exchange, false, async () => {
@@ -42,6 +42,14 @@ export function createHandler(
       return status;
     });
   };
+}
+
+/** Writes a refusal, late where its address has had too many. */
+async function refused(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
+  const { services, address, principal } = exchange;
+  const isStranger = principal === undefined;
+  exchange.heldMs = await services.tarpit.pass({ status: answer.status, address, isStranger }, response);
+  return response.destroyed ? CLIENT_CLOSED_REQUEST : written(response, exchange, answer);
 }
 
 /** Writes the answer, and returns the status that the log, the metrics and the trace show. */

@@ -1,5 +1,6 @@
 import type { AccessTokens } from '../../core/auth/access-token.js';
 import type { Authenticate } from '../../core/auth/authenticate.js';
+import type { Tarpit } from '../../core/http/front/tarpit.js';
 import type { Logger } from '../../core/logger.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { OperationRunner } from '../../gateway/operation.js';
@@ -17,6 +18,8 @@ export interface FacadeServices {
   readonly authenticate: Authenticate;
   readonly accessTokens: Pick<AccessTokens, 'exchangeClientCredentials' | 'jwks'>;
   readonly rateLimits: Pick<RateLimits, 'consume' | 'denial'>;
+  /** Slows down whoever is refused again and again. */
+  readonly tarpit: Tarpit;
   readonly logger: Logger;
   /** Largest request body, in bytes. */
   readonly bodyLimitBytes: number;

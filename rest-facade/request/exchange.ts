@@ -19,6 +19,8 @@ export class Exchange {
   principal: Principal | undefined;
   /** Of the key that a token was exchanged for. */
   keyPrefix: string | undefined;
+  /** How long its refusal waited, in milliseconds. */
+  heldMs = 0;
   /** Of the bucket that this request was counted in: on every answer, refusals too (spec 8.1.2). */
   rateLimitHeaders = NO_HEADERS;
 

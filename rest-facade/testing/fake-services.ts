@@ -3,6 +3,7 @@ import type { Principal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { HttpHost } from '../../core/http/front/http-host.js';
+import { Tarpit } from '../../core/http/front/tarpit.js';
 import { createLogger } from '../../core/logger.js';
 import type { Limits } from '../../core/rate-limits/limits.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
@@ -58,6 +59,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
     contract: servedContract({ baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' }),
     bodyLimitBytes: source.bodyLimitBytes ?? 65_536,
     webhooks: new WebhookIntake(WEBHOOK_LIMITS),
+    tarpit: new Tarpit({ perMinute: 600_000, holdMs: 1_000, mostHeld: 500 }),
     isReady: source.isReady ?? (async () => true),
     rateLimits: new RateLimits({ limits: source.limits ?? PLENTY, store: memoryStore(), clock: systemClock, logger }),
     authenticate: async (_, authorization) => {

@@ -2628,10 +2628,11 @@ export interface components {
          *     - `closed`: It ended.
          *     - `no_recoveries`: It was charged off, and its loan system takes no recoveries.
          *     - `status_unknown`: Its loan system gives it a status that is not known here.
+         *     - `organization_inactive`: Its organization is not active: it takes no new payments.
          *     - `held_by_loan_system`: Its loan system takes none now, though its status would allow it.
          * @enum {string}
          */
-        NotPayableReason: "not_disbursed" | "paid_in_full" | "closed" | "no_recoveries" | "status_unknown" | "held_by_loan_system";
+        NotPayableReason: "not_disbursed" | "paid_in_full" | "closed" | "no_recoveries" | "status_unknown" | "organization_inactive" | "held_by_loan_system";
         /** @description A payment that a bank returned. */
         NsfReturn: {
             /** @description The organization that it belongs to. */

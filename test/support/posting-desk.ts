@@ -20,7 +20,7 @@ import { ScriptedLoanSystem } from './scripted-loan-system.js';
 
 export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 };
 
-const KEYS = new ClientKeys('a secret of these tests alone, long enough');
+const KEYS = new ClientKeys(['a secret of these tests alone, long enough']);
 
 /** The posting protocol on one account of a scripted loan system: whoever posts, and whoever reconciles, as the product has them. */
 export class PostingDesk {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../errors/problem.js';
 import type { HeldBody } from './body-room.js';
+import { ValueCount } from './value-count.js';
 
 /** The client went away before its body had arrived: there is nobody to answer. */
 export class ClientGone extends Error {
@@ -13,6 +14,7 @@ export type MediaType = 'application/json' | 'application/x-www-form-urlencoded'
 /**
  * Reads a body whole. Undefined: none was sent.
  *
+ * @param mostValues - of a body that can only be JSON: with more members and items it is read no further
  * @throws {Problem} `unsupported_media_type`, `payload_too_large`
  * @throws {ClientGone}
  */
@@ -20,8 +22,10 @@ export async function readBody(
   request: IncomingMessage,
   limitBytes: number,
   accepted: readonly MediaType[],
+  mostValues?: number,
 ): Promise<{ readonly mediaType: MediaType; readonly text: string } | undefined> {
-  const body = await read(request, limitBytes, accepted);
+  const values = mostValues === undefined ? undefined : new ValueCount(mostValues);
+  const body = await read(request, limitBytes, accepted, { ...(values && { values }) });
   return body === undefined ? undefined : { mediaType: body.mediaType, text: decode(body.bytes) };
 }
 
@@ -58,6 +62,7 @@ export async function readBytes(
 interface Reading {
   readonly discard?: (chunks: readonly Buffer[]) => void;
   readonly guard?: Guard;
+  readonly values?: ValueCount;
 }
 
 async function read(
@@ -97,7 +102,7 @@ function wipe(chunks: readonly Buffer[]): void {
 function collect(
   request: IncomingMessage,
   limitBytes: number,
-  { discard = () => {}, guard }: Reading,
+  { discard = () => {}, guard, values }: Reading,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
@@ -117,7 +122,7 @@ function collect(
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
-      if (length > limitBytes) refuse(new Problem('payload_too_large'));
+      if (length > limitBytes || values?.add(chunk) === false) refuse(new Problem('payload_too_large'));
       else if (guard?.room.take(chunk.length) === false) refuse(new Problem('service_unavailable'));
     };
     const onGone = () => {

@@ -23,6 +23,8 @@ export interface SeenRequest {
   readonly principal: Principal | undefined;
   /** Of a client that proved itself without becoming a principal: by the token exchange. */
   readonly keyPrefix?: string | undefined;
+  /** How long its refusal waited, in milliseconds: that is no work of ours. */
+  readonly heldMs?: number;
   readonly document?: DocumentNotes;
 }
 
@@ -36,8 +38,8 @@ export const CLIENT_CLOSED_REQUEST = 499;
 export function createRequestLog(logger: Logger): (seen: SeenRequest, status: number) => void {
   // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
   const lines = logger.child({}, { redact: [] });
-  return ({ request, requestId, startedAt, address, route, principal, keyPrefix, document }, status) => {
-    const milliseconds = performance.now() - startedAt;
+  return ({ request, requestId, startedAt, address, route, principal, keyPrefix, heldMs = 0, document }, status) => {
+    const milliseconds = performance.now() - startedAt - heldMs;
     const method = request.method ?? '';
     httpRequests.observe({ method, route: route?.path ?? 'unrouted', status }, milliseconds / 1_000);
     const line = {
@@ -46,6 +48,7 @@ export function createRequestLog(logger: Logger): (seen: SeenRequest, status: nu
       route: route?.path ?? null,
       status,
       ms: Math.round(milliseconds * 100) / 100,
+      ...(heldMs > 0 && { held_ms: Math.round(heldMs) }),
       key_prefix: principal?.kind === 'api_key' ? principal.actor : (keyPrefix ?? null),
       ...(principal?.kind === 'operator' && { operator: principal.actor, role: principal.role }),
       organization_ids: principal?.organizationIds ?? null,

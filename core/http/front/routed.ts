@@ -12,6 +12,7 @@ import { type Refusal, refusal } from './refusal.js';
 import { requestIdOf } from './request-id.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog, type DocumentNotes, type SeenRequest } from './request-log.js';
 import { namesItsHost } from './target.js';
+import type { Tarpit } from './tarpit.js';
 
 /** What a host answers at a path, as data. */
 export interface HostRoute {
@@ -28,6 +29,8 @@ export interface RoutedSource {
   readonly logger: Logger;
   /** By which parts of ours are known, on a host that they call. */
   readonly parts?: Pick<InternalTokens, 'verify'>;
+  /** Slows down whoever is refused again and again, on a host that strangers reach. */
+  readonly tarpit?: Tarpit;
   /** What a request that no route takes has to pass first. @throws {Problem} `rate_limited` */
   readonly admitUnrouted?: (request: Request, response: Response) => Promise<void>;
 }
@@ -38,6 +41,7 @@ interface Exchange extends SeenRequest {
   route: HostRoute | undefined;
   principal: Principal | undefined;
   document?: DocumentNotes;
+  heldMs?: number;
   /** Of a status that was written, and turned out not to be the outcome. */
   outcome?: number;
 }
@@ -52,7 +56,7 @@ export function exchangeOf(response: Response): Exchange {
  * answer; 404 and 405 for what no route takes; whatever a handler throws as a refusal.
  */
 export function createRoutedHandler(source: RoutedSource): Router {
-  const { routes, logger, admitUnrouted = async () => {} } = source;
+  const { routes, admitUnrouted = async () => {} } = source;
   const router = Router({ strict: true, caseSensitive: true });
   router.use(observed(source), withHost);
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -65,9 +69,9 @@ export function createRoutedHandler(source: RoutedSource): Router {
     await admitUnrouted(request, response);
     throw new Problem('route_not_found');
   });
-  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    refuse(response, error, logger);
-  });
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
+    refuse(response, error, source),
+  );
   return router;
 }
 
@@ -129,13 +133,17 @@ function otherMethod(
   };
 }
 
-function refuse(response: Response, error: unknown, logger: Logger): void {
-  const { request, requestId, route } = exchangeOf(response);
+async function refuse(response: Response, error: unknown, { logger, tarpit }: RoutedSource): Promise<void> {
+  const exchange = exchangeOf(response);
+  const { request, requestId, route, address, principal } = exchange;
   if (error instanceof ClientGone || response.headersSent) {
     response.destroy();
     return;
   }
   const problem = problemOf(isUnreadable(error) ? new Problem('malformed_request') : error, logger, requestId);
+  const isStranger = principal === undefined;
+  if (tarpit) exchange.heldMs = await tarpit.pass({ status: problem.status, address, isStranger }, response);
+  if (response.destroyed) return;
   closeUnread(request, response);
   const { status, body, headers } = (route?.refusal ?? refusal)(problem);
   // A handler may have begun an answer of another kind.

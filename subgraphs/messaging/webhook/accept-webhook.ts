@@ -6,11 +6,11 @@ import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
-import { withoutCardData } from '../../../core/http/card-data.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { Provenance } from '../campaign-event/enter-events.js';
 import { countedCall } from './call-metrics.js';
+import { CardDataThread } from './card-data-thread.js';
 import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
 import { WebhookWaker } from './webhook-waker.js';
 
@@ -33,6 +33,7 @@ export interface WebhookParts {
 export class WebhookAcceptor {
   readonly #parts: WebhookParts;
   readonly #waker: WebhookWaker;
+  readonly #cards = new CardDataThread();
 
   constructor(parts: WebhookParts) {
     this.#parts = parts;
@@ -65,7 +66,7 @@ export class WebhookAcceptor {
     const batch = {
       id: newId(),
       ...originOf(principal, provider, verification, request),
-      body: withoutCardData(rawBody),
+      body: await this.#cards.without(rawBody),
     };
     const replay = verification.kind === 'verified' ? verification.replay : null;
     const kept =

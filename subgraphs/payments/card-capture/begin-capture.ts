@@ -71,7 +71,7 @@ export class CaptureBeginner {
       organizationId: account.organizationId,
       operation: CAPTURE_CARD,
       key,
-      earlierKey: null,
+      earlierKeys: [],
       fingerprint: Buffer.from(fingerprint, 'hex'),
       keptHours: KEPT_HOURS,
     };

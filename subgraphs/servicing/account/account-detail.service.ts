@@ -80,12 +80,13 @@ export class AccountDetailService {
       ),
     );
     const byId = new Map((await Promise.all(quoted)).flat());
-    return accounts.map(({ id, businessDay, statusCode }) => {
+    return accounts.map(({ id, businessDay, statusCode, hasActiveOrganization }) => {
       const quote = byId.get(id);
       if (quote === undefined || businessDay === null) return NOT_ANSWERED;
       if (!quote.payable)
         return { acceptsPayments: false, notPayableReason: notPayableReason(statusCode), payoff: null };
       const payoff = { amountCents: quote.payoffCents, asOf: businessDay };
+      if (!hasActiveOrganization) return { acceptsPayments: false, notPayableReason: 'organization_inactive', payoff };
       return { acceptsPayments: true, notPayableReason: null, payoff };
     });
   }

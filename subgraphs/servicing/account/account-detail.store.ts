@@ -24,6 +24,8 @@ export interface AccountDetailRow {
   /** Null: the loan system never told what is past due. */
   readonly pastDueCents: number | null;
   readonly oldestUnpaidOn: IsoDate | null;
+  /** Whether its organization takes anything new. */
+  readonly hasActiveOrganization: boolean;
 }
 
 /**
@@ -40,8 +42,10 @@ export const accountDetailsByIds = statement<{ ids: readonly string[] }, Account
       round(a.annual_rate, 4)::text as "annualRate", a.term_months as "termMonths",
       a.charged_off_on as "chargedOffOn", a.paid_off_on as "paidOffOn",
       latest.next_due_on as "nextDueOn", latest.next_due_cents as "nextDueCents",
-      latest.past_due_cents as "pastDueCents", latest.oldest_unpaid_on as "oldestUnpaidOn"
+      latest.past_due_cents as "pastDueCents", latest.oldest_unpaid_on as "oldestUnpaidOn",
+      owner.is_active as "hasActiveOrganization"
     from account a
+    join organization owner on owner.id = a.organization_id
     left join lateral (
       select s.* from past_due_snapshot s
       where s.organization_id = a.organization_id and s.account_id = a.id

@@ -12,6 +12,7 @@ export const NotPayableReasonEnum = enumOf(NOT_PAYABLE_REASONS, {
     closed: 'It ended.',
     no_recoveries: 'It was charged off, and its loan system takes no recoveries.',
     status_unknown: 'Its loan system gives it a status that is not known here.',
+    organization_inactive: 'Its organization is not active: it takes no new payments.',
     held_by_loan_system: 'Its loan system takes none now, though its status would allow it.',
   },
 });

@@ -15,7 +15,10 @@ export interface NewOrganization {
   readonly dbaName?: string | null;
 }
 
-export const organizationName = text({ minimum: 1, maximum: 200 });
+export const organizationName = text({ minimum: 1, maximum: 200 }).refine(
+  (name) => name.trim() !== '',
+  'the name is blank',
+);
 const newOrganization = z.object({
   displayName: organizationName,
   legalName: organizationName,

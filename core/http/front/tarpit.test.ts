@@ -1,0 +1,107 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import type { RequestHandler } from 'express';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silent } from '../../../test/support/identity.js';
+import type { ErrorCode } from '../../errors/catalogue.js';
+import { Problem } from '../../errors/problem.js';
+import { createHttpHost, type HttpHost } from './http-host.js';
+import { createRoutedHandler, type HostRoute } from './routed.js';
+import { Tarpit } from './tarpit.js';
+
+/** 60 a minute: one a second, ten at once. Those that wait do so until their client goes: no test waits for them. */
+const LIMITS = { perMinute: 60, holdMs: 3_600_000, mostHeld: 3 };
+
+let now: number;
+let tarpit: Tarpit;
+let host: HttpHost;
+let base: string;
+const clients: AbortController[] = [];
+
+beforeEach(async () => {
+  now = 0;
+  tarpit = new Tarpit(LIMITS, () => now);
+  const routes = [
+    { method: 'GET', path: '/refused', handlers: [throwing('missing_token')] },
+    { method: 'GET', path: '/missing', handlers: [throwing('account_not_found')] },
+    { method: 'GET', path: '/granted', handlers: [(_, response) => void response.json({})] },
+  ] as const satisfies readonly HostRoute[];
+  host = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent, tarpit }), trustProxy: '1' });
+  await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.abort();
+  await host.stop(0);
+});
+
+async function ask(path: string, from = '192.0.2.1'): Promise<number> {
+  return (await fetch(`${base}${path}`, { headers: { 'x-forwarded-for': from } })).status;
+}
+
+function throwing(code: ErrorCode): RequestHandler {
+  return () => {
+    throw new Problem(code);
+  };
+}
+
+/** Asks, and does not get an answer. */
+async function wait(from?: string): Promise<void> {
+  const held = tarpit.held;
+  const client = new AbortController();
+  clients.push(client);
+  const headers = { 'x-forwarded-for': from ?? '192.0.2.1' };
+  fetch(`${base}/refused`, { headers, signal: client.signal }).catch(() => {});
+  await expect.poll(() => tarpit.held).toBe(held + 1);
+}
+
+const asked = async (times: number, path: string, from?: string) => {
+  for (let n = 0; n < times; n += 1) await ask(path, from);
+};
+
+it('answers ten seconds’ worth of refusals at once; the next one waits, and what is granted does not', async () => {
+  await asked(10, '/refused');
+  await wait();
+  expect(await ask('/granted')).toBe(200);
+  expect(await ask('/missing')).toBe(404);
+  expect(tarpit.held).toBe(1);
+});
+
+it('does not count what is granted, or what is merely not there', async () => {
+  await asked(30, '/granted');
+  await asked(30, '/missing');
+  expect(await ask('/refused')).toBe(401);
+  expect(tarpit.held).toBe(0);
+});
+
+it('counts each address for itself, and forgives as time passes', async () => {
+  await asked(10, '/refused');
+  await wait();
+  expect(await ask('/refused', '192.0.2.2')).toBe(401);
+  now += 1_000;
+  expect(await ask('/refused')).toBe(401);
+  await wait();
+});
+
+it('lets go of one whose client has gone, and cuts nobody off: where too many wait, it answers at once', async () => {
+  await asked(10, '/refused');
+  for (let n = 0; n < LIMITS.mostHeld; n += 1) await wait();
+  expect(await ask('/refused')).toBe(401);
+  expect(tarpit.held).toBe(LIMITS.mostHeld);
+  clients[0]?.abort();
+  await expect.poll(() => tarpit.held).toBe(LIMITS.mostHeld - 1);
+  await wait();
+});
+
+it('holds a stranger’s 503 as well, never a known caller’s', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const seen = { status: 503, address: '192.0.2.3' };
+  for (let n = 0; n < 30; n += 1) await tarpit.pass({ ...seen, isStranger: false }, response);
+  for (let n = 0; n < 10; n += 1) await tarpit.pass({ ...seen, isStranger: true }, response);
+  const held = tarpit.pass({ ...seen, isStranger: true }, response);
+  expect(tarpit.held).toBe(1);
+  response.destroy();
+  response.emit('close');
+  await held;
+  expect(tarpit.held).toBe(0);
+});
