@@ -1,8 +1,7 @@
-import type { Columns, RowOf } from '../../../core/db/columns.js';
+import { type Columns, columns, type RowOf } from '../../../core/db/columns.js';
 import { tableOf } from '../../../core/db/sql-types.js';
 import { type ParametersOf, type Statement, type StatementTools, statement } from '../../../core/db/statement.js';
 import { LEFT_OUT, sql } from '../../../core/db/written.js';
-import type { Rows } from '../../../prisma/client/rows.js';
 import { type WorkspaceList, workspaceList } from '../workspace/workspace-list.js';
 
 /** What every kind of placeholder has; what takes its place is a column of the kind's own. */
@@ -16,7 +15,8 @@ export const SHARED_FIELDS = [
   'isActive',
   'createdAt',
 ] as const;
-export type PlaceholderRow = Pick<Rows['WorkspaceMergeField'], (typeof SHARED_FIELDS)[number]>;
+const SHARED = columns('WorkspaceMergeField', 'f', SHARED_FIELDS);
+export type PlaceholderRow = RowOf<typeof SHARED>;
 
 /** And `content`, of the type that the kind's own column has. */
 export const NEW_PLACEHOLDER = {
@@ -53,28 +53,28 @@ export interface PlaceholderStore<Row, Content extends string | null> {
 
 type Readings<Row> = Pick<PlaceholderStore<Row, never>, 'byIds' | 'lock' | 'list'>;
 
-/** How one kind is read; `columns` call its table `f`. */
+/** How one kind is read; its columns call the table `f`. */
 export function placeholderReadings<R extends PlaceholderRow>(
   model: 'WorkspaceMergeField' | 'WorkspaceAsset',
-  columns: Columns<R>,
+  kind: Columns<R>,
 ): Readings<RowOf<Columns<R>>> {
   const table = tableOf(model);
   return {
     byIds: statement({
       name: `${table}.by_ids`,
       takes: { ids: 'text[]' },
-      gives: columns,
+      gives: kind,
       text: ({ p, scope }) =>
-        `select ${columns} from ${table} f where f.id = any(${p.ids}::text[]) and ${scope('f.organization_id')}`,
+        `select ${kind} from ${table} f where f.id = any(${p.ids}::text[]) and ${scope('f.organization_id')}`,
     }),
     lock: statement({
       name: `${table}.lock`,
       takes: { id: 'text' },
-      gives: columns,
+      gives: kind,
       text: ({ p, scope }) =>
-        `select ${columns} from ${table} f where f.id = ${p.id} and ${scope('f.organization_id')} for update`,
+        `select ${kind} from ${table} f where f.id = ${p.id} and ${scope('f.organization_id')} for update`,
     }),
-    list: workspaceList(model, 'f', columns),
+    list: workspaceList(model, 'f', kind),
   };
 }
 
