@@ -95,7 +95,7 @@ function columnOf(model, field, enumTypes) {
     type: field.isList ? `${type}[]` : type,
     ts: nullable ? `${element} | null` : element,
     nullable,
-    defaulted: nullable || field.hasDefaultValue || field.isList,
+    defaulted: nullable || field.hasDefaultValue,
     enumName: field.kind === 'enum' ? field.type : undefined,
   };
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { SCOPES } from '../core/auth/scopes.js';
 import { MOST_TAGS } from '../core/contract/messaging.js';
 import { Problem } from '../core/errors/problem.js';
 import { newId } from '../core/ids.js';
@@ -268,6 +271,21 @@ describe('PUT /email-templates/{id}', () => {
       expect(problemsOf(await put(id, { workspace_id: unreachable }))).toEqual(['body.workspace_id value_error']);
     }
     expect((await read(id)).json.workspace_id).toBe(next);
+  });
+
+  it('422 at body.workspace_id for a workspace of another organization, also by a key that reaches both', async () => {
+    const made = await createApiKey(house.resources, {
+      name: 'both',
+      organizationIds: [lender.organizationId, other.organizationId],
+      scopes: SCOPES,
+      by: systemPrincipal('test'),
+    });
+    if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
+    const byBoth = new Api(house.baseUrl, made.plaintext);
+    const id = await created();
+    const answer = await put(id, { workspace_id: foreignWorkspaceId }, byBoth);
+    expect(problemsOf(answer)).toEqual(['body.workspace_id value_error']);
+    expect((await read(id, byBoth)).json.workspace_id).toBe(workspaceId);
   });
 
   it('422 for wrong types, empty names and unknown fields', async () => {

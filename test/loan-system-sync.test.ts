@@ -14,11 +14,12 @@ import { Api } from './support/api.js';
 import { on } from './support/example-loan.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
+import { instant } from './support/instant.js';
 import type { Lender } from './support/lender.js';
 import { MortalDatabase } from './support/mortal.js';
 import { operatorToken } from './support/operators.js';
 import { Gate } from './support/scripted-loan-system.js';
-import { instant, paid, person, ScriptedSource } from './support/scripted-source.js';
+import { paid, person, ScriptedSource } from './support/scripted-source.js';
 
 let house: House;
 let sql: pg.Pool;

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { CampaignBounceType, EmailEventType } from '../../core/contract/campaign-event.js';
+import type { CampaignBounceType, EmailEventType, EmailProviderCode } from '../../core/contract/campaign-event.js';
 import type { IsoInstant } from '../../core/dates.js';
 import type { WebhookRequest } from './webhook-request.js';
 
@@ -9,7 +9,7 @@ import type { WebhookRequest } from './webhook-request.js';
  */
 export interface EmailProvider {
   /** The code under which it is registered: in the path, on campaigns and on stored events. */
-  readonly code: string;
+  readonly code: EmailProviderCode;
 
   /** Whether the headers of a request say that it is this provider's. Says nothing of who sent it. */
   isNamedBy(request: WebhookRequest): boolean;

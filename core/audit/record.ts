@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import { isoInstant } from '../dates.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
+import { inserted } from '../db/written.js';
 import { newId } from '../ids.js';
 
 /** Who may act: one name may stand for an operator, for a key's prefix and for somebody at the command line. */
@@ -53,28 +54,38 @@ export function changeOf<Row extends object>(before: Row, after: Row): { before:
   return { before: only(before), after: only(after) };
 }
 
-interface AuditRow {
-  readonly [column: string]: string | null;
-  readonly id: string;
-  readonly actor: string;
-  readonly actorKind: ActorKind;
-  readonly actorName: string | null;
-  readonly issuer: string | null;
-  readonly requestId: string | null;
-  readonly action: string;
-  readonly subject: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly occurredAt: string;
-}
-
-const insertAuditRow = statement<AuditRow, never>({
+const insertAuditRow = statement({
   name: 'audit.insert',
   unscoped: 'administrative acts stand above organizations',
-  text: ({ p }) => `
-    insert into audit_log (id, actor, actor_kind, actor_name, issuer, request_id, action, subject, before, after, occurred_at)
-    values (${p.id}, ${p.actor}, ${p.actorKind}, ${p.actorName}, ${p.issuer}, ${p.requestId}, ${p.action}, ${p.subject},
-      ${p.before}::jsonb, ${p.after}::jsonb, ${p.occurredAt}::timestamptz)`,
+  takes: {
+    id: 'AuditLog.id',
+    actor: 'AuditLog.actor',
+    actorKind: 'AuditLog.actorKind',
+    actorName: 'AuditLog.actorName',
+    issuer: 'AuditLog.issuer',
+    requestId: 'AuditLog.requestId',
+    action: 'AuditLog.action',
+    subject: 'AuditLog.subject',
+    before: 'AuditLog.before',
+    after: 'AuditLog.after',
+    occurredAt: 'AuditLog.occurredAt',
+  },
+  text: ({ p }) => {
+    const { into, values } = inserted('AuditLog', {
+      id: p.id,
+      actor: p.actor,
+      actorKind: p.actorKind,
+      actorName: p.actorName,
+      issuer: p.issuer,
+      requestId: p.requestId,
+      action: p.action,
+      subject: p.subject,
+      before: p.before,
+      after: p.after,
+      occurredAt: p.occurredAt,
+    });
+    return `insert into ${into} values (${values})`;
+  },
 });
 
 function actorKindOf({ kind, via }: Principal): ActorKind {

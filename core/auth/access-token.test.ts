@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { ISSUER, identityInMemory, signingKeySet } from '../../test/support/identity.js';
+import { instant } from '../../test/support/instant.js';
 import { SimulatedClock } from '../clock.js';
 import { ConfigurationError } from '../config/load.js';
 import { loadTokenKeys } from './token-keys.js';
@@ -49,8 +50,8 @@ describe('the token exchange (spec 5.1)', () => {
     const { accessTokens, addKey } = await identityInMemory();
     const key = addKey();
     const other = addKey();
-    const revoked = addKey({ revokedAt: '2026-01-02T00:00:00.000Z' });
-    const expired = addKey({ expiresAt: '2026-01-02T00:00:00.000Z' });
+    const revoked = addKey({ revokedAt: instant('2026-01-02T00:00:00.000Z') });
+    const expired = addKey({ expiresAt: instant('2026-01-02T00:00:00.000Z') });
     const homeless = addKey({ organizationIds: [], hasActiveOrganization: false });
     const attempts = [
       [key.prefix, other.plaintext],
@@ -86,7 +87,7 @@ describe('an access token', () => {
   it('dies with its key', async () => {
     const { accessTokens, token, prefix, change, directory } = await exchanged();
     expect(await accessTokens.holder(token)).toBeDefined();
-    change(prefix, { revokedAt: '2026-01-15T12:00:00.000Z' });
+    change(prefix, { revokedAt: instant('2026-01-15T12:00:00.000Z') });
     directory.drop(prefix);
     expect(await accessTokens.holder(token)).toBeUndefined();
   });

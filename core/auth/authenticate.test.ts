@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identityInMemory } from '../../test/support/identity.js';
+import { instant } from '../../test/support/instant.js';
 import { Problem } from '../errors/problem.js';
 import { newId } from '../ids.js';
 import type { Door } from './authenticate.js';
@@ -63,8 +64,8 @@ describe('authenticate', () => {
 
   it('refuses a revoked, an expired and a homeless key, and the tokens made from it', async () => {
     for (const change of [
-      { revokedAt: '2026-01-15T11:00:00.000Z' },
-      { expiresAt: '2026-01-15T12:00:00.000Z' },
+      { revokedAt: instant('2026-01-15T11:00:00.000Z') },
+      { expiresAt: instant('2026-01-15T12:00:00.000Z') },
       { organizationIds: [], hasActiveOrganization: false },
     ]) {
       const identity = await callers();
@@ -139,7 +140,7 @@ describe('an operator’s token', () => {
   it('opens nothing once its record is revoked, nor without a record, however genuine it is', async () => {
     const { authenticate, operatorToken, tokenKeys } = await identityInMemory();
     const request = { subject: 'ada', role: 'admin' } as const;
-    const revoked = await operatorToken(request, { revokedAt: '2026-01-15T11:00:00.000Z' });
+    const revoked = await operatorToken(request, { revokedAt: instant('2026-01-15T11:00:00.000Z') });
     for (const token of [
       revoked,
       await signOperatorToken(tokenKeys, { ...request, id: newId() }),

@@ -3,41 +3,56 @@ import type { Clock } from '../clock.js';
 import { atMostEvery } from '../health/at-most-every.js';
 import type { Check, Verdict } from '../health/readiness.js';
 import { joined } from '../telemetry/reading.js';
+import { columns, derived } from './columns.js';
 import type { Database } from './database.js';
 import { readMigrations } from './migrate/migrations-folder.js';
 import { statement } from './statement.js';
+import { inserted, overwritten, sql } from './written.js';
 
-const ping = statement<Record<string, never>, { nowMs: number }>({
+const ping = statement({
   name: 'health.ping',
   unscoped: 'reads nothing',
+  gives: derived({ nowMs: 'float8' }),
   text: () => 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"',
 });
+
+const BEAT = columns('Heartbeat', 'h', ['id']);
 
 /**
  * More than a page, and never the same, so that it has to be put somewhere: a disk that is full shows itself once the pages of
  * earlier ones, which vacuum frees each minute, are used up.
  */
-const beat = statement<Record<string, never>, { id: number }>({
+const beat = statement({
   name: 'health.write',
   unscoped: 'writes a row that is nobody’s',
-  text: () => `
-    insert into heartbeat as h (id, beaten_at, padding)
-    values (1, clock_timestamp(), decode(repeat(md5(clock_timestamp()::text), 512), 'hex'))
-    on conflict (id) do update set beaten_at = excluded.beaten_at, padding = excluded.padding
-    returning h.id`,
+  gives: BEAT,
+  text: () => {
+    const row = {
+      id: sql('1'),
+      beatenAt: sql('clock_timestamp()'),
+      padding: sql(`decode(repeat(md5(clock_timestamp()::text), 512), 'hex')`),
+    } as const;
+    const { into, values } = inserted('Heartbeat', row, 'h');
+    return `
+    insert into ${into} values (${values})
+    on conflict (id) do update set ${overwritten('Heartbeat', ['beatenAt', 'padding'])}
+    returning ${BEAT}`;
+  },
 });
 
 const WRITES_EVERY_MS = 5_000;
 
-const applied = statement<Record<string, never>, { name: string }>({
+const applied = statement({
   name: 'health.migrations',
   unscoped: 'reads the database’s own history',
-  text: () => 'select migration_name as name from _prisma_migrations where finished_at is not null',
+  gives: derived({ name: 'text' }),
+  text: () => 'select migration_name::text as name from _prisma_migrations where finished_at is not null',
 });
 
-const queueStands = statement<Record<string, never>, { stands: boolean }>({
+const queueStands = statement({
   name: 'health.queue',
   unscoped: 'reads no rows',
+  gives: derived({ stands: 'bool' }),
   text: () => `select to_regclass('graphile_worker.jobs') is not null as stands`,
 });
 

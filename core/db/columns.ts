@@ -32,6 +32,11 @@ export class Columns<R> {
     return new Columns(this.given, this.#text);
   }
 
+  /** With what SQL derives beside them; `text` is its part of the SELECT list. */
+  and<D>(beside: Columns<D>, text: string): Columns<R & D> {
+    return new Columns([...this.given, ...beside.given], `${this}, ${text}`);
+  }
+
   /** As a SELECT list, or behind RETURNING. */
   toString(): string {
     if (this.#text === undefined) throw new Error('what SQL derives is written in the statement');

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
 import { systemPrincipal } from '../auth/principal.js';
+import { derived } from './columns.js';
 import { Database } from './database.js';
 import { createPool } from './pool.js';
 import { statement } from './statement.js';
 
 const TESTER = systemPrincipal('test');
-const ownProcess = statement<Record<string, never>, { pid: number }>({
+const ownProcess = statement({
   name: 'test.own_process',
   unscoped: 'reads nothing',
+  gives: derived({ pid: 'int4' }),
   text: () => 'select pg_backend_pid() as pid',
 });
 

@@ -22,15 +22,14 @@ const HOSTILE = [
   '',
 ];
 const EVERYONE = systemPrincipal('test');
-const echo = statement<{ text: string; texts: readonly string[]; number: number; flag: boolean; nothing: null }, never>(
-  {
-    name: 'test.literal_echo',
-    unscoped: 'reads nothing',
-    text: ({ p }) => `select ${p.text}::text as text, ${p.texts}::text[] as texts, ${p.number}::bigint as number,
+const echo = statement({
+  name: 'test.literal_echo',
+  unscoped: 'reads nothing',
+  takes: { text: 'text', texts: 'text[]', number: 'int8', flag: 'bool', nothing: 'date?' },
+  text: ({ p }) => `select ${p.text}::text as text, ${p.texts}::text[] as texts, ${p.number}::bigint as number,
     (0::bigint -${p.number})::bigint as minus, ${p.flag}::boolean as flag, ${p.nothing}::date as nothing, ${p.text}::text as again`,
-  },
-);
-const scoped = statement<Record<string, never>, never>({
+});
+const scoped = statement({
   name: 'test.literal_scoped',
   text: ({ scope }) => `select id from organization where ${scope('id')}`,
 });

@@ -17,8 +17,9 @@ describe('statement', () => {
   });
 
   it('binds the allowlist of the caller, whatever the parameters say', () => {
-    const made = statement<{ id: string }, never>({
+    const made = statement({
       name: 'test.bind',
+      takes: { id: 'text' },
       text: ({ p, scope }) => `select * from t where id = ${p.id} and ${scope('organization_id')} and other = ${p.id}`,
     });
     expect(bind(made, some, { id: 'x' })).toEqual({
@@ -28,7 +29,7 @@ describe('statement', () => {
     });
     expect(bind(made, all, { id: 'x' })).toEqual({
       name: 'test.bind.all',
-      text: 'select * from t where id = $1 and true and other = $1',
+      text: 'select * from t where id = $1 and organization_id = any(array(select every.id from organization every)) and other = $1',
       values: ['x'],
     });
   });

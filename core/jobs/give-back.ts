@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemPrincipal } from '../auth/principal.js';
+import { derived, type RowOf } from '../db/columns.js';
 import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import type { Logger } from '../logger.js';
@@ -12,9 +13,11 @@ const UNSCOPED = 'the queue holds ids only; it stands above organizations';
  * Workers that hold a job and show no sign of life. Their locks are free: taken, shared so that others may look too, until the
  * transaction ends, so that a worker that comes back waits for what is made of it.
  */
-const missing = statement<{ signOfLife: number }, { readonly id: string }>({
+const missing = statement({
   name: 'jobs.missing_workers',
   unscoped: UNSCOPED,
+  takes: { signOfLife: 'int4' },
+  gives: derived({ id: 'text' }),
   text: ({ p }) => `
     with holders as materialized (
       select locked_by as id from graphile_worker._private_jobs where locked_at is not null
@@ -22,12 +25,15 @@ const missing = statement<{ signOfLife: number }, { readonly id: string }>({
     select id from holders where pg_try_advisory_xact_lock_shared(${p.signOfLife}::int, hashtext(id))`,
 });
 
-type GivenBack = { readonly id: string; readonly name: string; readonly isGivenUp: boolean };
+const GIVEN_BACK = derived({ id: 'text', name: 'text', isGivenUp: 'bool' });
+type GivenBack = RowOf<typeof GIVEN_BACK>;
 
 /** A try whose worker ended is one that failed, and says so; one that was the last is given up, and can be seen and tried anew. */
-const markFailed = statement<{ ids: readonly string[]; error: string }, GivenBack>({
+const markFailed = statement({
   name: 'jobs.mark_failed_of_workers',
   unscoped: UNSCOPED,
+  takes: { ids: 'text[]', error: 'text' },
+  gives: GIVEN_BACK,
   text: ({ p }) => `
     update graphile_worker._private_jobs j set last_error = ${p.error}::text, updated_at = now()
       from graphile_worker._private_tasks t
@@ -35,9 +41,11 @@ const markFailed = statement<{ ids: readonly string[]; error: string }, GivenBac
     returning j.id::text as id, t.identifier as name, j.attempts >= j.max_attempts as "isGivenUp"`,
 });
 
-const unlock = statement<{ ids: readonly string[] }, { readonly done: string }>({
+const unlock = statement({
   name: 'jobs.unlock_workers',
   unscoped: UNSCOPED,
+  takes: { ids: 'text[]' },
+  gives: derived({ done: 'text' }),
   text: ({ p }) => `select graphile_worker.force_unlock_workers(${p.ids}::text[])::text as done`,
 });
 

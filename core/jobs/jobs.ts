@@ -1,4 +1,5 @@
 import { systemPrincipal } from '../auth/principal.js';
+import { derived } from '../db/columns.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
 
@@ -40,11 +41,11 @@ export const READING_PRIORITY = 20;
 
 const QUEUE = systemPrincipal('jobs');
 
-type NewJob = { name: string; payload: string; delayMs: number; key: string; mode: string; priority: number };
-
-const addJob = statement<NewJob, { id: number }>({
+const addJob = statement({
   name: 'jobs.add',
   unscoped: 'the queue holds ids only; each job reads its rows under a scope',
+  takes: { name: 'text', payload: 'json', delayMs: 'float8', key: 'text', mode: 'text', priority: 'int4' },
+  gives: derived({ id: 'int8' }),
   text: ({ p }) => `
     select id from graphile_worker.add_job(${p.name}::text, ${p.payload}::json,
       run_at => clock_timestamp() + make_interval(secs => ${p.delayMs}::float8 / 1000), job_key => ${p.key}::text,

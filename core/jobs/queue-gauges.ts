@@ -1,22 +1,24 @@
 import { Gauge, type Registry } from 'prom-client';
 import { systemPrincipal } from '../auth/principal.js';
+import { derived } from '../db/columns.js';
 import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import { sharedReading } from '../telemetry/reading.js';
 
-interface QueueRow {
-  readonly job: string;
-  readonly waiting: number;
-  readonly running: number;
-  readonly failed: number;
-  /** Seconds that the one which has been due for the longest has waited. */
-  readonly overdueSeconds: number;
-}
+const QUEUE = derived({
+  job: 'text',
+  waiting: 'int8',
+  running: 'int8',
+  failed: 'int8',
+  /** That the one which has been due for the longest has waited. */
+  overdueSeconds: 'int4',
+});
 
 /** Also of jobs that are not in the queue now: a series that is gone raises no alert. */
-const queue = statement<Record<string, never>, QueueRow>({
+const queue = statement({
   name: 'metrics.queue',
   unscoped: 'counts jobs, which hold ids only',
+  gives: QUEUE,
   text: () => `
     select t.identifier as job,
       count(j.id) filter (where j.locked_at is null and j.attempts < j.max_attempts) as waiting,
@@ -28,14 +30,10 @@ const queue = statement<Record<string, never>, QueueRow>({
     group by t.identifier`,
 });
 
-interface CrontabRow {
-  readonly job: string;
-  readonly lastRunSeconds: number;
-}
-
-const crontab = statement<Record<string, never>, CrontabRow>({
+const crontab = statement({
   name: 'metrics.crontab',
   unscoped: 'tells when jobs were queued, and nothing of what they are about',
+  gives: derived({ job: 'text', lastRunSeconds: 'int8' }),
   text: () => `
     select identifier as job, extract(epoch from coalesce(last_execution, known_since))::bigint as "lastRunSeconds"
     from graphile_worker._private_known_crontabs`,

@@ -16,6 +16,7 @@ import { loadTokenKeys } from '../../core/auth/token-keys.js';
 import { SimulatedClock } from '../../core/clock.js';
 import { isoInstant } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
+import { instant } from './instant.js';
 
 export const silent = pino({ level: 'silent' });
 
@@ -90,7 +91,7 @@ const PLAIN_KEY = {
   name: 'a key',
   organizationIds: ['A'],
   scopes: ['external_payments:write'],
-  createdAt: '2026-01-01T00:00:00.000Z',
+  createdAt: instant('2026-01-01T00:00:00.000Z'),
   expiresAt: null,
   revokedAt: null,
   hasActiveOrganization: true,

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Reached } from '../../connectors/loan-systems/port.js';
 import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
@@ -15,6 +14,7 @@ import { systemClock } from '../../core/clock.js';
 import { isoInstant } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
 import { on } from './example-loan.js';
+import { instant } from './instant.js';
 import { answered, ScriptedLoanSystem } from './scripted-loan-system.js';
 
 /** In the order in which they were entered, under no reference, unless a test says so. */
@@ -172,8 +172,4 @@ export function paid(externalId: string, amountCents: number, fields: Partial<So
     ...fields,
   };
   return transaction;
-}
-
-export function instant(text: string) {
-  return isoInstant(Temporal.Instant.from(text));
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { recordAudit } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
-import { isoInstant } from '../../dates.js';
+import { type IsoInstant, isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { revocationSettled } from '../believed-readings.js';
 import { type Principal, systemPrincipal } from '../principal.js';
@@ -198,12 +198,12 @@ function isExpired({ expiresAt }: StoredApiKey, clock: Clock): boolean {
 }
 
 /** The same lifetime, from now on. */
-function renewed({ createdAt, expiresAt }: StoredApiKey, clock: Clock): string | null {
+function renewed({ createdAt, expiresAt }: StoredApiKey, clock: Clock): IsoInstant | null {
   if (expiresAt === null) return null;
   return isoInstant(clock.now().add(Temporal.Instant.from(createdAt).until(expiresAt)));
 }
 
-function readExpiry(text: string | undefined, clock: Clock): { at: string | null } | { problem: string } {
+function readExpiry(text: string | undefined, clock: Clock): { at: IsoInstant | null } | { problem: string } {
   if (text === undefined) return { at: null };
   try {
     const instant = Temporal.Instant.from(text);

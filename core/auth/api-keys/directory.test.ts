@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { silent } from '../../../test/support/identity.js';
+import { instant } from '../../../test/support/instant.js';
 import { SimulatedClock } from '../../clock.js';
 import { BELIEVED_MS } from '../believed-readings.js';
 import { SCOPES } from '../scopes.js';
@@ -24,7 +25,7 @@ describe('KeyDirectory', () => {
     moveTo(600);
     await database.answer();
     expect(await first).toBeDefined();
-    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
     moveTo(BELIEVED_MS);
     const second = directory.living(key.prefix);
     await database.answer();
@@ -35,7 +36,7 @@ describe('KeyDirectory', () => {
     const { directory, database, key, moveTo } = scene();
     const found = directory.living(key.prefix);
     moveTo(BELIEVED_MS);
-    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
     await database.answer();
     await database.answer();
     expect(await found).toBeUndefined();
@@ -101,7 +102,7 @@ describe('KeyDirectory', () => {
     directory.drop(key.prefix);
     await database.answer();
     await underWay;
-    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
     const next = directory.living(key.prefix);
     await database.answer();
     expect(await next).toBeUndefined();
@@ -121,7 +122,7 @@ describe('KeyDirectory', () => {
     moveTo(10 * BELIEVED_MS);
     expect(await directory.holder(key.prefix, generateApiKey().plaintext, true)).toBeUndefined();
     expect(database.asked).toBe(1);
-    database.row = { ...key, revokedAt: '2026-01-15T12:00:00.000Z' };
+    database.row = { ...key, revokedAt: instant('2026-01-15T12:00:00.000Z') };
     const known = directory.holder(key.prefix, plaintext, true);
     await database.answer();
     expect(await known).toBeUndefined();
@@ -130,7 +131,7 @@ describe('KeyDirectory', () => {
 
   it('checks the expiry at every use, by the injected clock', async () => {
     const { directory, database, key, clock } = scene();
-    database.row = { ...key, expiresAt: '2026-01-15T12:00:30.000Z' };
+    database.row = { ...key, expiresAt: instant('2026-01-15T12:00:30.000Z') };
     const first = directory.living(key.prefix);
     await database.answer();
     expect(await first).toBeDefined();
@@ -212,7 +213,7 @@ function scene() {
 
 function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buffer }): ApiKeyReading {
   const nothing = {
-    createdAt: '2026-01-01T00:00:00.000Z',
+    createdAt: instant('2026-01-01T00:00:00.000Z'),
     expiresAt: null,
     revokedAt: null,
     hasActiveOrganization: true,

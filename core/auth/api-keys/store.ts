@@ -1,98 +1,118 @@
+import { columns, derived, type RowOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
+import { assigned, inserted, LEFT_OUT } from '../../db/written.js';
 
 const BEFORE_A_PRINCIPAL = 'keys are looked up before there is a principal';
 const ADMINISTRATION = 'keys stand above organizations: administration only';
 
+const KEY = columns('ApiKey', 'k', [
+  'prefix',
+  'name',
+  'hash',
+  'organizationIds',
+  'scopes',
+  'createdAt',
+  'expiresAt',
+  'revokedAt',
+]);
+
 /** A key as stored. Instants are ISO 8601 in UTC. */
-export interface StoredApiKey {
-  readonly prefix: string;
-  readonly name: string;
-  /** SHA-256 of the plaintext. */
-  readonly hash: Buffer;
-  readonly organizationIds: readonly string[];
-  readonly scopes: readonly string[];
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
+export type StoredApiKey = RowOf<typeof KEY>;
+
+/** Whether any organization of its allowlist is active: if none is, the key opens nothing. */
+const ACTIVITY = derived({ hasActiveOrganization: 'bool' });
 
 /** A key as the doors read it. */
-export interface ApiKeyReading extends StoredApiKey {
-  /** Whether any organization of its allowlist is active: if none is, the key opens nothing. */
-  readonly hasActiveOrganization: boolean;
-}
+export type ApiKeyReading = StoredApiKey & RowOf<typeof ACTIVITY>;
 
-const COLUMNS = `prefix, name, hash, organization_ids as "organizationIds", scopes, created_at as "createdAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt"`;
+const KEY_ID = { prefix: 'ApiKey.prefix' } as const;
 
-export const readApiKey = statement<{ prefix: string }, ApiKeyReading>({
+export const readApiKey = statement({
   name: 'api_key.read',
   unscoped: BEFORE_A_PRINCIPAL,
+  takes: KEY_ID,
+  gives: [KEY, ACTIVITY],
   text: ({ p }) => `
-    select ${COLUMNS}, exists (select from organization o where o.id = any(organization_ids) and o.is_active)
+    select ${KEY}, exists (select from organization o where o.id = any(k.organization_ids) and o.is_active)
            as "hasActiveOrganization"
-      from api_key where prefix = ${p.prefix}`,
+      from api_key k where k.prefix = ${p.prefix}`,
 });
 
 /** Held until the transaction ends: it is not revoked meanwhile. */
-export const lockApiKey = statement<{ prefix: string }, StoredApiKey>({
+export const lockApiKey = statement({
   name: 'api_key.lock',
   unscoped: ADMINISTRATION,
-  text: ({ p }) => `select ${COLUMNS} from api_key where prefix = ${p.prefix} for update`,
+  takes: KEY_ID,
+  gives: KEY,
+  text: ({ p }) => `select ${KEY} from api_key k where k.prefix = ${p.prefix} for update`,
 });
 
-export const allApiKeys = statement<Record<never, never>, StoredApiKey>({
+export const allApiKeys = statement({
   name: 'api_key.all',
   unscoped: ADMINISTRATION,
-  text: () => `select ${COLUMNS} from api_key order by created_at, prefix`,
+  gives: KEY,
+  text: () => `select ${KEY} from api_key k order by k.created_at, k.prefix`,
 });
 
-interface NewApiKey {
-  readonly [column: string]: string | null | Buffer | readonly string[];
-  readonly prefix: string;
-  readonly name: string;
-  readonly hash: Buffer;
-  readonly organizationIds: readonly string[];
-  readonly scopes: readonly string[];
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-}
-
 /** No row comes back when the prefix is taken. */
-export const insertApiKey = statement<NewApiKey, StoredApiKey>({
+export const insertApiKey = statement({
   name: 'api_key.insert',
   unscoped: ADMINISTRATION,
-  text: ({ p }) => `
-    insert into api_key (prefix, name, hash, organization_ids, scopes, created_at, expires_at)
-    values (${p.prefix}, ${p.name}, ${p.hash}, ${p.organizationIds}::text[], ${p.scopes}::text[],
-      ${p.createdAt}::timestamptz, ${p.expiresAt}::timestamptz)
-    on conflict (prefix) do nothing
-    returning ${COLUMNS}`,
+  takes: {
+    ...KEY_ID,
+    name: 'ApiKey.name',
+    hash: 'ApiKey.hash',
+    organizationIds: 'ApiKey.organizationIds',
+    scopes: 'ApiKey.scopes',
+    createdAt: 'ApiKey.createdAt',
+    expiresAt: 'ApiKey.expiresAt',
+  },
+  gives: KEY,
+  text: ({ p }) => {
+    const row = {
+      prefix: p.prefix,
+      name: p.name,
+      hash: p.hash,
+      organizationIds: p.organizationIds,
+      scopes: p.scopes,
+      createdAt: p.createdAt,
+      expiresAt: p.expiresAt,
+      revokedAt: LEFT_OUT,
+    } as const;
+    const { into, values } = inserted('ApiKey', row, 'k');
+    return `insert into ${into} values (${values}) on conflict (prefix) do nothing returning ${KEY}`;
+  },
 });
 
 /** Marks the key and tells every process, at commit. No row comes back for a key that is unknown or already revoked. */
-export const revokeStoredKey = statement<{ prefix: string; revokedAt: string; channel: string }, StoredApiKey>({
+export const revokeStoredKey = statement({
   name: 'api_key.revoke',
   unscoped: ADMINISTRATION,
+  takes: { ...KEY_ID, revokedAt: 'timestamptz', channel: 'text' },
+  gives: [KEY, derived({ told: 'text' })],
   text: ({ p }) => `
     with revoked as (
-      update api_key set revoked_at = ${p.revokedAt}::timestamptz
+      update api_key set ${assigned('ApiKey', { revokedAt: p.revokedAt })}
       where prefix = ${p.prefix} and revoked_at is null
       returning *
     )
-    select ${COLUMNS}, pg_notify(${p.channel}, prefix)::text as told from revoked`,
+    select ${KEY}, pg_notify(${p.channel}, k.prefix)::text as told from revoked k`,
 });
 
-export const existingOrganizations = statement<{ ids: readonly string[] }, { id: string }>({
+export const existingOrganizations = statement({
   name: 'api_key.organizations',
   unscoped: ADMINISTRATION,
-  text: ({ p }) => `select id from organization where id = any(${p.ids}::text[])`,
+  takes: { ids: 'Organization.id[]' },
+  gives: columns('Organization', 'o', ['id']),
+  text: ({ p }) => `select o.id from organization o where o.id = any(${p.ids}::text[])`,
 });
 
 /** Has every process read the keys of an organization anew, at commit. */
-export const tellKeysOfOrganization = statement<{ organizationId: string; channel: string }, { told: number }>({
+export const tellKeysOfOrganization = statement({
   name: 'api_key.tell_of_organization',
   unscoped: ADMINISTRATION,
+  takes: { organizationId: 'Organization.id', channel: 'text' },
+  gives: derived({ told: 'int8' }),
   text: ({ p }) => `
     select count(pg_notify(${p.channel}, prefix)::text) as told from api_key
      where ${p.organizationId}::text = any(organization_ids) and revoked_at is null`,

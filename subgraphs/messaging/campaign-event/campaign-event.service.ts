@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { EVENT_PAGE, EVENT_PAGE_SIZE, instantText, refuseBackwards } from '../../../core/contract/campaign-event.js';
+import {
+  type CampaignEventType,
+  EVENT_PAGE,
+  EVENT_PAGE_SIZE,
+  instantText,
+  refuseBackwards,
+} from '../../../core/contract/campaign-event.js';
 import type { Database } from '../../../core/db/database.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
@@ -9,7 +15,7 @@ import { type CampaignEventRow, type CountedEventRow, campaignEventPage } from '
 
 export interface CampaignEventRequest {
   readonly workspaceId: string;
-  readonly eventType?: string | null;
+  readonly eventType?: CampaignEventType | null;
   /** Exclusive, both. */
   readonly after?: string | null;
   readonly before?: string | null;

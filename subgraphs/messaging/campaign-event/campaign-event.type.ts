@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import type { CampaignEventType } from '../../../core/contract/campaign-event.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { BounceTypeEnum, CampaignEventTypeEnum, EmailProviderEnum } from './enums.js';
 
@@ -71,7 +72,7 @@ export class CampaignEventArguments {
   workspaceId!: string;
 
   @Field(() => CampaignEventTypeEnum, { nullable: true, description: 'What happened.' })
-  eventType?: string | null;
+  eventType?: CampaignEventType | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'Only later events.' })
   after?: string | null;

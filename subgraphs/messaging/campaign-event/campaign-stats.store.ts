@@ -1,17 +1,20 @@
-import type { CampaignEventType } from '../../../core/contract/campaign-event.js';
+import { derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 
-export interface CampaignCountRow {
-  readonly eventType: CampaignEventType;
-  readonly events: number;
-  readonly uniqueRecipients: number;
-  readonly machineEvents: number;
-  readonly machineUniqueRecipients: number;
-}
+const COUNTS = derived({
+  eventType: 'CampaignEvent.eventType',
+  events: 'int8',
+  uniqueRecipients: 'int8',
+  machineEvents: 'int8',
+  machineUniqueRecipients: 'int8',
+});
+export type CampaignCountRow = RowOf<typeof COUNTS>;
 
 /** A row for every type, in the order of the types; none when the campaign is not within reach. */
-export const campaignCounts = statement<{ campaignId: string }, CampaignCountRow>({
+export const campaignCounts = statement({
   name: 'campaign_event.counts',
+  takes: { campaignId: 'Campaign.id' },
+  gives: COUNTS,
   text: ({ p, scope }) => `
     select kind.type as "eventType",
       count(e.id) filter (where not e.is_machine) as events,

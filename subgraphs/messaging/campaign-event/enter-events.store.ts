@@ -1,5 +1,7 @@
 import type { CampaignBounceType, EmailEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, type Placeholder, sql } from '../../../core/db/written.js';
 
 /** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */
 export interface ArrivingEvent {
@@ -30,9 +32,11 @@ const ENTRY_LOCK = '7161125';
  * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them; and of
  * two transactions that suppress the same addresses, now for what is in them and now for three soft bounces, one goes first.
  */
-export const holdEntry = statement<{ addresses: readonly string[] }, never>({
+export const holdEntry = statement({
   name: 'campaign_event.hold_entry',
   unscoped: UNSCOPED,
+  takes: { addresses: 'text[]' },
+  gives: derived({ held: 'text' }),
   text: ({ p }) => `
     select pg_advisory_xact_lock_shared(${ENTRY_LOCK})::text as held
     union all
@@ -40,19 +44,14 @@ export const holdEntry = statement<{ addresses: readonly string[] }, never>({
 });
 
 /** Taken by the registration of a campaign: waits for the events that are on their way in, and holds up the next. */
-export const holdRegistration = statement<Record<never, never>, never>({
+export const holdRegistration = statement({
   name: 'campaign.hold_registration',
   unscoped: 'a lock, no row',
+  gives: derived({ held: 'text' }),
   text: () => `select pg_advisory_xact_lock(${ENTRY_LOCK})::text as held`,
 });
 
-type Entry = {
-  provider: string;
-  /** Null: the receipts of these events were written before. */
-  source: string | null;
-  /** JSON: `ArrivingEvent` with a new id, whether it was signed, and the organizations that it may match when not. */
-  events: string;
-};
+const STORED = columns('CampaignEvent', 'stored', ['id', 'organizationId']);
 
 /** What a recipient has said weighs more than what a server has; the least is what may pass. */
 const weight = (reason: string) =>
@@ -63,17 +62,48 @@ const weight = (reason: string) =>
  * bounces, unsubscribes and complaints to the suppression list, where what weighs more replaces what weighs less. Complaints
  * go nowhere else. All in one statement, rows in the order of their keys: two of these with the same events wait one for the other, never both.
  */
-export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean }>({
+export const enterEvents = statement({
   name: 'campaign_event.enter',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
+  takes: {
+    provider: 'CampaignEvent.provider',
+    /** Null: the receipts of these events were written before. */
+    source: 'EventReceipt.source?',
+    /** `ArrivingEvent` with a new id, whether it was signed, and the organizations that it may match when not. */
+    events: 'jsonb',
+  },
+  gives: [STORED, derived({ isSoftBounce: 'bool' })],
+  text: ({ p }) => {
+    const receipt = inserted('EventReceipt', {
+      source: sql(`${p.source}::text`),
+      providerEventId: sql('"providerEventId"'),
+      receivedAt: LEFT_OUT,
+    });
+    const event = newEvent(p.provider);
+    const suppression = inserted('Suppression', {
+      organizationId: sql('organization_id'),
+      workspaceId: sql('workspace_id'),
+      address: sql('address'),
+      reason: sql('reason::suppression_reason'),
+      createdAt: LEFT_OUT,
+    });
+    const waiting = inserted('WaitingEvent', {
+      id: sql('id'),
+      provider: p.provider,
+      identifiers: sql('identifiers'),
+      organizationIds: sql('"organizationIds"'),
+      isSigned: sql('"isSigned"'),
+      event: sql(`to_jsonb(placed) - '{id,isSigned,organizationIds,organization_id,workspace_id,campaign_id}'::text[]`),
+      createdAt: LEFT_OUT,
+    });
+    return `
     with arriving as (
       select * from jsonb_to_recordset(${p.events}::jsonb) as event(
         id text, "isSigned" boolean, "organizationIds" text[], "providerEventId" text, type text, "bounceType" text,
         recipient text, url text, "occurredAt" text, "workspaceId" text, identifiers text[], "providerMessageId" text, "isMachine" boolean)
     ), fresh as (
-      insert into event_receipt (source, provider_event_id)
-      select ${p.source}::text, "providerEventId" from arriving where ${p.source}::text is not null order by 2
+      insert into ${receipt.into}
+      select ${receipt.values} from arriving where ${p.source}::text is not null order by "providerEventId"
       on conflict do nothing returning provider_event_id
     ), placed as (
       select arriving.*, campaign.* from arriving
@@ -89,32 +119,47 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
       ) campaign on true
       where ${p.source}::text is null or arriving."providerEventId" in (select provider_event_id from fresh)
     ), stored as (
-      insert into campaign_event (id, organization_id, workspace_id, campaign_id, event_type, bounce_type, recipient, url,
-        occurred_at, provider, provider_message_id, is_machine)
-      select id, organization_id, workspace_id, campaign_id, type::campaign_event_type, "bounceType"::bounce_type, recipient,
-             url, "occurredAt"::timestamptz, ${p.provider}::email_provider_code, "providerMessageId", "isMachine"
-        from placed where campaign_id is not null and type <> 'complaint'
-      returning id, event_type, bounce_type
+      insert into ${event.into}
+      select ${event.values} from placed where campaign_id is not null and type <> 'complaint'
+      returning id, organization_id, event_type, bounce_type
     ), suppressed as (
-      insert into suppression (organization_id, workspace_id, address, reason)
-      select distinct on (workspace_id, address) organization_id, workspace_id, address, reason::suppression_reason
+      insert into ${suppression.into}
+      select distinct on (organization_id, workspace_id, address) ${suppression.values}
         from (
           select placed.*, lower(recipient) as address,
                  case when type in ('complaint', 'unsubscribe') then type
                       when type = 'bounce' and "bounceType" = 'hard' then 'hard_bounce' end as reason
             from placed where campaign_id is not null) ended
        where reason is not null
-       order by workspace_id, address, ${weight('reason')} desc
+       order by organization_id, workspace_id, address, ${weight('reason')} desc
       on conflict (organization_id, workspace_id, address) do update set reason = excluded.reason
         where ${weight('excluded.reason')} > ${weight('suppression.reason')}
     ), waits as (
-      insert into waiting_event (id, provider, identifiers, organization_ids, is_signed, event)
-      select id, ${p.provider}::email_provider_code, identifiers, "organizationIds", "isSigned",
-             to_jsonb(placed) - '{id,isSigned,organizationIds,organization_id,workspace_id,campaign_id}'::text[]
-        from placed where campaign_id is null
+      insert into ${waiting.into}
+      select ${waiting.values} from placed where campaign_id is null
     )
-    select id, event_type = 'bounce' and bounce_type is not distinct from 'soft' as "isSoftBounce" from stored`,
+    select ${STORED}, event_type = 'bounce' and bounce_type is not distinct from 'soft' as "isSoftBounce" from stored`;
+  },
 });
+
+/** Of an event that has been placed. */
+function newEvent(provider: Placeholder<EmailProviderCode>) {
+  return inserted('CampaignEvent', {
+    id: sql('id'),
+    organizationId: sql('organization_id'),
+    workspaceId: sql('workspace_id'),
+    campaignId: sql('campaign_id'),
+    eventType: sql('type::campaign_event_type'),
+    bounceType: sql('"bounceType"::bounce_type'),
+    recipient: sql('recipient'),
+    url: sql('url'),
+    occurredAt: sql('"occurredAt"::timestamptz'),
+    provider,
+    providerMessageId: sql('"providerMessageId"'),
+    isMachine: sql('"isMachine"'),
+    createdAt: LEFT_OUT,
+  });
+}
 
 /**
  * After soft bounces were stored, in the same transaction: puts on the suppression list whoever has had three of them within
@@ -124,17 +169,28 @@ export const enterEvents = statement<Entry, { id: string; isSoftBounce: boolean 
  * Each recipient's bounces are gone through once, however many they are: a message counts from its bounce until it bounces
  * again, which counts anew, or until seven days later; the sum says how many count at each moment.
  */
-export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>({
+export const suppressSoftBounces = statement({
   name: 'suppression.of_soft_bounces',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
+  /** Each event's organization and id, side by side. */
+  takes: { organizationIds: 'CampaignEvent.organizationId[]', ids: 'CampaignEvent.id[]' },
+  text: ({ p }) => {
+    const { into, values } = inserted('Suppression', {
+      organizationId: sql('touched.organization_id'),
+      workspaceId: sql('touched.workspace_id'),
+      address: sql('touched.address'),
+      reason: sql(`'soft_bounces'::suppression_reason`),
+      createdAt: LEFT_OUT,
+    });
+    return `
     with touched as materialized (
       select e.organization_id, e.workspace_id, e.recipient, lower(e.recipient) as address,
              min(e.occurred_at) - interval '7 days' as first, max(e.occurred_at) + interval '7 days' as last
-        from campaign_event e where e.id = any(${p.ids}::text[]) group by 1, 2, 3
+        from unnest(${p.organizationIds}::text[], ${p.ids}::text[]) soft(organization_id, id)
+        join campaign_event e on e.organization_id = soft.organization_id and e.id = soft.id group by 1, 2, 3
     )
-    insert into suppression (organization_id, workspace_id, address, reason)
-    select distinct touched.organization_id, touched.workspace_id, touched.address, 'soft_bounces'::suppression_reason
+    insert into ${into}
+    select distinct ${values}
       from touched
       left join suppression_removal removed on removed.organization_id = touched.organization_id
        and removed.workspace_id = touched.workspace_id and removed.address = touched.address
@@ -157,25 +213,23 @@ export const suppressSoftBounces = statement<{ ids: readonly string[] }, never>(
      where counted.messages >= 3
        and not exists (
          select 1 from suppression s where s.organization_id = touched.organization_id and s.workspace_id = touched.workspace_id and s.address = touched.address)
-     order by 2, 3
-    on conflict (organization_id, workspace_id, address) do nothing`,
+     order by 1, 2, 3
+    on conflict (organization_id, workspace_id, address) do nothing`;
+  },
 });
 
-const WAITING = 'w.id, w.provider, w.is_signed as "isSigned", w.organization_ids as "organizationIds", w.event';
-
-export interface WaitingEventRow {
-  readonly id: string;
-  readonly provider: EmailProviderCode;
-  readonly isSigned: boolean;
-  readonly organizationIds: readonly string[];
-  readonly event: ArrivingEvent;
-}
+const WAITING = columns('WaitingEvent', 'w', ['id', 'provider', 'isSigned', 'organizationIds', 'event']).as<{
+  event: ArrivingEvent;
+}>();
+export type WaitingEventRow = RowOf<typeof WAITING>;
 
 /** Events that have waited for a campaign, the oldest first. */
-export const waitingForCampaign = statement<{ campaignId: string; limit: number }, WaitingEventRow>({
+export const waitingForCampaign = statement({
   name: 'waiting_event.for_campaign',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
+  takes: { campaignId: 'Campaign.id', limit: 'int8' },
+  gives: WAITING,
+  text: ({ p, scope }) => `
     select ${WAITING} from campaign c
       cross join lateral (
         select array_agg(i.identifier) as names from campaign_identifier i
@@ -183,16 +237,20 @@ export const waitingForCampaign = statement<{ campaignId: string; limit: number 
       join waiting_event w on w.provider = c.provider and w.identifiers && known.names
        and (w.is_signed or c.organization_id = any(w.organization_ids))
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
-     where c.id = ${p.campaignId}
+     where c.id = ${p.campaignId} and ${scope('c.organization_id')}
      order by w.id limit ${p.limit}`,
 });
 
+const WAITED_FOR = columnsAs('Campaign', 'c', { campaignId: 'id' });
+
 /** Campaigns that events wait for although they are registered. */
-export const campaignsWaitedFor = statement<{ limit: number }, { readonly campaignId: string }>({
+export const campaignsWaitedFor = statement({
   name: 'waiting_event.campaigns',
   unscoped: UNSCOPED,
+  takes: { limit: 'int8' },
+  gives: WAITED_FOR,
   text: ({ p }) => `
-    select distinct c.id as "campaignId" from waiting_event w
+    select distinct ${WAITED_FOR} from waiting_event w
       join campaign_identifier i on i.provider = w.provider and i.identifier = any(w.identifiers)
       join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
        and (w.is_signed or c.organization_id = any(w.organization_ids))
@@ -201,9 +259,11 @@ export const campaignsWaitedFor = statement<{ limit: number }, { readonly campai
 });
 
 /** Takes events out of the queue: each is taken once, whoever asks at the same time. */
-export const takeWaiting = statement<{ ids: readonly string[] }, WaitingEventRow>({
+export const takeWaiting = statement({
   name: 'waiting_event.take',
   unscoped: UNSCOPED,
+  takes: { ids: 'WaitingEvent.id[]' },
+  gives: WAITING,
   text: ({ p }) => `
     delete from waiting_event w using (
       select id from waiting_event where id = any(${p.ids}::text[]) order by id for update) held

@@ -1,12 +1,13 @@
 import type { NormalizedEvent } from '../../../connectors/email-providers/port.js';
 import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { type ArrivingEvent, enterEvents, holdEntry, suppressSoftBounces } from './enter-events.store.js';
 
 /** Where an event comes from, which bounds what it may match. */
 export interface Provenance {
-  readonly provider: string;
+  readonly provider: EmailProviderCode;
   /** Signed, or vouched for by somebody who reaches every organization: any campaign may take it. */
   readonly isSigned: boolean;
   /** When it is not: the allowlist of the key that sent it. */
@@ -18,7 +19,7 @@ export interface EnteringEvent extends Omit<Provenance, 'provider'> {
 }
 
 export interface EntryRequest {
-  readonly provider: string;
+  readonly provider: EmailProviderCode;
   /** Whose ids of events these are; null when their receipts were written before. */
   readonly source: string | null;
   readonly events: readonly EnteringEvent[];
@@ -33,8 +34,10 @@ export async function enter(tx: Transaction, { provider, source, events }: Entry
     return { id: newId(), isSigned, organizationIds, ...event };
   });
   const stored = await tx.many(WEBHOOKS, enterEvents, { provider, source, events: JSON.stringify(rows) });
-  const ids = stored.filter(({ isSoftBounce }) => isSoftBounce).map(({ id }) => id);
-  if (ids.length > 0) await tx.many(WEBHOOKS, suppressSoftBounces, { ids });
+  const soft = stored.filter(({ isSoftBounce }) => isSoftBounce);
+  if (soft.length === 0) return;
+  const ids = soft.map(({ id }) => id);
+  await tx.many(WEBHOOKS, suppressSoftBounces, { organizationIds: soft.map((row) => row.organizationId), ids });
 }
 
 /**

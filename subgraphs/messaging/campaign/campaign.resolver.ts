@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
 import { CampaignStats } from '../campaign-event/campaign-stats.type.js';
@@ -67,7 +68,8 @@ export class CampaignResolver {
     description: 'Takes an identifier from the campaign of the allowlist that has it, and answers that campaign.',
   })
   releaseCampaignIdentifier(
-    @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' }) provider: string,
+    @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
+    provider: EmailProviderCode,
     @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {

@@ -3,6 +3,7 @@ import { hasRoleEverywhere, type Principal, requireScope, within } from '../../.
 import type { Clock } from '../../../core/clock.js';
 import {
   campaignIdentifier,
+  type EmailProviderCode,
   type RegisterCampaignBody,
   registerCampaignBody,
   updateCampaignBody,
@@ -106,7 +107,7 @@ export class CampaignService {
    * @returns the campaign that had it.
    * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none within reach has it.
    */
-  async releaseIdentifier(principal: Principal, provider: string, identifier: string): Promise<CampaignRow> {
+  async releaseIdentifier(principal: Principal, provider: EmailProviderCode, identifier: string): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
     if (!campaignIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {

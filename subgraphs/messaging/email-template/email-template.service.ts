@@ -85,7 +85,8 @@ export class EmailTemplateService {
   }
 
   /**
-   * Changes what is sent; a workspace within reach moves the template there. What is not there costs a look, whatever was sent.
+   * Changes what is sent; another workspace of its organization moves the template there. What is not there costs a look,
+   * whatever was sent.
    *
    * @throws {Problem} `email_template_not_found`; `validation_failed` as on creation.
    */
@@ -93,7 +94,9 @@ export class EmailTemplateService {
     requireScope(principal, 'email_templates:write');
     const { organizationId } = await this.#found(principal, id);
     const change = checkedBody(updateEmailTemplateBody, body);
-    if (change.workspace_id != null) await this.#organizationOf(principal, change.workspace_id);
+    const moves = change.workspace_id ?? null;
+    if (moves !== null && (await this.#organizationOf(principal, moves)) !== organizationId)
+      throw invalid([unknownWorkspace(moves)]);
     await requireLiquid(this.#parts.liquid, organizationId, change);
     const workspaceId = idFilter(change.workspace_id);
     return this.#parts.db.transaction(async (tx) => {

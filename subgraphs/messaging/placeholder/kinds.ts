@@ -6,14 +6,9 @@ import {
   updateMergeFieldBody,
 } from '../../../core/contract/messaging.js';
 import type { ErrorCode } from '../../../core/errors/catalogue.js';
-import {
-  type AssetRow,
-  assetStore,
-  type MergeFieldRow,
-  mergeFieldStore,
-  type PlaceholderRow,
-  type PlaceholderStore,
-} from './placeholder.store.js';
+import { type AssetRow, assetStore } from './asset.store.js';
+import { type MergeFieldRow, mergeFieldStore } from './merge-field.store.js';
+import type { PlaceholderRow, PlaceholderStore } from './placeholder.store.js';
 
 /** What a body says of a placeholder, once it is checked. */
 interface Stated {
@@ -21,27 +16,31 @@ interface Stated {
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly is_active?: boolean | null | undefined;
-  /** What takes its place. */
-  readonly content: string | null;
 }
 
-type Created = Stated & { readonly workspace_id: string; readonly placeholder: string; readonly name: string };
+/** `content`: what takes its place. */
+type Created<Content> = Stated & {
+  readonly workspace_id: string;
+  readonly placeholder: string;
+  readonly name: string;
+  readonly content: Content;
+};
 
 /** In what the kinds of placeholders differ. Bodies are checked here. @throws {Problem} `validation_failed` */
-export interface PlaceholderKind<Row extends PlaceholderRow> {
+export interface PlaceholderKind<Row extends PlaceholderRow, Content extends string | null> {
   /** In audited actions. */
   readonly name: string;
-  readonly store: PlaceholderStore<Row>;
+  readonly store: PlaceholderStore<Row, Content>;
   readonly notFound: ErrorCode;
-  created(body: unknown): Created;
-  changed(body: unknown): Stated;
+  created(body: unknown): Created<Content>;
+  changed(body: unknown): Stated & { readonly content: string | null };
   /** What takes the place of a row's placeholder, and the field that says so. */
   readonly contentField: string;
   contentOf(row: Row): string | null;
 }
 
 /** Values that the templates of a workspace may name (spec 2.10, 4.5). */
-export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
+export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, string> = {
   name: 'merge_field',
   store: mergeFieldStore,
   notFound: 'merge_field_not_found',
@@ -58,7 +57,7 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow> = {
 };
 
 /** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies is said once, and never changes. */
-export const ASSET: PlaceholderKind<AssetRow> = {
+export const ASSET: PlaceholderKind<AssetRow, string | null> = {
   name: 'asset',
   store: assetStore,
   notFound: 'asset_not_found',

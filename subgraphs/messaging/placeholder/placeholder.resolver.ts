@@ -4,8 +4,10 @@ import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
+import type { AssetRow } from './asset.store.js';
+import type { MergeFieldRow } from './merge-field.store.js';
 import type { PlaceholderService } from './placeholder.service.js';
-import type { AssetRow, MergeFieldRow, PlaceholderRow } from './placeholder.store.js';
+import type { PlaceholderRow } from './placeholder.store.js';
 import {
   type CreatePlaceholderInput,
   CreateWorkspaceAssetInput,
@@ -35,6 +37,7 @@ interface Surface<Create extends CreatePlaceholderInput, Update extends UpdatePl
 
 export const MergeFieldResolver = placeholderResolver<
   MergeFieldRow,
+  string,
   CreateWorkspaceMergeFieldInput,
   UpdateWorkspaceMergeFieldInput
 >({
@@ -47,7 +50,12 @@ export const MergeFieldResolver = placeholderResolver<
   content: ({ value }) => ({ value }),
 });
 
-export const AssetResolver = placeholderResolver<AssetRow, CreateWorkspaceAssetInput, UpdateWorkspaceAssetInput>({
+export const AssetResolver = placeholderResolver<
+  AssetRow,
+  string | null,
+  CreateWorkspaceAssetInput,
+  UpdateWorkspaceAssetInput
+>({
   name: 'WorkspaceAsset',
   noun: 'an asset',
   type: WorkspaceAsset,
@@ -59,6 +67,7 @@ export const AssetResolver = placeholderResolver<AssetRow, CreateWorkspaceAssetI
 
 function placeholderResolver<
   Row extends PlaceholderRow,
+  Content extends string | null,
   Create extends CreatePlaceholderInput,
   Update extends UpdatePlaceholderInput,
 >({ name, noun, type, page, createInput, updateInput, content }: Surface<Create, Update>) {
@@ -66,11 +75,11 @@ function placeholderResolver<
 
   @Resolver(() => type)
   class PlaceholderResolver {
-    readonly #placeholders: PlaceholderService<Row>;
+    readonly #placeholders: PlaceholderService<Row, Content>;
     readonly #workspace: (id: string, context: GraphContext) => Promise<Workspace>;
 
     constructor(
-      placeholders: PlaceholderService<Row>,
+      placeholders: PlaceholderService<Row, Content>,
       workspace: (id: string, context: GraphContext) => Promise<Workspace>,
     ) {
       this.#placeholders = placeholders;

@@ -20,11 +20,11 @@ export interface PlaceholderParts {
 }
 
 /** What a workspace has for its templates to name, of one kind. */
-export class PlaceholderService<Row extends PlaceholderRow> {
-  readonly #kind: PlaceholderKind<Row>;
+export class PlaceholderService<Row extends PlaceholderRow, Content extends string | null> {
+  readonly #kind: PlaceholderKind<Row, Content>;
   readonly #parts: PlaceholderParts;
 
-  constructor(kind: PlaceholderKind<Row>, parts: PlaceholderParts) {
+  constructor(kind: PlaceholderKind<Row, Content>, parts: PlaceholderParts) {
     this.#kind = kind;
     this.#parts = parts;
   }

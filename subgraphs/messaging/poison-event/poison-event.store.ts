@@ -1,6 +1,8 @@
-import type { EmailEventType, EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import type { EmailEventType } from '../../../core/contract/campaign-event.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 
 const UNSCOPED = 'events that could not be stored belong to nobody yet; operators see to them';
@@ -26,116 +28,151 @@ export interface SetAsideUnread extends SetAsideOrigin {
   readonly isWhole: boolean;
 }
 
-type NewPoison = {
-  id: string;
-  batchId: string | null;
-  position: number | null;
-  provider: string;
-  event: string;
-  error: string;
-  attempts: number;
-};
-
 /** Once per place in a call, however often the call is worked through; what has waited has none, and is taken out once. */
-export const insertPoison = statement<NewPoison, never>({
+export const insertPoison = statement({
   name: 'poison_event.insert',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
-    insert into poison_event (id, batch_id, position, provider, event, error, attempts)
-    values (${p.id}, ${p.batchId}::text, ${p.position}::int, ${p.provider}::email_provider_code, ${p.event}::jsonb, ${p.error}, ${p.attempts})
-    on conflict (batch_id, position) do nothing`,
+  takes: {
+    id: 'PoisonEvent.id',
+    batchId: 'PoisonEvent.batchId',
+    position: 'PoisonEvent.position',
+    provider: 'PoisonEvent.provider',
+    event: 'PoisonEvent.event',
+    error: 'PoisonEvent.error',
+    attempts: 'PoisonEvent.attempts',
+  },
+  text: ({ p }) => {
+    const { into, values } = inserted('PoisonEvent', {
+      id: p.id,
+      batchId: p.batchId,
+      position: p.position,
+      provider: p.provider,
+      event: p.event,
+      error: p.error,
+      attempts: p.attempts,
+      createdAt: LEFT_OUT,
+      replayedAt: LEFT_OUT,
+    });
+    return `insert into ${into} values (${values}) on conflict (batch_id, position) do nothing`;
+  },
 });
 
 /** What could not be read of one call: all of it in one statement, once per place. */
-export const insertUnreadable = statement<{ batchId: string; provider: string; events: string }, never>({
+export const insertUnreadable = statement({
   name: 'poison_event.insert_unreadable',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
-    insert into poison_event (id, batch_id, position, provider, event, error, attempts)
-    select id, ${p.batchId}, position, ${p.provider}::email_provider_code, event, error, 1
+  takes: { batchId: 'WebhookBatch.id', provider: 'PoisonEvent.provider', events: 'jsonb' },
+  text: ({ p }) => {
+    const { into, values } = inserted('PoisonEvent', {
+      id: sql('id'),
+      batchId: p.batchId,
+      position: sql('position'),
+      provider: p.provider,
+      event: sql('event'),
+      error: sql('error'),
+      attempts: sql('1'),
+      createdAt: LEFT_OUT,
+      replayedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into}
+    select ${values}
       from jsonb_to_recordset(${p.events}::jsonb) as unread(id text, position int, event jsonb, error text)
-    on conflict (batch_id, position) do nothing`,
+    on conflict (batch_id, position) do nothing`;
+  },
 });
 
-export interface PoisonEventRow {
-  readonly id: string;
-  /** Null, both, of an event that has waited for its campaign. */
-  readonly batchId: string | null;
-  readonly position: number | null;
-  readonly provider: EmailProviderCode;
-  /** Null, both, when it could not be read. */
-  readonly providerEventId: string | null;
-  readonly eventType: EmailEventType | null;
-  readonly error: string;
-  readonly attempts: number;
-  readonly createdAt: string;
-  readonly replayedAt: string | null;
-}
+/** Both null when it could not be read. */
+const READ = derived({ providerEventId: 'text?', eventType: 'text?' }).as<{ eventType: EmailEventType | null }>();
 
-const COLUMNS = `id, batch_id as "batchId", position, provider, event #>> '{event,providerEventId}' as "providerEventId",
-  event #>> '{event,type}' as "eventType", error, attempts, created_at as "createdAt", replayed_at as "replayedAt"`;
+const POISON = columns('PoisonEvent', 'e', [
+  'id',
+  'batchId',
+  'position',
+  'provider',
+  'error',
+  'attempts',
+  'createdAt',
+  'replayedAt',
+]).and(READ, `e.event #>> '{event,providerEventId}' as "providerEventId", e.event #>> '{event,type}' as "eventType"`);
+export type PoisonEventRow = RowOf<typeof POISON>;
 
-type Filters = { isReplayed: boolean | null; createdFrom: string; createdBefore: string };
+const FILTERS = { isReplayed: 'bool?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
 type AfterId = { afterId: string };
 
-const poisonPage = statement<Filters & AfterId & { limit: number }, PoisonEventRow>({
+const poisonPage = statement({
   name: 'poison_event.page',
   unscoped: UNSCOPED,
+  takes: { ...FILTERS, afterId: 'PoisonEvent.id', limit: 'int8' },
+  gives: POISON,
   text: ({ p }) => `
-    select ${COLUMNS} from poison_event
-     where id < ${p.afterId} and created_at >= ${p.createdFrom}::timestamptz and created_at < ${p.createdBefore}::timestamptz
-       and (${p.isReplayed}::boolean is null or (replayed_at is not null) = ${p.isReplayed})
-     order by id desc limit ${p.limit}`,
+    select ${POISON} from poison_event e
+     where e.id < ${p.afterId} and e.created_at >= ${p.createdFrom}::timestamptz and e.created_at < ${p.createdBefore}::timestamptz
+       and (${p.isReplayed}::boolean is null or (e.replayed_at is not null) = ${p.isReplayed})
+     order by e.id desc limit ${p.limit}`,
 });
 
 /** Newest first. */
-export const POISON_EVENTS: ListDefinition<Filters, AfterId, PoisonEventRow> = {
+export const POISON_EVENTS: ListDefinition<ParametersOf<typeof FILTERS>, AfterId, PoisonEventRow> = {
   name: 'poison_events',
   statement: poisonPage,
   ...NEWEST_FIRST,
 };
 
-export interface PoisonToReplay {
-  readonly provider: string;
-  readonly replayedAt: string | null;
-  readonly position: number | null;
-  readonly setAside: SetAside;
-  /** Of its call, where it is not kept by itself; null when there is none any more, or no need. */
-  readonly body: Buffer | null;
-}
+const KEPT = columnsAs('PoisonEvent', 'e', {
+  provider: 'provider',
+  replayedAt: 'replayedAt',
+  position: 'position',
+  setAside: 'event',
+}).as<{ setAside: SetAside }>();
+/** Of its call, where it is not kept by itself; null when there is none any more, or no need. */
+const CALL = columns('WebhookBatch', 'b', ['body']).orNull();
+export type PoisonToReplay = RowOf<typeof KEPT> & RowOf<typeof CALL>;
 
-export const poisonToReplay = statement<{ id: string }, PoisonToReplay>({
+const POISON_KEY = { id: 'PoisonEvent.id' } as const;
+
+export const poisonToReplay = statement({
   name: 'poison_event.to_replay',
   unscoped: UNSCOPED,
+  takes: POISON_KEY,
+  gives: [KEPT, CALL],
   text: ({ p }) => `
-    select e.provider, e.replayed_at as "replayedAt", e.position, e.event as "setAside", b.body
+    select ${KEPT}, ${CALL}
       from poison_event e
       left join webhook_batch b on b.id = e.batch_id and e.event -> 'unread' = 'null'::jsonb
      where e.id = ${p.id}`,
 });
 
+const REPLAYED = columns('PoisonEvent', 'e', ['replayedAt']);
+
 /** Held until the end of the transaction: of two replays the second finds it replayed. */
-export const lockPoison = statement<{ id: string }, { replayedAt: string | null }>({
+export const lockPoison = statement({
   name: 'poison_event.lock',
   unscoped: UNSCOPED,
-  text: ({ p }) => `select replayed_at as "replayedAt" from poison_event where id = ${p.id} for update`,
+  takes: POISON_KEY,
+  gives: REPLAYED,
+  text: ({ p }) => `select ${REPLAYED} from poison_event e where e.id = ${p.id} for update`,
 });
 
-export const markReplayed = statement<{ id: string }, never>({
+export const markReplayed = statement({
   name: 'poison_event.mark_replayed',
   unscoped: UNSCOPED,
+  takes: POISON_KEY,
   text: ({ p }) => `update poison_event set replayed_at = now() where id = ${p.id}`,
 });
 
-export const markFailed = statement<{ id: string; error: string }, never>({
+export const markFailed = statement({
   name: 'poison_event.mark_failed',
   unscoped: UNSCOPED,
+  takes: { ...POISON_KEY, error: 'PoisonEvent.error' },
   text: ({ p }) => `
     update poison_event set error = ${p.error}, attempts = attempts + 1 where id = ${p.id} and replayed_at is null`,
 });
 
-export const poisonByIds = statement<{ ids: readonly string[] }, PoisonEventRow>({
+export const poisonByIds = statement({
   name: 'poison_event.by_ids',
   unscoped: UNSCOPED,
-  text: ({ p }) => `select ${COLUMNS} from poison_event where id = any(${p.ids}::text[]) order by id desc`,
+  takes: { ids: 'PoisonEvent.id[]' },
+  gives: POISON,
+  text: ({ p }) => `select ${POISON} from poison_event e where e.id = any(${p.ids}::text[]) order by e.id desc`,
 });

@@ -1,22 +1,20 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import { AFTER_EVERY_DATE, type ListDefinition } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { inserted, overwritten, sql } from '../../../core/db/written.js';
 
-export interface SuppressionRow {
-  readonly workspaceId: string;
-  readonly address: string;
-  readonly reason: string;
-  readonly createdAt: string;
-}
+const SUPPRESSION = columns('Suppression', 's', ['workspaceId', 'address', 'reason', 'createdAt']);
+export type SuppressionRow = RowOf<typeof SUPPRESSION>;
 
-const COLUMNS = 's.workspace_id as "workspaceId", s.address, s.reason, s.created_at as "createdAt"';
-
-type Filters = { workspaceId: string; createdFrom: string; createdBefore: string };
+const FILTERS = { workspaceId: 'Workspace.id', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
 type After = { afterAt: string; afterAddress: string };
 
-const suppressionPage = statement<Filters & After & { limit: number }, SuppressionRow>({
+const suppressionPage = statement({
   name: 'suppression.page',
+  takes: { ...FILTERS, afterAt: 'timestamptz', afterAddress: 'Suppression.address', limit: 'int8' },
+  gives: SUPPRESSION,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from workspace w
+    select ${SUPPRESSION} from workspace w
       join suppression s on s.organization_id = w.organization_id and s.workspace_id = w.id
      where w.id = ${p.workspaceId} and ${scope('w.organization_id')}
        and (s.created_at, s.address) < (${p.afterAt}::timestamptz, ${p.afterAddress}::text)
@@ -25,34 +23,47 @@ const suppressionPage = statement<Filters & After & { limit: number }, Suppressi
 });
 
 /** Newest first. */
-export const SUPPRESSIONS: ListDefinition<Filters, After, SuppressionRow> = {
+export const SUPPRESSIONS: ListDefinition<ParametersOf<typeof FILTERS>, After, SuppressionRow> = {
   name: 'suppressions',
   statement: suppressionPage,
   start: { afterAt: AFTER_EVERY_DATE, afterAddress: '' },
   positionOf: ({ createdAt, address }) => ({ afterAt: createdAt, afterAddress: address }),
 };
 
-type OfAddress = { workspaceId: string; address: string };
+const OF_ADDRESS = { workspaceId: 'Suppression.workspaceId', address: 'Suppression.address' } as const;
 
-export const suppressionOfAddress = statement<OfAddress, SuppressionRow>({
+export const suppressionOfAddress = statement({
   name: 'suppression.of_address',
+  takes: OF_ADDRESS,
+  gives: SUPPRESSION,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from suppression s
+    select ${SUPPRESSION} from suppression s
      where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}`,
 });
 
 /** And remembers when: soft bounces of before count no more. */
-export const deleteSuppression = statement<OfAddress & { removedAt: string }, SuppressionRow>({
+export const deleteSuppression = statement({
   name: 'suppression.delete',
-  text: ({ p, scope }) => `
+  takes: { ...OF_ADDRESS, removedAt: 'SuppressionRemoval.removedAt' },
+  gives: SUPPRESSION,
+  text: ({ p, scope }) => {
+    const removal = inserted('SuppressionRemoval', {
+      organizationId: sql('s.organization_id'),
+      workspaceId: sql('s.workspace_id'),
+      address: sql('s.address'),
+      removedAt: p.removedAt,
+    });
+    return `
     with deleted as (
       delete from suppression s
        where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}
       returning s.*
     ), remembered as (
-      insert into suppression_removal (organization_id, workspace_id, address, removed_at)
-      select organization_id, workspace_id, address, ${p.removedAt}::timestamptz from deleted
-      on conflict (organization_id, workspace_id, address) do update set removed_at = excluded.removed_at
+      insert into ${removal.into}
+      select ${removal.values} from deleted s
+      on conflict (organization_id, workspace_id, address)
+      do update set ${overwritten('SuppressionRemoval', ['removedAt'])}
     )
-    select ${COLUMNS} from deleted s`,
+    select ${SUPPRESSION} from deleted s`;
+  },
 });

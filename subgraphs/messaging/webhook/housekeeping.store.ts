@@ -1,12 +1,10 @@
+import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 
 const UNSCOPED = 'housekeeping, whoever it is about';
 
-type Old = { keptDays: number; limit: number };
-
-interface Deleted {
-  readonly deleted: number;
-}
+const OLD = { keptDays: 'int4', limit: 'int8' } as const;
+const DELETED = derived({ deleted: 'int8' });
 
 const before = (keptDays: string) => `now() - make_interval(days => ${keptDays}::int)`;
 
@@ -16,9 +14,11 @@ const deleting = (table: string, found: string) => `
     select count(*) as deleted from deleted`;
 
 /** Only what was worked on: a call that waits is never forgotten, nor one with events that may be read from it again. */
-export const deleteOldBatches = statement<Old, Deleted>({
+export const deleteOldBatches = statement({
   name: 'webhook_batch.delete_old',
   unscoped: UNSCOPED,
+  takes: OLD,
+  gives: DELETED,
   text: ({ p }) =>
     deleting(
       'webhook_batch',
@@ -30,9 +30,11 @@ export const deleteOldBatches = statement<Old, Deleted>({
 });
 
 /** The same event again would be a new one from then on. */
-export const deleteOldReceipts = statement<Old, Deleted>({
+export const deleteOldReceipts = statement({
   name: 'event_receipt.delete_old',
   unscoped: UNSCOPED,
+  takes: OLD,
+  gives: DELETED,
   text: ({ p }) =>
     deleting(
       'event_receipt',
@@ -40,9 +42,11 @@ export const deleteOldReceipts = statement<Old, Deleted>({
     ),
 });
 
-export const deleteOldWaiting = statement<Old, Deleted>({
+export const deleteOldWaiting = statement({
   name: 'waiting_event.delete_old',
   unscoped: UNSCOPED,
+  takes: OLD,
+  gives: DELETED,
   text: ({ p }) =>
     deleting(
       'waiting_event',
@@ -50,9 +54,11 @@ export const deleteOldWaiting = statement<Old, Deleted>({
     ),
 });
 
-export const deleteOldPoison = statement<Old & { isReplayed: boolean }, Deleted>({
+export const deleteOldPoison = statement({
   name: 'poison_event.delete_old',
   unscoped: UNSCOPED,
+  takes: { ...OLD, isReplayed: 'bool' },
+  gives: DELETED,
   text: ({ p }) =>
     deleting(
       'poison_event',
@@ -63,9 +69,11 @@ export const deleteOldPoison = statement<Old & { isReplayed: boolean }, Deleted>
 });
 
 /** A minute later than it must, for clocks that differ. */
-export const deleteExpiredTokens = statement<{ limit: number }, Deleted>({
+export const deleteExpiredTokens = statement({
   name: 'webhook_token.delete_expired',
   unscoped: 'one-time tokens of providers',
+  takes: { limit: 'int8' },
+  gives: DELETED,
   text: ({ p }) =>
     deleting(
       'webhook_token',

@@ -1,3 +1,4 @@
+import type { Columns, RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -5,32 +6,40 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type FieldOf, type Model, tableOf } from '../../../core/db/sql-types.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
 type AfterId = { afterId: string };
-type Filters = { workspaceId: string | null; createdFrom: string; createdBefore: string };
 
-export type WorkspaceList<Row> = ListDefinition<Filters, AfterId, Row>;
+const FILTERS = { workspaceId: 'text?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
 
-interface ListedTable {
-  readonly table: string;
-  /** What `columns` call the table. */
-  readonly alias: string;
-  readonly columns: string;
-}
+export type WorkspaceList<Row> = ListDefinition<ParametersOf<typeof FILTERS>, AfterId, Row>;
 
-/** The list of a table whose rows belong to workspaces: newest first, of one workspace or of all within reach. */
-export function workspaceList<Row extends { readonly id: string }>(source: ListedTable): WorkspaceList<Row> {
-  const { table, alias: row, columns } = source;
-  const page = statement<Filters & AfterId & { limit: number }, Row>({
+/** Models whose rows belong to workspaces, and are listed by their ids. */
+type Listed = { [M in Model]: 'id' | 'workspaceId' | 'createdAt' extends FieldOf<M> ? M : never }[Model];
+
+/**
+ * The list of a model whose rows belong to workspaces: newest first, of one workspace or of all within reach.
+ *
+ * @param alias - what `columns` call its table.
+ */
+export function workspaceList<R extends { readonly id: string }>(
+  model: Listed,
+  alias: string,
+  columns: Columns<R>,
+): WorkspaceList<RowOf<Columns<R>>> {
+  const table = tableOf(model);
+  const page = statement({
     name: `${table}.page`,
+    takes: { ...FILTERS, afterId: 'text', limit: 'int8' },
+    gives: columns,
     text: ({ p, scope }) =>
       mergedAcrossOrganizations({
-        rows: `select ${columns} from ${table} ${row}
-          where ${idRange(row, p.afterId)}
-            and (${p.workspaceId}::text is null or ${row}.workspace_id = ${p.workspaceId})
-            and ${row}.created_at >= ${p.createdFrom}::timestamptz and ${row}.created_at < ${p.createdBefore}::timestamptz`,
-        order: newestIdFirst(row),
+        rows: `select ${columns} from ${table} ${alias}
+          where ${idRange(alias, p.afterId)}
+            and (${p.workspaceId}::text is null or ${alias}.workspace_id = ${p.workspaceId})
+            and ${alias}.created_at >= ${p.createdFrom}::timestamptz and ${alias}.created_at < ${p.createdBefore}::timestamptz`,
+        order: newestIdFirst(alias),
         mergedOrder: 'id desc',
         limit: p.limit,
         scope,

@@ -1,46 +1,55 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
-export interface WorkspaceRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly name: string;
-}
-
-const SELECT = 'select id, organization_id as "organizationId", name from workspace';
+const WORKSPACE = columns('Workspace', 'w', ['id', 'organizationId', 'name']);
+export type WorkspaceRow = RowOf<typeof WORKSPACE>;
 
 export function workspacesInScope({ workspace }: ScopedModels): Promise<readonly WorkspaceRow[]> {
   return workspace.findMany({ select: { id: true, organizationId: true, name: true }, orderBy: { id: 'asc' } });
 }
 
-export const workspacesByIds = statement<{ ids: readonly string[] }, WorkspaceRow>({
+export const workspacesByIds = statement({
   name: 'workspace.by_ids',
-  text: ({ p, scope }) => `${SELECT} where id = any(${p.ids}::text[]) and ${scope('organization_id')}`,
+  takes: { ids: 'Workspace.id[]' },
+  gives: WORKSPACE,
+  text: ({ p, scope }) =>
+    `select ${WORKSPACE} from workspace w where w.id = any(${p.ids}::text[]) and ${scope('w.organization_id')}`,
 });
 
 /** Of an organization within reach; otherwise nothing is written, and nothing answered. */
-export const insertWorkspace = statement<{ id: string; organizationId: string; name: string }, WorkspaceRow>({
+export const insertWorkspace = statement({
   name: 'workspace.insert',
-  text: ({ p, scope }) => `
-    insert into workspace (id, organization_id, name)
-    select ${p.id}, o.id, ${p.name} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    returning id, organization_id as "organizationId", name`,
+  takes: { id: 'Workspace.id', organizationId: 'Organization.id', name: 'Workspace.name' },
+  gives: WORKSPACE,
+  text: ({ p, scope }) => {
+    const row = { id: p.id, organizationId: sql('o.id'), name: p.name, createdAt: LEFT_OUT } as const;
+    const { into, values } = inserted('Workspace', row, 'w');
+    return `
+    insert into ${into}
+    select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    returning ${WORKSPACE}`;
+  },
 });
 
 /**
  * Holds the workspace's placeholders until the transaction ends. Not its key: rows that only belong to it (templates, campaigns)
  * may be added meanwhile.
  */
-export const lockWorkspace = statement<{ id: string }, WorkspaceRow>({
+export const lockWorkspace = statement({
   name: 'workspace.lock',
-  text: ({ p, scope }) => `${SELECT} where id = ${p.id} and ${scope('organization_id')} for no key update`,
+  takes: { id: 'Workspace.id' },
+  gives: WORKSPACE,
+  text: ({ p, scope }) =>
+    `select ${WORKSPACE} from workspace w where w.id = ${p.id} and ${scope('w.organization_id')} for no key update`,
 });
 
-type Claimed = { workspaceId: string; placeholder: string; exceptId: string };
-
 /** What has a placeholder already, be it a merge field or an asset. */
-export const placeholderHolder = statement<Claimed, { readonly id: string }>({
+export const placeholderHolder = statement({
   name: 'workspace.placeholder_holder',
+  takes: { workspaceId: 'Workspace.id', placeholder: 'text', exceptId: 'text' },
+  gives: columns('WorkspaceMergeField', 'm', ['id']),
   text: ({ p, scope }) => `
     select m.id from workspace_merge_field m where m.workspace_id = ${p.workspaceId} and m.placeholder = ${p.placeholder}
       and m.id <> ${p.exceptId} and ${scope('m.organization_id')}
@@ -50,19 +59,18 @@ export const placeholderHolder = statement<Claimed, { readonly id: string }>({
 });
 
 /** A name that a template may use, and what takes its place. */
-export interface Filling {
-  readonly placeholder: string;
-  readonly value: string;
-}
+const FILLING = columns('WorkspaceMergeField', 'm', ['placeholder', 'value']);
 
 /** What the active merge fields and assets of a template's workspace fill, of the names that occur in it at all. */
-export const fillingsOfTemplate = statement<{ templateId: string }, Filling>({
+export const fillingsOfTemplate = statement({
   name: 'workspace.fillings_of_template',
+  takes: { templateId: 'EmailTemplate.id' },
+  gives: FILLING,
   text: ({ p, scope }) => `
     with template as (
       select t.organization_id, t.workspace_id, concat_ws(' ', t.subject_template, t.html_template, t.text_template) as text
       from email_template t where t.id = ${p.templateId} and ${scope('t.organization_id')})
-    select m.placeholder, m.value from template t
+    select ${FILLING} from template t
       join workspace_merge_field m on m.organization_id = t.organization_id and m.workspace_id = t.workspace_id
      where m.is_active and strpos(t.text, m.placeholder) > 0
     union all
