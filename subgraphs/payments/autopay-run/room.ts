@@ -51,7 +51,7 @@ export async function roomFor(
     embedded === undefined
       ? quote
       : ({ kind: 'answered', value: await embedded.lockAndQuote(tx, loanOf(account)) } as const);
-  const stands = await tx.first(principal, lockAccount, { id: accountId });
+  const stands = await tx.first(principal, lockAccount, { id: accountId, organizationId });
   if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };
   if (known === 'embedded' || known.kind === 'unavailable') return { kind: 'unavailable' };
   const { payable, payoffCents } = known.value;
