@@ -15,6 +15,7 @@ export const COLLECTED_PAYMENT_STATUSES = [
 ] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type CollectedPaymentStatus = (typeof COLLECTED_PAYMENT_STATUSES)[number];
 
 /** Lengths in code points (spec 4.2, 8.3; `reason`: DESIGN 5). */
 export const EXTERNAL_REFERENCE_LENGTH = 64;

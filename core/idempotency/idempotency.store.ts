@@ -1,27 +1,46 @@
+import { columns, columnsAs, derived, type RowOf } from '../db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
-import { ANSWER_VERSION, type IdempotencyRow, type Outcome } from './decision.js';
+import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../db/written.js';
+import { ANSWER_VERSION, type Outcome } from './decision.js';
 
+const OPERATION = {
+  organizationId: 'IdempotencyRecord.organizationId',
+  operation: 'IdempotencyRecord.operation',
+} as const;
 /** `keys` are all forms under which the key may be kept. */
-type Key = { organizationId: string; operation: string; keys: readonly string[] };
-type Subject = { organizationId: string; operation: string; subjectId: string };
+const KEY = { ...OPERATION, keys: 'IdempotencyRecord.key[]' } as const;
+const SUBJECT = { ...OPERATION, subjectId: 'IdempotencyRecord.subjectId' } as const;
 
-type Claim = {
-  organizationId: string;
-  operation: string;
-  key: string;
-  earlierKeys: readonly string[];
-  fingerprint: Buffer;
-  subjectId: string;
-  keptHours: number;
-};
+const SUBJECT_ID = columns('IdempotencyRecord', 'idempotency_record', ['subjectId']);
 
 /** One row when the key is now ours: it is new, or what it stood for has expired. An outcome that is not known never expires. */
-export const claimKey = statement<Claim, { subjectId: string }>({
+export const claimKey = statement({
   name: 'idempotency.claim',
-  text: ({ p, scope }) => `
-    insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, created_at, expires_at)
-    select o.id, ${p.operation}::text, ${p.key}::text, ${p.fingerprint}::bytea, 'in_progress', ${p.subjectId}::text,
-           now(), now() + make_interval(hours => ${p.keptHours}::int)
+  takes: {
+    ...SUBJECT,
+    key: 'IdempotencyRecord.key',
+    earlierKeys: 'IdempotencyRecord.key[]',
+    fingerprint: 'IdempotencyRecord.fingerprint',
+    keptHours: 'int4',
+  },
+  gives: SUBJECT_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('IdempotencyRecord', {
+      organizationId: sql('o.id'),
+      operation: p.operation,
+      key: p.key,
+      fingerprint: p.fingerprint,
+      state: sql(`'in_progress'`),
+      subjectId: p.subjectId,
+      answer: LEFT_OUT,
+      answerVersion: LEFT_OUT,
+      answerStatus: LEFT_OUT,
+      answerBody: LEFT_OUT,
+      createdAt: sql('now()'),
+      expiresAt: sql(`now() + make_interval(hours => ${p.keptHours}::int)`),
+    });
+    return `
+    insert into ${into} select ${values}
       from (select ${p.organizationId}::text as id) o
      where ${scope('o.id')}
        and not exists (
@@ -29,41 +48,52 @@ export const claimKey = statement<Claim, { subjectId: string }>({
           where e.organization_id = o.id and e.operation = ${p.operation}::text and e.key = any(${p.earlierKeys}::text[])
             and (e.expires_at > now() or e.state = 'in_progress'))
     on conflict (organization_id, operation, key) do update
-       set fingerprint = excluded.fingerprint, state = 'in_progress', subject_id = excluded.subject_id, answer = null,
-           answer_version = ${ANSWER_VERSION}, answer_status = null, answer_body = null,
-           created_at = excluded.created_at, expires_at = excluded.expires_at
+       set ${overwritten('IdempotencyRecord', ['fingerprint', 'state', 'subjectId', 'createdAt', 'expiresAt'])},
+           ${assigned('IdempotencyRecord', {
+             answer: sql('null'),
+             answerVersion: sql(String(ANSWER_VERSION)),
+             answerStatus: sql('null'),
+             answerBody: sql('null'),
+           })}
      where idempotency_record.expires_at <= now() and idempotency_record.state <> 'in_progress'
-    returning subject_id as "subjectId"`,
+    returning ${SUBJECT_ID}`;
+  },
 });
 
 /** An answer's columns; all null but the version until there is one. */
-export interface AnswerColumns {
-  readonly outcome: Outcome | null;
-  readonly version: number;
-  readonly status: number | null;
-  readonly body: string | null;
-}
+export const ANSWER = columnsAs('IdempotencyRecord', 'idempotency_record', {
+  outcome: 'answer',
+  version: 'answerVersion',
+  status: 'answerStatus',
+  body: 'answerBody',
+}).as<{ outcome: Outcome | null }>();
+export type AnswerColumns = RowOf<typeof ANSWER>;
 
-export type KeyRow = Omit<IdempotencyRow, 'answer'> & AnswerColumns;
+const STANDING = columns('IdempotencyRecord', 'idempotency_record', ['fingerprint', 'state', 'subjectId']);
+export type KeyRow = RowOf<typeof STANDING> & AnswerColumns;
 
-export const ANSWER = `answer as outcome, answer_version as version, answer_status as status, answer_body as body`;
-const FIND = `select fingerprint, state, subject_id as "subjectId", ${ANSWER} from idempotency_record`;
+const FIND = `select ${STANDING}, ${ANSWER} from idempotency_record`;
 
-export const findKey = statement<Key, KeyRow>({
+export const findKey = statement({
   name: 'idempotency.find',
+  takes: KEY,
+  gives: [STANDING, ANSWER],
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
      and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}`,
 });
 
 /** As `findKey`, and holds the row until the transaction ends. */
-export const lockKey = statement<Key, KeyRow>({
+export const lockKey = statement({
   name: 'idempotency.lock',
+  takes: KEY,
+  gives: [STANDING, ANSWER],
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
      and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')} for update`,
 });
 
-export const reclaimKey = statement<Key, never>({
+export const reclaimKey = statement({
   name: 'idempotency.reclaim',
+  takes: KEY,
   text: ({ p, scope }) => `
     update idempotency_record set state = 'in_progress'
      where organization_id = ${p.organizationId} and operation = ${p.operation} and key = any(${p.keys}::text[])
@@ -72,9 +102,7 @@ export const reclaimKey = statement<Key, never>({
 
 /** What makes an answer final. `outcome`: as JSON. */
 export const FINISHING = {
-  organizationId: 'IdempotencyRecord.organizationId',
-  operation: 'IdempotencyRecord.operation',
-  subjectId: 'IdempotencyRecord.subjectId',
+  ...SUBJECT,
   outcome: 'jsonb',
   answerStatus: 'int4',
   answerBody: 'text',
@@ -85,8 +113,13 @@ export type Finish = Pick<Finishing, 'outcome' | 'answerStatus' | 'answerBody'>;
 /** The update that makes an answer final; also for a store that does so in the statement that writes the subject's row. */
 export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
   return `
-    update idempotency_record set state = 'finished', answer = ${p.outcome}::jsonb,
-           answer_version = ${ANSWER_VERSION}, answer_status = ${p.answerStatus}::int, answer_body = ${p.answerBody}::text
+    update idempotency_record set ${assigned('IdempotencyRecord', {
+      state: sql(`'finished'`),
+      answer: p.outcome,
+      answerVersion: sql(String(ANSWER_VERSION)),
+      answerStatus: p.answerStatus,
+      answerBody: p.answerBody,
+    })}
      where subject_id = ${p.subjectId} and operation = ${p.operation}
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`;
 }
@@ -94,16 +127,19 @@ export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 's
 export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishing });
 
 /** The answer of whichever key stands for a subject. */
-export const answerOfSubject = statement<Subject, AnswerColumns>({
+export const answerOfSubject = statement({
   name: 'idempotency.answer_of_subject',
+  takes: SUBJECT,
+  gives: ANSWER,
   text: ({ p, scope }) => `
     select ${ANSWER} from idempotency_record
      where subject_id = ${p.subjectId} and operation = ${p.operation} and state = 'finished'
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-export const releaseKey = statement<Subject, never>({
+export const releaseKey = statement({
   name: 'idempotency.release',
+  takes: SUBJECT,
   text: ({ p, scope }) => `
     update idempotency_record set state = 'released'
      where subject_id = ${p.subjectId} and operation = ${p.operation} and state = 'in_progress'
@@ -114,8 +150,10 @@ export const releaseKey = statement<Subject, never>({
  * Housekeeping: keys that nobody may replay any more. One whose outcome is not known stays; one that a request is claiming
  * afresh is passed over, for it is a new key by the time that its row is free.
  */
-export const deleteExpiredKeys = statement<{ limit: number }, { deleted: number }>({
+export const deleteExpiredKeys = statement({
   name: 'idempotency.delete_expired',
+  takes: { limit: 'int4' },
+  gives: derived({ deleted: 'int8' }),
   unscoped: 'housekeeping over all organizations; reads nothing',
   text: ({ p }) => `
     with expired as (

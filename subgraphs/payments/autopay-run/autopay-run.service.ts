@@ -16,6 +16,7 @@ import {
   runById,
   runsOfSchedules,
 } from './autopay-run.store.js';
+import type { RunStatus } from './work.store.js';
 
 /** What a schedule shows of its runs at once; the list pages through all. */
 export const LATEST_RUNS = 50;
@@ -23,7 +24,7 @@ export const LATEST_RUNS = 50;
 export interface RunListRequest extends ListArguments {
   readonly scheduleId?: string | null;
   readonly accountId?: string | null;
-  readonly status?: string | null;
+  readonly status?: RunStatus | null;
 }
 
 /** Reads what became of the dates of autopay schedules. */

@@ -123,5 +123,5 @@ export class AutopayRunArguments extends CreatedListArguments {
   accountId?: string | null;
 
   @Field(() => AutopayRunStatus, { nullable: true, description: 'Runs that have come this far.' })
-  status?: string | null;
+  status?: RunStatus | null;
 }

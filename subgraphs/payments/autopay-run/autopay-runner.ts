@@ -1,3 +1,4 @@
+import { within } from '../../../core/auth/principal.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
@@ -7,7 +8,7 @@ import { endedSchedules, expireSchedule, overdueRuns, schedulesOfPaidLoans } fro
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
-import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, type Next, rest } from './run-lock.js';
+import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, keyOf, type Next, rest, runsOf } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { readWork, type WorkRow } from './work.store.js';
 
@@ -86,17 +87,17 @@ export class AutopayRunner {
     const today = servicingDate(clock.now());
     const overdue = await db.many(AUTOPAY, overdueRuns, { today, withinMs: SWEEP_MS });
     for (const { id, inMs } of overdue) await enqueueRun(db, id, inMs, 'kept');
-    for (const { id } of await db.many(AUTOPAY, endedSchedules, { today })) {
+    for (const { id, organizationId } of await db.many(AUTOPAY, endedSchedules, { today })) {
       await db.transaction(async (tx) => {
-        const schedule = await tx.first(AUTOPAY, lockSchedule, { id });
+        const schedule = await tx.first(within(AUTOPAY, organizationId), lockSchedule, { id });
         if (schedule !== undefined) await expireIfOver(tx, schedule, today);
       });
     }
-    for (const { id } of await db.many(AUTOPAY, schedulesOfPaidLoans, {})) {
+    for (const paid of await db.many(AUTOPAY, schedulesOfPaidLoans, {})) {
       await db.transaction(async (tx) => {
-        await tx.first(AUTOPAY, lockSchedule, { id });
-        await tx.first(AUTOPAY, expireSchedule, { id });
-        const givenUp = await tx.many(AUTOPAY, giveUpRetries, { scheduleId: id, failureCode: 'loan_paid_off' });
+        await tx.first(within(AUTOPAY, paid.organizationId), lockSchedule, { id: paid.id });
+        await tx.first(AUTOPAY, expireSchedule, keyOf(paid));
+        const givenUp = await tx.many(AUTOPAY, giveUpRetries, { ...runsOf(paid), failureCode: 'loan_paid_off' });
         countRuns(tx, 'failed', givenUp.length);
       });
     }

@@ -14,12 +14,13 @@ import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.st
 import { raiseException } from '../posting/operator-exception.js';
 import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { afterLook, untilLook } from '../reconciliation/look.js';
+import type { AutopayAttemptRow } from './autopay-run.store.js';
 import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptId } from './run-ids.js';
-import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, rest, underLock } from './run-lock.js';
+import { AUTOPAY, type AutopayParts, fail, keyOf, type Locked, type Next, rest, underLock } from './run-lock.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
-import { UNCONFIRMED, type WorkRow } from './work.store.js';
+import { type RunStatus, UNCONFIRMED, type WorkRow } from './work.store.js';
 
 /** Attempts whose outcome was unknown and that turned out not to be charged: after so many the run is given up. */
 const MOST_NOT_CHARGED = 5;
@@ -104,7 +105,7 @@ export class Charging {
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
     const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
-    const leased = await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'charging', leaseMs });
+    const leased = await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
     if (leased === undefined) throw new Error(`autopay run ${run.id} vanished`);
     return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
   }
@@ -121,8 +122,8 @@ export class Charging {
   async #beginAnew({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
     const nextTryOn = servicingDate(this.#parts.clock.now());
-    const retrying = { id: run.id, status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null };
-    await tx.first(AUTOPAY, moveRun, retrying);
+    const retrying = { status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null } as const;
+    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), ...retrying });
     return 'go_on';
   }
 
@@ -150,7 +151,7 @@ export class Charging {
       // Whoever holds the run by now goes on with it.
       if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
       if (outcome.kind === 'unknown') {
-        await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'charging', leaseMs: 0 });
+        await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'charging', leaseMs: 0 });
         return rest(tx, run.id, timing.firstLookMs);
       }
       await this.#move(locked, 'charging');
@@ -172,7 +173,7 @@ export class Charging {
       await this.#move(locked, 'charged', amountCents); // what was taken is posted, also if found to be another amount
       return 'go_on';
     }
-    const known = await tx.first(AUTOPAY, attemptStatus, { id });
+    const known = await tx.first(AUTOPAY, attemptStatus, { id, organizationId: run.organizationId });
     // Attempts under one reference have one charge: it is the next one's too, or was.
     if (known?.status === 'charged' || run.status === 'charging' || run.chargeExternalId === externalId) return 'go_on';
     const subject = { id, organizationId: run.organizationId };
@@ -204,7 +205,14 @@ export class Charging {
     await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);
     const number = run.attemptNumber + 1;
     const id = attemptId(run.id, number);
-    await tx.first(AUTOPAY, insertAttempt, { id, runId: run.id, number, paymentMethodId, amountCents });
+    await tx.first(AUTOPAY, insertAttempt, {
+      id,
+      organizationId: run.organizationId,
+      runId: run.id,
+      number,
+      paymentMethodId,
+      amountCents,
+    });
     await this.#move(locked, 'charging');
     return 'go_on';
   }
@@ -215,18 +223,20 @@ export class Charging {
   }
 
   async #settleAttempt(
-    { tx }: Locked,
+    { tx, run }: Locked,
     id: string,
-    status: string,
+    status: AutopayAttemptRow['status'],
     failureCode: string | null,
     chargeExternalId: string | null = null,
   ): Promise<boolean> {
-    return (await tx.first(AUTOPAY, settleAttempt, { id, status, failureCode, chargeExternalId })) !== undefined;
+    const { organizationId } = run;
+    const ended = { id, organizationId, status, failureCode, chargeExternalId };
+    return (await tx.first(AUTOPAY, settleAttempt, ended)) !== undefined;
   }
 
-  async #move({ tx, run }: Locked, status: string, amountCents: number | null = null): Promise<void> {
+  async #move({ tx, run }: Locked, status: RunStatus, amountCents: number | null = null): Promise<void> {
     const nextTryOn = status === 'charging' ? run.nextTryOn : null;
-    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode: null, nextTryOn, amountCents });
+    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), status, failureCode: null, nextTryOn, amountCents });
   }
 }
 

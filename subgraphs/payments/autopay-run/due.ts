@@ -1,3 +1,4 @@
+import { within } from '../../../core/auth/principal.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { servicingDate } from '../../../core/servicing-day.js';
@@ -8,9 +9,10 @@ import { advanceSchedule, dueSchedules, expireSchedule, type ScheduleKey } from 
 import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
-import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver } from './run-lock.js';
+import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, keyOf, runsOf } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
 
 const PAGE = 100;
 /** Schedules that are looked at at once. */
@@ -54,7 +56,7 @@ export class DueSchedules {
     const { db, systems } = this.#parts;
     const quoted = await quoteFor(db, systems, key);
     return db.transaction(async (tx) => {
-      const schedule = await tx.first(AUTOPAY, lockSchedule, { id: key.id });
+      const schedule = await tx.first(within(AUTOPAY, key.organizationId), lockSchedule, { id: key.id });
       // Another worker was here first, or it was paused, cancelled or changed meanwhile.
       if (schedule === undefined || !isDue(schedule, today)) return undefined;
       return this.#runLocked(tx, schedule, quoted, today);
@@ -69,16 +71,16 @@ export class DueSchedules {
   ): Promise<string | undefined> {
     const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
-    const givenUp = await tx.many(AUTOPAY, giveWay, { scheduleId: schedule.id });
+    const givenUp = await tx.many(AUTOPAY, giveWay, runsOf(schedule));
     countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
-      await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+      await tx.first(AUTOPAY, expireSchedule, keyOf(schedule));
       return undefined;
     }
     if (schedule.endDate !== null && isPast(schedule, today)) {
       await this.#miss(tx, schedule, schedule.endDate);
       const nextDueOn = runAfter(schedule, schedule.endDate);
-      await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextDueOn });
+      await tx.first(AUTOPAY, advanceSchedule, { ...keyOf(schedule), nextDueOn });
       await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
     }
@@ -86,16 +88,17 @@ export class DueSchedules {
     await this.#miss(tx, schedule, addDays(dueOn, -1));
     const id = runId(schedule.id, dueOn);
     const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
-    const made = await tx.first(AUTOPAY, insertRun, { id, scheduleId: schedule.id, dueOn, ...beginning });
+    const made = await tx.first(AUTOPAY, insertRun, { id, ...runsOf(schedule), dueOn, ...beginning });
     if (made !== undefined && beginning.status === 'failed') countRuns(tx, 'failed');
     const nextDueOn = runAfter(schedule, today);
-    await tx.first(AUTOPAY, advanceSchedule, { id: schedule.id, nextDueOn });
+    await tx.first(AUTOPAY, advanceSchedule, { ...keyOf(schedule), nextDueOn });
     if (made === undefined || room.kind !== 'room') {
       await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
     }
-    const { paymentMethodId } = schedule;
-    const attempt = { id: attemptId(id, 1), runId: id, number: 1, paymentMethodId, amountCents: room.amountCents };
+    const { organizationId, paymentMethodId } = schedule;
+    const { amountCents } = room;
+    const attempt = { id: attemptId(id, 1), organizationId, runId: id, number: 1, paymentMethodId, amountCents };
     await tx.first(AUTOPAY, insertAttempt, attempt);
     await enqueueRun(tx, id, 0);
     return id;
@@ -103,9 +106,9 @@ export class DueSchedules {
 
   /** Dates that went by while nothing could run, up to one. */
   async #miss(tx: Transaction, schedule: ScheduleStanding, until: IsoDate): Promise<void> {
-    const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null };
+    const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null } as const;
     for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
-      const missed = { id: runId(schedule.id, dueOn), scheduleId: schedule.id, dueOn, ...outcome };
+      const missed = { id: runId(schedule.id, dueOn), ...runsOf(schedule), dueOn, ...outcome };
       if ((await tx.first(AUTOPAY, insertRun, missed)) !== undefined) countRuns(tx, 'missed');
     }
   }
@@ -115,8 +118,14 @@ function isDue(schedule: ScheduleStanding, today: IsoDate): boolean {
   return schedule.status === 'active' && schedule.nextDueOn <= today && !isOver(schedule);
 }
 
+type Beginning = Pick<WorkRow, 'status' | 'amountCents' | 'failureCode' | 'nextTryOn'>;
+
 /** How a run begins. While the loan system is away it is tried every minute; what cannot be charged now, on another day. */
-function beginningOf(room: Exclude<Room, { kind: 'paid_off' | 'inactive' }>, another: IsoDate | null, today: IsoDate) {
+function beginningOf(
+  room: Exclude<Room, { kind: 'paid_off' | 'inactive' }>,
+  another: IsoDate | null,
+  today: IsoDate,
+): Beginning {
   const nothing = { amountCents: null, failureCode: null, nextTryOn: null };
   switch (room.kind) {
     case 'room':

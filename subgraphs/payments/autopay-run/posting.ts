@@ -14,10 +14,19 @@ import { readAccountSoon } from '../posting/watch.js';
 import { afterLook } from '../reconciliation/look.js';
 import { expireSchedule } from './due.store.js';
 import { loanOf } from './room.js';
-import { AUTOPAY, type AutopayParts, expireIfOver, type Locked, type Next, rest, underLock } from './run-lock.js';
+import {
+  AUTOPAY,
+  type AutopayParts,
+  expireIfOver,
+  keyOf,
+  type Locked,
+  type Next,
+  rest,
+  underLock,
+} from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { leaseRun, markPosted, moveRun } from './transitions.store.js';
-import type { WorkRow } from './work.store.js';
+import type { RunStatus, WorkRow } from './work.store.js';
 
 /** Given back because the loan system certainly has no posting, after nobody had known. */
 export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
@@ -43,7 +52,7 @@ export class PostingRuns {
     const began = performance.now();
     const leased = await underLock(db, seen, async ({ tx, run }) =>
       run.status === 'charged'
-        ? tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'posting', leaseMs: leaseMs(this.#parts.timing) })
+        ? tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'posting', leaseMs: leaseMs(this.#parts.timing) })
         : undefined,
     );
     if (leased === undefined) return 'go_on';
@@ -97,7 +106,7 @@ export class PostingRuns {
           await this.#move(locked, 'charged', null);
           return rest(tx, run.id, pauseMs(timing, run.openForMs));
         case 'unknown':
-          await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'posting', leaseMs: 0 });
+          await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
           return rest(tx, run.id, timing.firstLookMs);
       }
     });
@@ -114,7 +123,7 @@ export class PostingRuns {
 
   async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
     await tx.first(AUTOPAY, markPosted, {
-      id: run.id,
+      ...keyOf(run),
       effectiveDate: posting.effectiveOn,
       referenceNumber: posting.referenceNumber,
       postingExternalId: posting.externalId,
@@ -128,8 +137,8 @@ export class PostingRuns {
     return 'rest';
   }
 
-  async #move({ tx, run }: Locked, status: string, failureCode: string | null): Promise<Next> {
-    await tx.first(AUTOPAY, moveRun, { id: run.id, status, failureCode, nextTryOn: null, amountCents: null });
+  async #move({ tx, run }: Locked, status: RunStatus, failureCode: string | null): Promise<Next> {
+    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), status, failureCode, nextTryOn: null, amountCents: null });
     return 'go_on';
   }
 
@@ -137,7 +146,10 @@ export class PostingRuns {
   async #expireIfPaidOff({ scheduleId, ...run }: WorkRow, system: LoanSystem): Promise<void> {
     const quote = await system.quotePayoff(loanOf(run));
     if (quote.kind === 'unavailable' || quote.value.payoffCents > 0) return;
-    await this.#parts.db.first(AUTOPAY, expireSchedule, { id: scheduleId });
+    await this.#parts.db.first(AUTOPAY, expireSchedule, {
+      id: scheduleId,
+      organizationId: run.organizationId,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { untilLateLook } from '../reconciliation/look.js';
 import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
 import { loanOf } from './room.js';
-import { AUTOPAY, type AutopayParts, expireIfOver, type Next, rest, underLock } from './run-lock.js';
+import { AUTOPAY, type AutopayParts, expireIfOver, keyOf, type Next, rest, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { leaseRun, markRefunded } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
@@ -32,7 +32,7 @@ export class Refunding {
     const held = await underLock(db, seen, async ({ tx, run }) => {
       if (run.status !== 'refunding') return 'go_on';
       if (run.lease !== null && run.abandonedForMs < 0) return rest(tx, run.id, -run.abandonedForMs);
-      await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'refunding', leaseMs: lease });
+      await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: lease });
       return 'held';
     });
     if (held !== 'held') return held;
@@ -45,7 +45,7 @@ export class Refunding {
     return underLock(db, seen, async ({ tx, run, schedule }) => {
       if (run.status !== 'refunding') return 'go_on';
       if (outcome.kind === 'refunded') {
-        await tx.first(AUTOPAY, markRefunded, { id: run.id, refundedAt: isoInstant(clock.now()) });
+        await tx.first(AUTOPAY, markRefunded, { ...keyOf(run), refundedAt: isoInstant(clock.now()) });
         countRuns(tx, 'refunded');
         await expireIfOver(tx, schedule);
         return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run.id, untilLateLook(0) ?? 0) : 'rest';
@@ -54,7 +54,7 @@ export class Refunding {
       if (outcome.kind === 'refused') {
         await raiseException(tx, run, 'autopay_refund_refused', { code: outcome.code, charge: chargeExternalId });
       }
-      await tx.first(AUTOPAY, leaseRun, { id: run.id, status: 'refunding', leaseMs: pause });
+      await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: pause });
       return rest(tx, run.id, pause);
     });
   }

@@ -3,7 +3,7 @@ import { expireSchedule } from './due.store.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
 import { attemptId } from './run-ids.js';
-import { AUTOPAY, type AutopayParts, fail, type Locked, type Next, underLock } from './run-lock.js';
+import { AUTOPAY, type AutopayParts, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
 import { insertAttempt, moveRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
@@ -36,7 +36,7 @@ export class Retrying {
     switch (room.kind) {
       case 'paid_off':
         await fail(locked, 'loan_paid_off');
-        await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+        await tx.first(AUTOPAY, expireSchedule, keyOf(schedule));
         return 'rest';
       case 'none':
         return this.again(locked, room.failureCode, false);
@@ -48,10 +48,17 @@ export class Retrying {
         const { paymentMethodId } = schedule;
         const number = run.attemptNumber + 1;
         const id = attemptId(run.id, number);
-        await tx.first(AUTOPAY, insertAttempt, { id, runId: run.id, number, paymentMethodId, amountCents });
+        await tx.first(AUTOPAY, insertAttempt, {
+          id,
+          organizationId: run.organizationId,
+          runId: run.id,
+          number,
+          paymentMethodId,
+          amountCents,
+        });
         const today = servicingDate(this.#parts.clock.now());
-        const charging = { id: run.id, status: 'charging', failureCode: null, nextTryOn: today, amountCents };
-        await tx.first(AUTOPAY, moveRun, charging);
+        const charging = { status: 'charging', failureCode: null, nextTryOn: today, amountCents } as const;
+        await tx.first(AUTOPAY, moveRun, { ...keyOf(run), ...charging });
         return 'go_on';
       }
     }
@@ -63,8 +70,8 @@ export class Retrying {
     const today = servicingDate(this.#parts.clock.now());
     const next = nextTryOn(dueDate(schedule, run.dueOn), today);
     if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
-    const retrying = { id: run.id, status: 'retrying', failureCode, nextTryOn: next, amountCents: null };
-    await tx.first(AUTOPAY, moveRun, retrying);
+    const retrying = { status: 'retrying', failureCode, nextTryOn: next, amountCents: null } as const;
+    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), ...retrying });
     return 'rest';
   }
 }

@@ -2,6 +2,7 @@ import type { LoanReference, PayoffQuote, Reached } from '../../../connectors/lo
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { within } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import { type Cents, cents } from '../../../core/money.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../account/account.store.js';
 import { AUTOPAY } from './run-lock.js';
 
@@ -13,7 +14,7 @@ export interface Quoted {
 
 /** What may be charged for a loan. */
 export type Room =
-  | { readonly kind: 'room'; readonly amountCents: number }
+  | { readonly kind: 'room'; readonly amountCents: Cents }
   /** Nothing is owed any more. */
   | { readonly kind: 'paid_off' }
   /** It cannot be charged; nothing was tried. */
@@ -51,7 +52,7 @@ export async function roomFor(
     embedded === undefined
       ? quote
       : ({ kind: 'answered', value: await embedded.lockAndQuote(tx, loanOf(account)) } as const);
-  const stands = await tx.first(principal, lockAccount, { id: accountId });
+  const stands = await tx.first(principal, lockAccount, { id: accountId, organizationId });
   if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };
   if (known === 'embedded' || known.kind === 'unavailable') return { kind: 'unavailable' };
   const { payable, payoffCents } = known.value;
@@ -63,7 +64,9 @@ export async function roomFor(
   if (unsettled?.isActive !== true) return { kind: 'inactive' };
   if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
   const amountCents = Math.min(wantedCents, payoffCents - unsettled.cents);
-  return amountCents > 0 ? { kind: 'room', amountCents } : { kind: 'none', failureCode: 'payoff_already_covered' };
+  return amountCents > 0
+    ? { kind: 'room', amountCents: cents(amountCents) }
+    : { kind: 'none', failureCode: 'payoff_already_covered' };
 }
 
 export function loanOf({

@@ -1,6 +1,6 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
@@ -42,15 +42,31 @@ export interface Locked {
  */
 export function underLock<T>(
   db: Database,
-  { id, scheduleId }: Pick<WorkRow, 'id' | 'scheduleId'>,
+  { id, organizationId, scheduleId }: Pick<WorkRow, 'id' | 'organizationId' | 'scheduleId'>,
   change: (locked: Locked) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const schedule = await tx.first(AUTOPAY, lockSchedule, { id: scheduleId });
-    const run = await tx.first(AUTOPAY, readWork, { id });
+    const principal = within(AUTOPAY, organizationId);
+    const schedule = await tx.first(principal, lockSchedule, { id: scheduleId });
+    const run = await tx.first(principal, readWork, { id });
     if (run === undefined || schedule === undefined) throw new Error(`autopay run ${id} vanished`);
     return change({ tx, run, schedule });
   });
+}
+
+/** What names a run, or a schedule. */
+interface Key {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
+export function keyOf({ id, organizationId }: Key): Key {
+  return { id, organizationId };
+}
+
+/** What names the runs of a schedule. */
+export function runsOf({ id: scheduleId, organizationId }: Key) {
+  return { scheduleId, organizationId };
 }
 
 /** Has a worker look at a run after `inMs`: a job of the caller's transaction, or of nobody's. */
@@ -71,7 +87,13 @@ export function enqueueRun(
 
 /** Certainly not charged, and never will be. */
 export async function fail({ tx, run, schedule }: Locked, failureCode: string): Promise<'rest'> {
-  await tx.many(AUTOPAY, moveRun, { id: run.id, status: 'failed', failureCode, nextTryOn: null, amountCents: null });
+  await tx.many(AUTOPAY, moveRun, {
+    ...keyOf(run),
+    status: 'failed',
+    failureCode,
+    nextTryOn: null,
+    amountCents: null,
+  });
   countRuns(tx, 'failed');
   await expireIfOver(tx, schedule);
   return 'rest';
@@ -81,6 +103,6 @@ export async function fail({ tx, run, schedule }: Locked, failureCode: string): 
 export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, today?: IsoDate): Promise<void> {
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;
-  const open = await tx.first(AUTOPAY, openRun, { scheduleId: schedule.id });
-  if (open === undefined) await tx.first(AUTOPAY, expireSchedule, { id: schedule.id });
+  const open = await tx.first(AUTOPAY, openRun, runsOf(schedule));
+  if (open === undefined) await tx.first(AUTOPAY, expireSchedule, keyOf(schedule));
 }

@@ -1,111 +1,213 @@
+import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
 /*
  * How runs and attempts change. Whoever runs one of these holds the lock of the schedule, and has looked at the run since:
  * conditions on its status would only say again what is known.
  */
 
-type NewRun = { id: string; scheduleId: string; dueOn: string; status: string; amountCents: number | null };
-type Outcome = { failureCode: string | null; nextTryOn: string | null };
+const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
+const RUN_ID = columns('AutopayRun', 'autopay_run', ['id']);
+
+const ATTEMPT_KEY = { id: 'AutopayAttempt.id', organizationId: 'AutopayAttempt.organizationId' } as const;
+const ATTEMPT_ID = columns('AutopayAttempt', 'autopay_attempt', ['id']);
+const ATTEMPT_STATUS = columns('AutopayAttempt', 'autopay_attempt', ['status']);
 
 /** What becomes of one date. No row: it has a run already. */
-export const insertRun = statement<NewRun & Outcome, { id: string }>({
+export const insertRun = statement({
   name: 'autopay_run.insert',
-  text: ({ p, scope }) => `
-    insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status, amount_cents, failure_code,
-                             next_try_on, settled_at)
-    select ${p.id}::text, s.organization_id, s.id, s.account_id, ${p.dueOn}::date, ${p.status}::autopay_run_status,
-           ${p.amountCents}::bigint, ${p.failureCode}::text, ${p.nextTryOn}::date,
-           case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end
-      from autopay_schedule s where s.id = ${p.scheduleId} and ${scope('s.organization_id')}
+  takes: {
+    ...RUN_KEY,
+    scheduleId: 'AutopayRun.scheduleId',
+    dueOn: 'AutopayRun.dueOn',
+    status: 'AutopayRun.status',
+    amountCents: 'AutopayRun.amountCents',
+    failureCode: 'AutopayRun.failureCode',
+    nextTryOn: 'AutopayRun.nextTryOn',
+  },
+  gives: RUN_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('AutopayRun', {
+      id: p.id,
+      organizationId: sql('s.organization_id'),
+      scheduleId: sql('s.id'),
+      accountId: sql('s.account_id'),
+      dueOn: p.dueOn,
+      status: p.status,
+      amountCents: p.amountCents,
+      nextTryOn: p.nextTryOn,
+      failureCode: p.failureCode,
+      leaseUntil: LEFT_OUT,
+      effectiveDate: LEFT_OUT,
+      referenceNumber: LEFT_OUT,
+      postingExternalId: LEFT_OUT,
+      postedAt: LEFT_OUT,
+      refundedAt: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
+    });
+    return `
+    insert into ${into} select ${values}
+      from autopay_schedule s
+     where s.id = ${p.scheduleId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
     on conflict (organization_id, schedule_id, due_on) do nothing
-    returning id`,
+    returning ${RUN_ID}`;
+  },
 });
 
-type NewAttempt = { id: string; runId: string; number: number; paymentMethodId: string; amountCents: number };
-
-export const insertAttempt = statement<NewAttempt, { id: string }>({
+export const insertAttempt = statement({
   name: 'autopay_attempt.insert',
-  text: ({ p, scope }) => `
-    insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status, created_at)
-    select ${p.id}::text, r.organization_id, r.id, ${p.number}::int, ${p.paymentMethodId}::text, ${p.amountCents}::bigint,
-           'charging', clock_timestamp()
-      from autopay_run r where r.id = ${p.runId} and ${scope('r.organization_id')}
-    returning id`,
+  takes: {
+    ...ATTEMPT_KEY,
+    runId: 'AutopayAttempt.runId',
+    number: 'AutopayAttempt.number',
+    paymentMethodId: 'AutopayAttempt.paymentMethodId',
+    amountCents: 'AutopayAttempt.amountCents',
+  },
+  gives: ATTEMPT_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('AutopayAttempt', {
+      id: p.id,
+      organizationId: sql('r.organization_id'),
+      runId: sql('r.id'),
+      number: p.number,
+      paymentMethodId: p.paymentMethodId,
+      amountCents: p.amountCents,
+      status: sql(`'charging'`),
+      failureCode: LEFT_OUT,
+      chargeExternalId: LEFT_OUT,
+      createdAt: sql('clock_timestamp()'),
+      settledAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
+      from autopay_run r
+     where r.id = ${p.runId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+    returning ${ATTEMPT_ID}`;
+  },
 });
-
-type Ended = { id: string; status: string; failureCode: string | null; chargeExternalId: string | null };
 
 /** No row: its outcome was known already. */
-export const settleAttempt = statement<Ended, { id: string }>({
+export const settleAttempt = statement({
   name: 'autopay_attempt.settle',
+  takes: {
+    ...ATTEMPT_KEY,
+    status: 'AutopayAttempt.status',
+    failureCode: 'AutopayAttempt.failureCode',
+    chargeExternalId: 'AutopayAttempt.chargeExternalId',
+  },
+  gives: ATTEMPT_ID,
   text: ({ p, scope }) => `
-    update autopay_attempt set status = ${p.status}::autopay_attempt_status, failure_code = ${p.failureCode}::text,
-           charge_external_id = ${p.chargeExternalId}::text, settled_at = clock_timestamp()
-     where id = ${p.id} and ${scope('organization_id')} and status = 'charging'
-    returning id`,
+    update autopay_attempt set ${assigned('AutopayAttempt', {
+      status: p.status,
+      failureCode: p.failureCode,
+      chargeExternalId: p.chargeExternalId,
+      settledAt: sql('clock_timestamp()'),
+    })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'charging'
+    returning ${ATTEMPT_ID}`,
 });
 
-export const attemptStatus = statement<{ id: string }, { status: string }>({
+export const attemptStatus = statement({
   name: 'autopay_attempt.status',
-  text: ({ p, scope }) => `select status from autopay_attempt where id = ${p.id} and ${scope('organization_id')}`,
+  takes: ATTEMPT_KEY,
+  gives: ATTEMPT_STATUS,
+  text: ({ p, scope }) => `
+    select ${ATTEMPT_STATUS} from autopay_attempt
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
 /** Whoever works on the run holds it for so long; 0: from now on its outcome is unknown. */
-export const leaseRun = statement<{ id: string; status: string; leaseMs: number }, { lease: string }>({
+export const leaseRun = statement({
   name: 'autopay_run.lease',
+  takes: { ...RUN_KEY, status: 'AutopayRun.status', leaseMs: 'float8' },
+  gives: derived({ lease: 'text' }),
   text: ({ p, scope }) => `
-    update autopay_run set status = ${p.status}::autopay_run_status,
-           lease_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
-     where id = ${p.id} and ${scope('organization_id')}
+    update autopay_run set ${assigned('AutopayRun', {
+      status: p.status,
+      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+    })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
     returning lease_until::text as lease`,
 });
 
-type Moved = Outcome & { id: string; status: string; amountCents: number | null };
-
 /** To a status in which nothing is under way. An amount that is null stays as it is. */
-export const moveRun = statement<Moved, { id: string }>({
+export const moveRun = statement({
   name: 'autopay_run.move',
+  takes: {
+    ...RUN_KEY,
+    status: 'AutopayRun.status',
+    failureCode: 'AutopayRun.failureCode',
+    nextTryOn: 'AutopayRun.nextTryOn',
+    amountCents: 'AutopayRun.amountCents',
+  },
+  gives: RUN_ID,
   text: ({ p, scope }) => `
-    update autopay_run set status = ${p.status}::autopay_run_status, failure_code = ${p.failureCode}::text,
-           next_try_on = ${p.nextTryOn}::date, amount_cents = coalesce(${p.amountCents}::bigint, amount_cents),
-           lease_until = null, settled_at = case when ${p.status}::text = 'failed' then clock_timestamp() end
-     where id = ${p.id} and ${scope('organization_id')}
-    returning id`,
+    update autopay_run set ${assigned('AutopayRun', {
+      status: p.status,
+      failureCode: p.failureCode,
+      nextTryOn: p.nextTryOn,
+      amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
+      leaseUntil: sql('null'),
+      settledAt: sql(`case when ${p.status}::text = 'failed' then clock_timestamp() end`),
+    })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+    returning ${RUN_ID}`,
 });
 
-type Facts = {
-  id: string;
-  effectiveDate: string;
-  referenceNumber: number;
-  postingExternalId: string;
-  postedAt: string;
-};
-
-export const markPosted = statement<Facts, { id: string }>({
+export const markPosted = statement({
   name: 'autopay_run.mark_posted',
+  takes: {
+    ...RUN_KEY,
+    effectiveDate: 'date',
+    referenceNumber: 'int8',
+    postingExternalId: 'text',
+    postedAt: 'timestamptz',
+  },
+  gives: RUN_ID,
   text: ({ p, scope }) => `
-    update autopay_run set status = 'posted', effective_date = ${p.effectiveDate}::date,
-           reference_number = ${p.referenceNumber}::bigint, posting_external_id = ${p.postingExternalId}::text,
-           posted_at = ${p.postedAt}::timestamptz, settled_at = clock_timestamp(), lease_until = null, failure_code = null
-     where id = ${p.id} and ${scope('organization_id')}
-    returning id`,
+    update autopay_run set ${assigned('AutopayRun', {
+      status: sql(`'posted'`),
+      effectiveDate: p.effectiveDate,
+      referenceNumber: p.referenceNumber,
+      postingExternalId: p.postingExternalId,
+      postedAt: p.postedAt,
+      settledAt: sql('clock_timestamp()'),
+      leaseUntil: sql('null'),
+      failureCode: sql('null'),
+    })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+    returning ${RUN_ID}`,
 });
 
-export const markRefunded = statement<{ id: string; refundedAt: string }, { id: string }>({
+export const markRefunded = statement({
   name: 'autopay_run.mark_refunded',
+  takes: { ...RUN_KEY, refundedAt: 'timestamptz' },
+  gives: RUN_ID,
   text: ({ p, scope }) => `
-    update autopay_run set status = 'refunded', refunded_at = ${p.refundedAt}::timestamptz,
-           settled_at = clock_timestamp(), lease_until = null
-     where id = ${p.id} and ${scope('organization_id')}
-    returning id`,
+    update autopay_run set ${assigned('AutopayRun', {
+      status: sql(`'refunded'`),
+      refundedAt: p.refundedAt,
+      settledAt: sql('clock_timestamp()'),
+      leaseUntil: sql('null'),
+    })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+    returning ${RUN_ID}`,
 });
 
 /** The next date has come: what waited for another try is given up, for the reason that it had. */
-export const giveWay = statement<{ scheduleId: string }, { id: string }>({
+export const giveWay = statement({
   name: 'autopay_run.give_way',
+  takes: { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' },
+  gives: RUN_ID,
   text: ({ p, scope }) => `
-    update autopay_run set status = 'failed', next_try_on = null, settled_at = clock_timestamp()
-     where schedule_id = ${p.scheduleId} and ${scope('organization_id')} and status = 'retrying'
-    returning id`,
+    update autopay_run set ${assigned('AutopayRun', {
+      status: sql(`'failed'`),
+      nextTryOn: sql('null'),
+      settledAt: sql('clock_timestamp()'),
+    })}
+     where schedule_id = ${p.scheduleId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+       and status = 'retrying'
+    returning ${RUN_ID}`,
 });

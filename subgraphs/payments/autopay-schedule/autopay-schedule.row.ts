@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUTOPAY_STATUSES, FREQUENCY_UNITS } from '../../../core/contract/autopay.js';
 import { isoDateText } from '../../../core/contract/date-range.js';
+import { cents } from '../../../core/money.js';
 import type { AutopayScheduleRow } from './autopay-schedule.store.js';
 
 /** As a key's answer kept a schedule, whichever version that was: a nullable member may be younger than the answer. */
@@ -9,7 +10,7 @@ const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   organizationId: z.string(),
   accountId: z.string(),
   paymentMethodId: z.string(),
-  amountCents: z.number(),
+  amountCents: z.number().transform(cents),
   frequencyUnit: z.enum(FREQUENCY_UNITS),
   frequencyInterval: z.number(),
   startDate: isoDateText,

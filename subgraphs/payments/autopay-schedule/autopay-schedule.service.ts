@@ -103,6 +103,8 @@ export class AutopayScheduleService {
       const schedule = await tx.first(principal, lockSchedule, { id });
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
       const next = changed(schedule, change);
+      const { organizationId } = schedule;
+      const runs = { scheduleId: id, organizationId };
       const { processors } = this.#parts;
       const today = servicingDate(this.#parts.clock.now());
       // Naming the method that it has already changes nothing: pausing must not fail because a card has expired.
@@ -113,14 +115,21 @@ export class AutopayScheduleService {
       ];
       if (issues.length > 0) throw invalid(issues);
       if (next.status === 'paused') {
-        const givenUp = await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_paused' });
+        const givenUp = await tx.many(principal, giveUpRetries, { ...runs, failureCode: 'schedule_paused' });
         countRuns(tx, 'failed', givenUp.length);
       }
       const isEnding = isOver(next) || isPast(next, today);
-      const ends = isEnding && (await tx.first(principal, openRun, { scheduleId: id })) === undefined;
+      const ends = isEnding && (await tx.first(principal, openRun, runs)) === undefined;
       const { paymentMethodId, amountCents, endDate } = next;
       const status = ends ? 'expired' : next.status;
-      const updated = await tx.first(principal, updateSchedule, { id, paymentMethodId, amountCents, endDate, status });
+      const key = { id, organizationId };
+      const updated = await tx.first(principal, updateSchedule, {
+        ...key,
+        paymentMethodId,
+        amountCents,
+        endDate,
+        status,
+      });
       if (updated === undefined) throw new Error('a schedule vanished under its lock');
       const act = { action: 'autopay_schedule.update', subject: id, ...changeOf(schedule, updated) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
@@ -135,9 +144,11 @@ export class AutopayScheduleService {
     return this.#parts.db.transaction(async (tx) => {
       const schedule = await tx.first(principal, lockSchedule, { id });
       if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
-      const cancelled = await tx.first(principal, cancelSchedule, { id });
+      const { organizationId } = schedule;
+      const runs = { scheduleId: id, organizationId };
+      const cancelled = await tx.first(principal, cancelSchedule, { id, organizationId });
       if (cancelled === undefined) return schedule;
-      const givenUp = await tx.many(principal, giveUpRetries, { scheduleId: id, failureCode: 'schedule_cancelled' });
+      const givenUp = await tx.many(principal, giveUpRetries, { ...runs, failureCode: 'schedule_cancelled' });
       countRuns(tx, 'failed', givenUp.length);
       const act = { action: 'autopay_schedule.cancel', subject: id, ...changeOf(schedule, cancelled) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);

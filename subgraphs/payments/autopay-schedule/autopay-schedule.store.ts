@@ -1,5 +1,5 @@
-import type { AutopayStatus, FrequencyUnit } from '../../../core/contract/autopay.js';
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import type { IsoDate } from '../../../core/dates.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -7,7 +7,8 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import type { RunStatus } from '../autopay-run/work.store.js';
 import { isEligible } from '../payment-method/eligible.js';
 
@@ -21,82 +22,101 @@ export interface LastRunRow {
   readonly nextTryOn: IsoDate | null;
 }
 
-/** A schedule as it is shown. */
-export interface AutopayScheduleRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly accountId: string;
-  readonly paymentMethodId: string;
-  readonly amountCents: number;
-  readonly frequencyUnit: FrequencyUnit;
-  readonly frequencyInterval: number;
-  readonly startDate: IsoDate;
-  readonly anchorDay: number | null;
-  readonly endDate: IsoDate | null;
-  /** When the next charge lands: the earlier of the cadence's date and an open run's next try. */
-  readonly nextRunDate: IsoDate;
-  readonly status: AutopayStatus;
-  /** Null: no date of it has come yet. */
-  readonly lastRun: LastRunRow | null;
-}
-
-/** A schedule as it is run. */
-export interface ScheduleStanding extends AutopayScheduleRow {
-  /** The cadence's next date, which no retry moves: what it is claimed by. */
-  readonly nextDueOn: IsoDate;
-}
-
 /** Of a schedule's runs only the latest may wait for another try: the next date makes the ones before give way. */
 const latestRun = (shown: string) => `(select ${shown} from autopay_run r
     where r.organization_id = s.organization_id and r.schedule_id = s.id order by r.due_on desc limit 1)`;
 
-const COLUMNS = `s.id, s.organization_id as "organizationId", s.account_id as "accountId",
-  s.payment_method_id as "paymentMethodId", s.amount_cents as "amountCents", s.frequency_unit as "frequencyUnit",
-  s.frequency_interval as "frequencyInterval", s.start_date as "startDate", s.anchor_day as "anchorDay",
-  s.end_date as "endDate", s.status,
+const PLAN = columns('AutopaySchedule', 's', [
+  'id',
+  'organizationId',
+  'accountId',
+  'paymentMethodId',
+  'amountCents',
+  'frequencyUnit',
+  'frequencyInterval',
+  'startDate',
+  'anchorDay',
+  'endDate',
+  'status',
+]);
+/**
+ * `nextRunDate`: when the next charge lands, the earlier of the cadence's date and an open run's next try. `lastRun`: null where
+ * no date of the schedule has come yet.
+ */
+const OUTLOOK = derived({ nextRunDate: 'AutopaySchedule.nextRunDate', lastRun: 'json?' }).as<{
+  lastRun: LastRunRow | null;
+}>();
+/** The cadence's next date, which no retry moves: what it is claimed by. */
+const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate' });
+
+const SCHEDULE = [PLAN, OUTLOOK] as const;
+/** A schedule as it is shown. */
+export type AutopayScheduleRow = RowOf<typeof PLAN> & RowOf<typeof OUTLOOK>;
+
+const STANDING = [PLAN, OUTLOOK, CLAIM] as const;
+/** A schedule as it is run. */
+export type ScheduleStanding = AutopayScheduleRow & RowOf<typeof CLAIM>;
+
+const SELECTED = `${PLAN},
   least(s.next_run_date, ${latestRun("case when r.status in ('charging', 'retrying') then r.next_try_on end")}) as "nextRunDate",
   ${latestRun(`json_build_object('id', r.id, 'dueOn', r.due_on, 'status', r.status, 'amountCents', r.amount_cents,
     'failureCode', r.failure_code, 'nextTryOn', r.next_try_on)`)} as "lastRun"`;
+const SELECTED_STANDING = `${SELECTED}, ${CLAIM}`;
 
-const STANDING = `${COLUMNS}, s.next_run_date as "nextDueOn"`;
+const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
 
-export const schedulesByIds = statement<{ ids: readonly string[] }, AutopayScheduleRow>({
+export const schedulesByIds = statement({
   name: 'autopay_schedule.by_ids',
+  takes: { ids: 'AutopaySchedule.id[]' },
+  gives: SCHEDULE,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
+    select ${SELECTED} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
 });
 
-export const scheduleStanding = statement<{ id: string }, ScheduleStanding>({
+export const scheduleStanding = statement({
   name: 'autopay_schedule.standing',
+  takes: { id: 'AutopaySchedule.id' },
+  gives: STANDING,
   text: ({ p, scope }) => `
-    select ${STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')}`,
+    select ${SELECTED_STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')}`,
 });
 
 /** The schedules of several accounts, newest first. */
-export const schedulesOfAccounts = statement<{ accountIds: readonly string[] }, AutopayScheduleRow>({
+export const schedulesOfAccounts = statement({
   name: 'autopay_schedule.of_accounts',
+  takes: { accountIds: 'AutopaySchedule.accountId[]' },
+  gives: SCHEDULE,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from autopay_schedule s
+    select ${SELECTED} from autopay_schedule s
      where s.account_id = any(${p.accountIds}::text[]) and ${scope('s.organization_id')}
      order by s.id desc`,
 });
 
 /** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
-export const lockSchedule = statement<{ id: string }, ScheduleStanding>({
+export const lockSchedule = statement({
   name: 'autopay_schedule.lock',
+  takes: { id: 'AutopaySchedule.id' },
+  gives: STANDING,
   text: ({ p, scope }) => `
-    select ${STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')} for update`,
+    select ${SELECTED_STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')} for update`,
 });
 
 type AfterId = { afterId: string };
-type Filters = { accountId: string | null; createdFrom: string; createdBefore: string };
+const FILTERS = {
+  accountId: 'AutopaySchedule.accountId?',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
 
 /** Newest first. */
-const schedulePage = statement<Filters & AfterId & { limit: number }, AutopayScheduleRow>({
+const schedulePage = statement({
   name: 'autopay_schedule.page',
+  takes: { ...FILTERS, afterId: 'AutopaySchedule.id', limit: 'int8' },
+  gives: SCHEDULE,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from autopay_schedule s
+      rows: `select ${SELECTED} from autopay_schedule s
         where ${idRange('s', p.afterId)}
           and (${p.accountId}::text is null or s.account_id = ${p.accountId})
           and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz`,
@@ -113,93 +133,137 @@ export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   ...NEWEST_FIRST,
 };
 
-type NewSchedule = {
-  id: string;
-  accountId: string;
-  paymentMethodId: string;
-  amountCents: number;
-  frequencyUnit: string;
-  frequencyInterval: number;
-  startDate: string;
-  anchorDay: number | null;
-  endDate: string | null;
-  nextRunDate: string;
-  createdBy: string;
-};
-
-export const insertSchedule = statement<NewSchedule, AutopayScheduleRow>({
+export const insertSchedule = statement({
   name: 'autopay_schedule.insert',
-  text: ({ p, scope }) => `
-    insert into autopay_schedule as s (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit,
-      frequency_interval, start_date, anchor_day, end_date, next_run_date, created_by)
-    select ${p.id}::text, a.organization_id, a.id, ${p.paymentMethodId}::text, ${p.amountCents}::bigint,
-      ${p.frequencyUnit}::frequency_unit, ${p.frequencyInterval}::int, ${p.startDate}::date, ${p.anchorDay}::int,
-      ${p.endDate}::date, ${p.nextRunDate}::date, ${p.createdBy}::text
-      from account a where a.id = ${p.accountId} and ${scope('a.organization_id')}
-    returning ${COLUMNS}`,
+  takes: {
+    ...KEY,
+    accountId: 'AutopaySchedule.accountId',
+    paymentMethodId: 'AutopaySchedule.paymentMethodId',
+    amountCents: 'AutopaySchedule.amountCents',
+    frequencyUnit: 'AutopaySchedule.frequencyUnit',
+    frequencyInterval: 'AutopaySchedule.frequencyInterval',
+    startDate: 'AutopaySchedule.startDate',
+    anchorDay: 'AutopaySchedule.anchorDay',
+    endDate: 'AutopaySchedule.endDate',
+    nextRunDate: 'AutopaySchedule.nextRunDate',
+    createdBy: 'AutopaySchedule.createdBy',
+  },
+  gives: SCHEDULE,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'AutopaySchedule',
+      {
+        id: p.id,
+        organizationId: sql('a.organization_id'),
+        accountId: sql('a.id'),
+        paymentMethodId: p.paymentMethodId,
+        amountCents: p.amountCents,
+        frequencyUnit: p.frequencyUnit,
+        frequencyInterval: p.frequencyInterval,
+        startDate: p.startDate,
+        anchorDay: p.anchorDay,
+        endDate: p.endDate,
+        nextRunDate: p.nextRunDate,
+        status: LEFT_OUT,
+        createdBy: p.createdBy,
+        createdAt: LEFT_OUT,
+      },
+      's',
+    );
+    return `
+    insert into ${into} select ${values}
+      from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+    returning ${SELECTED}`;
+  },
 });
 
-type Change = { id: string; paymentMethodId: string; amountCents: number; endDate: string | null; status: string };
-
-export const updateSchedule = statement<Change, ScheduleStanding>({
+export const updateSchedule = statement({
   name: 'autopay_schedule.update',
+  takes: {
+    ...KEY,
+    paymentMethodId: 'AutopaySchedule.paymentMethodId',
+    amountCents: 'AutopaySchedule.amountCents',
+    endDate: 'AutopaySchedule.endDate',
+    status: 'AutopaySchedule.status',
+  },
+  gives: STANDING,
   text: ({ p, scope }) => `
-    update autopay_schedule s set payment_method_id = ${p.paymentMethodId}::text, amount_cents = ${p.amountCents}::bigint,
-      end_date = ${p.endDate}::date, status = ${p.status}::autopay_status
-     where s.id = ${p.id} and ${scope('s.organization_id')}
-    returning ${STANDING}`,
+    update autopay_schedule s set ${assigned('AutopaySchedule', {
+      paymentMethodId: p.paymentMethodId,
+      amountCents: p.amountCents,
+      endDate: p.endDate,
+      status: p.status,
+    })}
+     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+    returning ${SELECTED_STANDING}`,
 });
 
-export const cancelSchedule = statement<{ id: string }, ScheduleStanding>({
+export const cancelSchedule = statement({
   name: 'autopay_schedule.cancel',
+  takes: KEY,
+  gives: STANDING,
   text: ({ p, scope }) => `
     update autopay_schedule s set status = 'cancelled'
-     where s.id = ${p.id} and ${scope('s.organization_id')} and s.status in ('active', 'paused')
-    returning ${STANDING}`,
+     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+       and s.status in ('active', 'paused')
+    returning ${SELECTED_STANDING}`,
 });
 
+const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' } as const;
+const RUN_ID = columns('AutopayRun', 'r', ['id']);
+
 /** Whether a run of the schedule is under way or waits for another try: then its end has to wait too. */
-export const openRun = statement<{ scheduleId: string }, { id: string }>({
+export const openRun = statement({
   name: 'autopay_schedule.open_run',
+  takes: OF_SCHEDULE,
+  gives: RUN_ID,
   text: ({ p, scope }) => `
-    select r.id from autopay_run r
-     where r.schedule_id = ${p.scheduleId} and ${scope('r.organization_id')}
+    select ${RUN_ID} from autopay_run r
+     where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
        and r.status in ('charging', 'retrying', 'charged', 'posting', 'refunding')
      limit 1`,
 });
 
 /** Runs that wait for another try are given up: a schedule that does not charge does not retry either. */
-export const giveUpRetries = statement<{ scheduleId: string; failureCode: string }, { id: string }>({
+export const giveUpRetries = statement({
   name: 'autopay_schedule.give_up_retries',
+  takes: { ...OF_SCHEDULE, failureCode: 'text' },
+  gives: RUN_ID,
   text: ({ p, scope }) => `
-    update autopay_run r set status = 'failed', next_try_on = null, failure_code = ${p.failureCode}::text,
-           settled_at = clock_timestamp()
-     where r.schedule_id = ${p.scheduleId} and ${scope('r.organization_id')} and r.status = 'retrying'
-    returning r.id`,
+    update autopay_run r set ${assigned('AutopayRun', {
+      status: sql(`'failed'`),
+      nextTryOn: sql('null'),
+      failureCode: p.failureCode,
+      settledAt: sql('clock_timestamp()'),
+    })}
+     where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+       and r.status = 'retrying'
+    returning ${RUN_ID}`,
 });
+
+const ACCOUNT = columns('Account', 'a', ['organizationId', 'statusCode', 'loanSystemCode', 'externalId']);
 
 /** An account as a schedule sees it: is it there, can it be paid? */
-export const accountForSchedule = statement<
-  { id: string },
-  { organizationId: string; statusCode: string; loanSystemCode: string; externalId: string }
->({
+export const accountForSchedule = statement({
   name: 'autopay_schedule.account',
+  takes: { id: 'Account.id' },
+  gives: ACCOUNT,
   text: ({ p, scope }) => `
-    select a.organization_id as "organizationId", a.status_code as "statusCode",
-           a.loan_system_code as "loanSystemCode", a.external_id as "externalId"
-      from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
+    select ${ACCOUNT} from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
 
-type Funding = { id: string; accountId: string; processors: readonly string[]; today: string };
+const METHOD_ID = columns('PaymentMethod', 'm', ['id']);
 
 /**
  * A method that may fund an account, held until the transaction ends, so that it cannot be deactivated meanwhile; no row when
  * it may not, does not exist, or belongs to somebody else.
  */
-export const holdEligibleMethod = statement<Funding, { id: string }>({
+export const holdEligibleMethod = statement({
   name: 'autopay_schedule.hold_method',
+  takes: { id: 'PaymentMethod.id', accountId: 'AccountBorrower.accountId', processors: 'text[]', today: 'date' },
+  gives: METHOD_ID,
   text: ({ p, scope }) => `
-    select m.id from payment_method m
+    select ${METHOD_ID} from payment_method m
      where m.id = ${p.id} and ${scope('m.organization_id')} and ${isEligible('m', p)}
        and exists (select from account_borrower b
                     where b.organization_id = m.organization_id and b.person_id = m.party_id
@@ -208,15 +272,13 @@ export const holdEligibleMethod = statement<Funding, { id: string }>({
 });
 
 /** Where a schedule comes from; none of it is in the answers that keys keep. */
-export interface ScheduleOrigin {
-  readonly id: string;
-  readonly createdAt: IsoInstant;
-  readonly createdBy: string;
-}
+const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy']);
+export type ScheduleOrigin = RowOf<typeof ORIGIN>;
 
-export const originsOfSchedules = statement<{ ids: readonly string[] }, ScheduleOrigin>({
+export const originsOfSchedules = statement({
   name: 'autopay_schedule.origins',
+  takes: { ids: 'AutopaySchedule.id[]' },
+  gives: ORIGIN,
   text: ({ p, scope }) => `
-    select s.id, s.created_at as "createdAt", s.created_by as "createdBy"
-      from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
+    select ${ORIGIN} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
 });

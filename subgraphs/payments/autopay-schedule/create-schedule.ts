@@ -95,7 +95,7 @@ export class ScheduleCreator {
     if (decision.kind !== 'proceed') return replayed(decision);
     await requireActive(tx, principal, organizationId);
     // Held, so that a payment which pays the loan off meanwhile finds the schedule, or is found here.
-    const stands = await tx.first(principal, lockAccount, { id: body.account_id });
+    const stands = await tx.first(principal, lockAccount, { id: body.account_id, organizationId });
     const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id };
     const today = servicingDate(this.#parts.clock.now());
     const issues = [
@@ -107,6 +107,7 @@ export class ScheduleCreator {
     const cadence = cadenceOf(body);
     const schedule = await tx.first(principal, insertSchedule, {
       id: decision.subjectId,
+      organizationId,
       ...funding,
       amountCents: body.amount_cents,
       ...cadence,

@@ -119,7 +119,8 @@ export class RunsPreviewer {
     // What is not paid out yet will owe something; of it nobody knows how much.
     if (reached.kind === 'unavailable' || account.statusCode === 'pending') return undefined;
     if (!reached.value.payable) return 0;
-    const held = await this.#parts.db.first(principal, unsettledCents, { accountId, quotedAt: 'infinity' });
+    const asked = { accountId, organizationId, quotedAt: 'infinity' };
+    const held = await this.#parts.db.first(principal, unsettledCents, asked);
     return Math.max(0, reached.value.payoffCents - (held?.cents ?? 0));
   }
 }

@@ -2,6 +2,7 @@ import type { CreateScheduleBody, UpdateScheduleBody } from '../../../core/contr
 import type { IsoDate } from '../../../core/dates.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
+import { cents } from '../../../core/money.js';
 import type { AutopayScheduleRow, ScheduleStanding } from './autopay-schedule.store.js';
 import { type Cadence, firstRun } from './cadence.js';
 
@@ -42,7 +43,7 @@ export function changed(schedule: ScheduleStanding, body: UpdateScheduleBody): S
   return {
     ...schedule,
     paymentMethodId: body.payment_method_id ?? schedule.paymentMethodId,
-    amountCents: body.amount_cents ?? schedule.amountCents,
+    amountCents: body.amount_cents === undefined ? schedule.amountCents : cents(body.amount_cents),
     endDate: body.end_date === undefined ? schedule.endDate : body.end_date,
     status: body.status ?? schedule.status,
   };

@@ -105,14 +105,19 @@ export class CaptureBeginner {
     if (earlier?.isLeased === true) throw new Problem('idempotency_in_progress');
     const begun =
       earlier === undefined
-        ? await this.#start(tx, principal, id, request)
+        ? await this.#start(tx, principal, { id, organizationId: keyed.organizationId }, request)
         : await this.#resume(tx, principal, earlier);
     const { organizationId, operation } = keyed;
     await release(tx, principal, { organizationId, operation, subjectId: id });
     return { stored: null, capture: shown(begun) };
   }
 
-  async #start(tx: Transaction, principal: Principal, id: string, request: BeginRequest): Promise<Begun> {
+  async #start(
+    tx: Transaction,
+    principal: Principal,
+    key: Pick<CardCaptureRow, 'id' | 'organizationId'>,
+    request: BeginRequest,
+  ): Promise<Begun> {
     const { accountId, partyId: namedPartyId = null, billingAddressId: namedAddressId = null } = request;
     const borrower = await tx.first(principal, activeBorrower, { accountId, namedPartyId: idFilter(namedPartyId) });
     if (borrower === undefined) throw invalid([noSuchBorrower(namedPartyId)]);
@@ -124,7 +129,7 @@ export class CaptureBeginner {
     const { processor } = request;
     const known = await tx.first(principal, customerOfParty, { partyId, processor });
     const customer = known?.customer ?? null;
-    const chosen = { id, accountId, partyId, billingAddressId: address?.id ?? null, customer };
+    const chosen = { ...key, accountId, partyId, billingAddressId: address?.id ?? null, customer };
     const capture = await tx.first(principal, insertCapture, { ...chosen, leaseMs: this.#leaseMs });
     if (capture === undefined) throw new Error('an account vanished while a card was captured for it');
     return { capture, address };
@@ -132,11 +137,11 @@ export class CaptureBeginner {
 
   /** Whatever has changed since: under the same reference the processor must be told the same. */
   async #resume(tx: Transaction, principal: Principal, capture: CardCaptureRow): Promise<Begun> {
-    const { id, partyId, billingAddressId: namedAddressId } = capture;
+    const { id, organizationId, partyId, billingAddressId: namedAddressId } = capture;
     const address =
       namedAddressId === null ? null : await tx.first(principal, billingAddressOf, { partyId, namedAddressId });
     if (address === undefined) throw invalid([noSuchAddress(namedAddressId)]);
-    await tx.first(principal, renewLease, { id, leaseMs: this.#leaseMs });
+    await tx.first(principal, renewLease, { id, organizationId, leaseMs: this.#leaseMs });
     return { capture, address };
   }
 

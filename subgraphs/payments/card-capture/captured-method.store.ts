@@ -1,45 +1,81 @@
+import { columns, columnsAs } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { METHOD_COLUMNS, type PaymentMethodRow } from '../payment-method/payment-method.store.js';
-
-type CapturedMethod = {
-  captureId: string;
-  nickname: string | null;
-  holderName: string;
-  lastFour: string;
-  cardBrand: string;
-  expirationMonth: number;
-  expirationYear: number;
-  processor: string;
-  token: string;
-  customer: string | null;
-  isDefault: boolean;
-};
+import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { METHOD } from '../payment-method/payment-method.store.js';
 
 /** The payment method that a capture was for, under the capture's id. */
-export const insertCapturedMethod = statement<CapturedMethod, PaymentMethodRow>({
+export const insertCapturedMethod = statement({
   name: 'payment_method.insert_captured',
-  text: ({ p, scope }) => `
-    insert into payment_method as m (id, organization_id, party_id, instrument_type, nickname, holder_name, last_four,
-      card_brand, expiration_month, expiration_year, processor, processor_token, processor_customer, is_default)
-    select c.id, c.organization_id, c.party_id, 'card', ${p.nickname}::text, ${p.holderName}::text, ${p.lastFour}::text,
-           ${p.cardBrand}::card_brand, ${p.expirationMonth}::int, ${p.expirationYear}::int, ${p.processor}::text,
-           ${p.token}::text, ${p.customer}::text, ${p.isDefault}::boolean
-      from card_capture c where c.id = ${p.captureId} and ${scope('c.organization_id')}
-    returning ${METHOD_COLUMNS}`,
+  takes: {
+    captureId: 'CardCapture.id',
+    organizationId: 'CardCapture.organizationId',
+    nickname: 'PaymentMethod.nickname',
+    holderName: 'PaymentMethod.holderName',
+    lastFour: 'PaymentMethod.lastFour',
+    cardBrand: 'PaymentMethod.cardBrand',
+    expirationMonth: 'PaymentMethod.expirationMonth',
+    expirationYear: 'PaymentMethod.expirationYear',
+    processor: 'PaymentMethod.processor',
+    token: 'PaymentMethod.processorToken',
+    customer: 'PaymentMethod.processorCustomer',
+    isDefault: 'PaymentMethod.isDefault',
+  },
+  gives: METHOD,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'PaymentMethod',
+      {
+        id: sql('c.id'),
+        organizationId: sql('c.organization_id'),
+        partyId: sql('c.party_id'),
+        instrumentType: sql(`'card'`),
+        nickname: p.nickname,
+        holderName: p.holderName,
+        lastFour: p.lastFour,
+        cardBrand: p.cardBrand,
+        expirationMonth: p.expirationMonth,
+        expirationYear: p.expirationYear,
+        bankName: LEFT_OUT,
+        isActive: LEFT_OUT,
+        isDefault: p.isDefault,
+        processor: p.processor,
+        processorToken: p.token,
+        processorCustomer: p.customer,
+        createdAt: LEFT_OUT,
+        deactivatedAt: LEFT_OUT,
+      },
+      'm',
+    );
+    return `
+    insert into ${into} select ${values}
+      from card_capture c
+     where c.id = ${p.captureId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+    returning ${METHOD}`;
+  },
 });
+
+const PARTY = { partyId: 'Person.id', organizationId: 'Person.organizationId' } as const;
+const LOCKED_PARTY = columnsAs('Person', 'b', { partyId: 'id' });
 
 /** Of two captures that both become a borrower's default one waits here, so that the later one is it. */
-export const lockParty = statement<{ partyId: string }, { partyId: string }>({
+export const lockParty = statement({
   name: 'card_capture.lock_party',
+  takes: PARTY,
+  gives: LOCKED_PARTY,
   text: ({ p, scope }) => `
-    select b.id as "partyId" from person b
-     where b.id = ${p.partyId} and ${scope('b.organization_id')} for no key update`,
+    select ${LOCKED_PARTY} from person b
+     where b.id = ${p.partyId} and b.organization_id = ${p.organizationId} and ${scope('b.organization_id')}
+       for no key update`,
 });
 
-export const clearDefault = statement<{ partyId: string }, { id: string }>({
+const METHOD_ID = columns('PaymentMethod', 'payment_method', ['id']);
+
+export const clearDefault = statement({
   name: 'payment_method.clear_default',
+  takes: PARTY,
+  gives: METHOD_ID,
   text: ({ p, scope }) => `
     update payment_method set is_default = false
-     where party_id = ${p.partyId} and is_default and ${scope('organization_id')}
-    returning id`,
+     where party_id = ${p.partyId} and organization_id = ${p.organizationId} and is_default and ${scope('organization_id')}
+    returning ${METHOD_ID}`,
 });

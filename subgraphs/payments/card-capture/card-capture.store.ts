@@ -1,84 +1,117 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { ANSWER, type AnswerColumns } from '../../../core/idempotency/idempotency.store.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { ANSWER } from '../../../core/idempotency/idempotency.store.js';
 
 /** A capture that has begun: who it is for, and whether anybody still works on it. */
-export interface CardCaptureRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly accountId: string;
-  readonly partyId: string;
-  /** Null: a one-time address, which is not kept. */
-  readonly billingAddressId: string | null;
-  /** The processor's name for the borrower when the capture began. */
-  readonly customer: string | null;
-  readonly isLeased: boolean;
-}
+const BEGUN = columns('CardCapture', 'c', [
+  'id',
+  'organizationId',
+  'accountId',
+  'partyId',
+  'billingAddressId',
+  'customer',
+]);
+const LEASED = derived({ isLeased: 'bool' });
+const CAPTURE = [BEGUN, LEASED] as const;
+export type CardCaptureRow = RowOf<typeof BEGUN> & RowOf<typeof LEASED>;
 
-const COLUMNS = `c.id, c.organization_id as "organizationId", c.account_id as "accountId", c.party_id as "partyId",
-  c.billing_address_id as "billingAddressId", c.customer, c.lease_until > clock_timestamp() as "isLeased"`;
+const SELECTED = `${BEGUN}, c.lease_until > clock_timestamp() as "isLeased"`;
+const ID = columns('CardCapture', 'card_capture', ['id']);
+const KEY = { id: 'CardCapture.id', organizationId: 'CardCapture.organizationId' } as const;
 
-const lease = (leaseMs: string) => `clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`;
+const lease = (leaseMs: string) => sql(`clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`);
 
 /** Holds the capture until the transaction ends. No row: it has its answer, or was given up long ago. */
-export const lockCapture = statement<{ id: string }, CardCaptureRow>({
+export const lockCapture = statement({
   name: 'card_capture.lock',
+  takes: { id: 'CardCapture.id' },
+  gives: CAPTURE,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from card_capture c where c.id = ${p.id} and ${scope('c.organization_id')} for update`,
+    select ${SELECTED} from card_capture c where c.id = ${p.id} and ${scope('c.organization_id')} for update`,
 });
+
+const KEY_OF = columnsAs('IdempotencyRecord', 'idempotency_record', { id: 'subjectId' });
 
 /**
  * Holds a capture's key until the transaction ends. Whoever locks the capture too takes the key first, as a claim does; in the
  * other order two tries would wait for each other.
  */
-export const lockKeyOfCapture = statement<{ id: string }, { id: string }>({
+export const lockKeyOfCapture = statement({
   name: 'card_capture.lock_key',
+  takes: { id: 'IdempotencyRecord.subjectId' },
+  gives: KEY_OF,
   text: ({ p, scope }) => `
-    select subject_id as id from idempotency_record
+    select ${KEY_OF} from idempotency_record
      where subject_id = ${p.id} and operation = 'capture_card' and ${scope('organization_id')} for update`,
 });
 
-type NewCapture = {
-  id: string;
-  accountId: string;
-  partyId: string;
-  billingAddressId: string | null;
-  customer: string | null;
-  leaseMs: number;
-};
-
-export const insertCapture = statement<NewCapture, CardCaptureRow>({
+export const insertCapture = statement({
   name: 'card_capture.insert',
-  text: ({ p, scope }) => `
-    insert into card_capture as c (id, organization_id, account_id, party_id, billing_address_id, customer, lease_until)
-    select ${p.id}::text, a.organization_id, a.id, ${p.partyId}::text, ${p.billingAddressId}::text, ${p.customer}::text,
-           ${lease(p.leaseMs)}
-      from account a where a.id = ${p.accountId} and ${scope('a.organization_id')}
-    returning ${COLUMNS}`,
+  takes: {
+    ...KEY,
+    accountId: 'CardCapture.accountId',
+    partyId: 'CardCapture.partyId',
+    billingAddressId: 'CardCapture.billingAddressId',
+    customer: 'CardCapture.customer',
+    leaseMs: 'float8',
+  },
+  gives: CAPTURE,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'CardCapture',
+      {
+        id: p.id,
+        organizationId: sql('a.organization_id'),
+        accountId: sql('a.id'),
+        partyId: p.partyId,
+        billingAddressId: p.billingAddressId,
+        customer: p.customer,
+        leaseUntil: lease(p.leaseMs),
+        createdAt: LEFT_OUT,
+      },
+      'c',
+    );
+    return `
+    insert into ${into} select ${values}
+      from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+    returning ${SELECTED}`;
+  },
 });
 
-export const renewLease = statement<{ id: string; leaseMs: number }, { id: string }>({
+export const renewLease = statement({
   name: 'card_capture.renew_lease',
+  takes: { ...KEY, leaseMs: 'float8' },
+  gives: ID,
   text: ({ p, scope }) => `
-    update card_capture set lease_until = ${lease(p.leaseMs)}
-     where id = ${p.id} and ${scope('organization_id')} returning id`,
+    update card_capture set ${assigned('CardCapture', { leaseUntil: lease(p.leaseMs) })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} returning ${ID}`,
 });
 
 /** Nobody works on it any more: the next retry may resume. */
-export const endLease = statement<{ id: string }, { id: string }>({
+export const endLease = statement({
   name: 'card_capture.end_lease',
+  takes: { id: 'CardCapture.id' },
+  gives: ID,
   text: ({ p, scope }) => `
     update card_capture set lease_until = clock_timestamp()
-     where id = ${p.id} and ${scope('organization_id')} returning id`,
+     where id = ${p.id} and ${scope('organization_id')} returning ${ID}`,
 });
 
-export const deleteCapture = statement<{ id: string }, { id: string }>({
+export const deleteCapture = statement({
   name: 'card_capture.delete',
-  text: ({ p, scope }) => `delete from card_capture where id = ${p.id} and ${scope('organization_id')} returning id`,
+  takes: KEY,
+  gives: ID,
+  text: ({ p, scope }) => `
+    delete from card_capture
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} returning ${ID}`,
 });
 
 /** The answer that a capture has come to: what its key is answered with from then on. */
-export const answerOfCapture = statement<{ captureId: string }, AnswerColumns>({
+export const answerOfCapture = statement({
   name: 'card_capture.answer',
+  takes: { captureId: 'IdempotencyRecord.subjectId' },
+  gives: ANSWER,
   text: ({ p, scope }) => `
     select ${ANSWER} from idempotency_record
      where subject_id = ${p.captureId} and operation = 'capture_card' and state = 'finished' and answer is not null
@@ -89,8 +122,10 @@ export const answerOfCapture = statement<{ captureId: string }, AnswerColumns>({
  * An active borrower on an account: the one that is named, or else the primary borrower, who counts also where the loan system
  * tells of them on the account only.
  */
-export const activeBorrower = statement<{ accountId: string; namedPartyId: string | null }, { partyId: string }>({
+export const activeBorrower = statement({
   name: 'card_capture.active_borrower',
+  takes: { accountId: 'Account.id', namedPartyId: 'Person.id?' },
+  gives: derived({ partyId: 'Person.id' }),
   text: ({ p, scope }) => `
     select a.chosen as "partyId"
       from (select id, organization_id, primary_borrower_party_id,
@@ -101,23 +136,16 @@ export const activeBorrower = statement<{ accountId: string; namedPartyId: strin
        and coalesce(b.is_active, a.chosen = a.primary_borrower_party_id)`,
 });
 
-export interface BillingAddressRow {
-  readonly id: string;
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
-  readonly country: string;
-}
-
-type AddressChoice = { partyId: string; namedAddressId: string | null };
+const ADDRESS = columns('PersonAddress', 'd', ['id', 'line1', 'line2', 'city', 'state', 'postalCode', 'country']);
+export type BillingAddressRow = RowOf<typeof ADDRESS>;
 
 /** A borrower's saved address: the one that is named, or else the current one for billing. */
-export const billingAddressOf = statement<AddressChoice, BillingAddressRow>({
+export const billingAddressOf = statement({
   name: 'card_capture.billing_address',
+  takes: { partyId: 'PersonAddress.personId', namedAddressId: 'PersonAddress.id?' },
+  gives: ADDRESS,
   text: ({ p, scope }) => `
-    select d.id, d.line1, d.line2, d.city, d.state, d.postal_code as "postalCode", d.country
+    select ${ADDRESS}
       from person_address d
      where d.person_id = ${p.partyId} and ${scope('d.organization_id')}
        and case when ${p.namedAddressId}::text is null then d.is_current and d.kind = 'billing'
@@ -125,11 +153,15 @@ export const billingAddressOf = statement<AddressChoice, BillingAddressRow>({
      order by d.id desc limit 1`,
 });
 
+const CUSTOMER = columnsAs('PaymentMethod', 'm', { customer: 'processorCustomer' });
+
 /** A processor's name for a borrower, from the latest instrument that it keeps of theirs. */
-export const customerOfParty = statement<{ partyId: string; processor: string }, { customer: string }>({
+export const customerOfParty = statement({
   name: 'card_capture.customer_of_party',
+  takes: { partyId: 'PaymentMethod.partyId', processor: 'text' },
+  gives: CUSTOMER,
   text: ({ p, scope }) => `
-    select m.processor_customer as customer from payment_method m
+    select ${CUSTOMER} from payment_method m
      where m.party_id = ${p.partyId} and m.processor = ${p.processor} and m.processor_customer is not null
        and ${scope('m.organization_id')}
      order by m.id desc limit 1`,
@@ -138,15 +170,20 @@ export const customerOfParty = statement<{ partyId: string; processor: string },
 /**
  * Housekeeping: captures whose key nobody may repeat any more. One that is being captured is younger than that.
  */
-export const deleteAbandonedCaptures = statement<{ limit: number }, { deleted: number }>({
+export const deleteAbandonedCaptures = statement({
   name: 'card_capture.delete_abandoned',
+  takes: { limit: 'int4' },
+  gives: derived({ deleted: 'int8' }),
   unscoped: 'housekeeping over all organizations; reads nothing',
   text: ({ p }) => `
     with abandoned as (
-      select c.id from card_capture c
+      select c.organization_id, c.id from card_capture c
        where c.created_at <= now() - interval '24 hours' and c.lease_until <= now()
-         and not exists (select from idempotency_record r where r.subject_id = c.id and r.expires_at > now())
+         and not exists (
+           select from idempotency_record r
+            where r.organization_id = c.organization_id and r.subject_id = c.id and r.expires_at > now())
        limit ${p.limit}::int for update skip locked),
-    gone as (delete from card_capture c using abandoned a where c.id = a.id returning 1)
+    gone as (
+      delete from card_capture c using abandoned a where c.organization_id = a.organization_id and c.id = a.id returning 1)
     select count(*) as deleted from gone`,
 });

@@ -52,8 +52,9 @@ export class CaptureConcluder {
     const made = outcome.parse(brought);
     return this.#conclude(principal, id, async (tx, capture) => {
       if (made.setDefault) {
-        await tx.first(principal, lockParty, { partyId: capture.partyId });
-        await tx.many(principal, clearDefault, { partyId: capture.partyId });
+        const { partyId, organizationId } = capture;
+        await tx.first(principal, lockParty, { partyId, organizationId });
+        await tx.many(principal, clearDefault, { partyId, organizationId });
       }
       const resource = await tx.first(principal, insertCapturedMethod, columns(capture, made));
       if (resource === undefined) throw new Error('a capture vanished while its card was stored');
@@ -85,7 +86,7 @@ export class CaptureConcluder {
       const written = await write(tx, capture);
       const { organizationId } = capture;
       await finish(tx, principal, { organizationId, operation: CAPTURE_CARD, subjectId: id }, written);
-      await tx.first(principal, deleteCapture, { id });
+      await tx.first(principal, deleteCapture, { id, organizationId });
       return { answer: written, replayed: false };
     });
     return { answer: capturedAnswer(answer), replayed };
@@ -105,6 +106,13 @@ function admit(principal: Principal): void {
   requireSecureHost(principal);
 }
 
-function columns({ id: captureId }: CardCaptureRow, { setDefault: isDefault, ...made }: Outcome) {
-  return { ...made, captureId, customer: made.customer ?? null, nickname: made.nickname ?? null, isDefault };
+function columns({ id: captureId, organizationId }: CardCaptureRow, { setDefault: isDefault, ...made }: Outcome) {
+  return {
+    ...made,
+    captureId,
+    organizationId,
+    customer: made.customer ?? null,
+    nickname: made.nickname ?? null,
+    isDefault,
+  };
 }

@@ -1,5 +1,10 @@
 import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { CARD_BRANDS, COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
+import {
+  CARD_BRANDS,
+  COLLECTED_PAYMENT_STATUSES,
+  type CollectedPaymentStatus,
+  PAYMENT_METHODS,
+} from '../../../core/contract/collected-payment.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { PageInfo } from '../../../core/graphql/page.js';
@@ -129,7 +134,7 @@ export class PaymentListArguments extends listArguments('day on which it was rec
   accountId?: string | null;
 
   @Field(() => PaymentStatus, { nullable: true, description: 'Only those that stand there.' })
-  status?: string | null;
+  status?: CollectedPaymentStatus | null;
 
   @Field(() => String, { nullable: true, description: 'Only those with this reference of the collector, exactly.' })
   externalReference?: string | null;

@@ -5,17 +5,18 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { type StatementTools, statement } from '../../../core/db/statement.js';
-import { SELECT_PAYMENT, type SelectedPayment } from './collected-payment.store.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
+import { SELECT_PAYMENT, SELECTED_PAYMENT, type SelectedPayment } from './collected-payment.store.js';
 
 /** Null lets everything pass. */
-export type PaymentFilters = {
-  readonly accountId: string | null;
-  readonly status: string | null;
-  readonly externalReference: string | null;
-  readonly createdFrom: string;
-  readonly createdBefore: string;
-};
+const FILTERS = {
+  accountId: 'CollectedPayment.accountId?',
+  status: 'CollectedPayment.status?',
+  externalReference: 'CollectedPayment.externalReference?',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+export type PaymentFilters = ParametersOf<typeof FILTERS>;
 
 type AfterId = { afterId: string };
 type Search = ListDefinition<PaymentFilters, AfterId, SelectedPayment>;
@@ -29,8 +30,10 @@ interface Walk {
 
 /** Newest first; one list for each index that leads to what is sought. */
 function search(name: string, { range, order }: Walk): Search {
-  const page = statement<PaymentFilters & AfterId & { limit: number }, SelectedPayment>({
+  const page = statement({
     name: `collected_payment.search.${name}`,
+    takes: { ...FILTERS, afterId: 'CollectedPayment.id', limit: 'int8' },
+    gives: SELECTED_PAYMENT,
     text: ({ p, scope }) =>
       mergedAcrossOrganizations({
         rows: `${SELECT_PAYMENT} where ${range(p)} and ${filtered(p)}`,

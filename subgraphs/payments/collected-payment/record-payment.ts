@@ -94,7 +94,8 @@ export class PaymentRecorder {
         return undefined;
       },
       reserve: async (tx, id, quote) => {
-        await tx.first(principal, lockAccount, { id: account.accountId });
+        const { accountId, organizationId } = account;
+        await tx.first(principal, lockAccount, { id: accountId, organizationId });
         await this.#assertRoom(tx, principal, account, quote, body, account.readAt);
         const lease = leaseMs(this.#parts.timing);
         const payment = newPayment(principal, account, id, body);

@@ -1,3 +1,4 @@
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -5,31 +6,33 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { assigned } from '../../../core/db/written.js';
 
-export interface OperatorExceptionRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly kind: string;
-  readonly subjectId: string;
-  readonly detail: object;
-  readonly createdAt: string;
-  readonly resolvedAt: string | null;
-  readonly resolvedBy: string | null;
-  readonly resolution: string | null;
-}
+const EXCEPTION = columns('OperatorException', 'x', [
+  'id',
+  'organizationId',
+  'kind',
+  'subjectId',
+  'detail',
+  'createdAt',
+  'resolvedAt',
+  'resolvedBy',
+  'resolution',
+]).as<{ detail: object }>();
+export type OperatorExceptionRow = RowOf<typeof EXCEPTION>;
 
-const COLUMNS = `x.id, x.organization_id as "organizationId", x.kind, x.subject_id as "subjectId", x.detail,
-  x.created_at as "createdAt", x.resolved_at as "resolvedAt", x.resolved_by as "resolvedBy", x.resolution`;
-
-type Filters = { isResolved: boolean | null; createdFrom: string; createdBefore: string };
+const FILTERS = { isResolved: 'bool?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+type Filters = ParametersOf<typeof FILTERS>;
 type AfterId = { afterId: string };
 
-const exceptionPage = statement<Filters & AfterId & { limit: number }, OperatorExceptionRow>({
+const exceptionPage = statement({
   name: 'operator_exception.page',
+  takes: { ...FILTERS, afterId: 'OperatorException.id', limit: 'int8' },
+  gives: EXCEPTION,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from operator_exception x
+      rows: `select ${EXCEPTION} from operator_exception x
         where ${idRange('x', p.afterId)}
           and (${p.isResolved}::boolean is null or (x.resolved_at is not null) = ${p.isResolved})
           and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
@@ -47,33 +50,38 @@ export const OPERATOR_EXCEPTIONS: ListDefinition<Filters, AfterId, OperatorExcep
   ...NEWEST_FIRST,
 };
 
-export const exceptionById = statement<{ id: string }, OperatorExceptionRow>({
+export const exceptionById = statement({
   name: 'operator_exception.by_id',
+  takes: { id: 'OperatorException.id' },
+  gives: EXCEPTION,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from operator_exception x where x.id = ${p.id} and ${scope('x.organization_id')}`,
+    select ${EXCEPTION} from operator_exception x where x.id = ${p.id} and ${scope('x.organization_id')}`,
 });
 
 /** No row comes back when it is not there, or was resolved before: of two operators the first has done it. */
-export const resolveException = statement<
-  { id: string; resolvedBy: string; resolution: string; resolvedAt: string },
-  OperatorExceptionRow
->({
+export const resolveException = statement({
   name: 'operator_exception.resolve',
+  takes: { id: 'OperatorException.id', resolvedBy: 'text', resolution: 'text', resolvedAt: 'timestamptz' },
+  gives: EXCEPTION,
   text: ({ p, scope }) => `
-    update operator_exception x
-       set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = ${p.resolvedBy}, resolution = ${p.resolution}
+    update operator_exception x set ${assigned('OperatorException', {
+      resolvedAt: p.resolvedAt,
+      resolvedBy: p.resolvedBy,
+      resolution: p.resolution,
+    })}
      where x.id = ${p.id} and x.resolved_at is null and ${scope('x.organization_id')}
-    returning ${COLUMNS}`,
+    returning ${EXCEPTION}`,
 });
 
+const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
+
 /** The account of what each exception is about: a payment, a reversal, or a run of autopay. */
-export const accountsOfExceptions = statement<
-  { ids: readonly string[] },
-  { readonly id: string; readonly accountId: string | null }
->({
+export const accountsOfExceptions = statement({
   name: 'operator_exception.accounts',
+  takes: { ids: 'OperatorException.id[]' },
+  gives: [EXCEPTION_ID, derived({ accountId: 'text?' })],
   text: ({ p, scope }) => `
-    select x.id, coalesce(c.account_id, reversed.account_id, r.account_id) as "accountId"
+    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id) as "accountId"
       from operator_exception x
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
       left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id

@@ -125,6 +125,7 @@ export class PaymentMethodService {
       const locked = await lock(tx, principal, id);
       const updated = await tx.first(principal, updateMethod, {
         id,
+        organizationId: locked.organizationId,
         setsNickname: change.nickname !== undefined,
         nickname: change.nickname ?? null,
         holderName: change.holder_name ?? null,
@@ -147,7 +148,8 @@ export class PaymentMethodService {
     return this.#parts.db.transaction(async (tx) => {
       const locked = await lock(tx, principal, id);
       if (!locked.isActive) return locked;
-      const deactivated = await tx.first(principal, deactivateMethod, { id });
+      const { organizationId } = locked;
+      const deactivated = await tx.first(principal, deactivateMethod, { id, organizationId });
       if (deactivated === undefined) throw new Problem('payment_method_in_use');
       const act = { action: 'payment_method.deactivate', subject: id, ...changeOf(locked, deactivated) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);

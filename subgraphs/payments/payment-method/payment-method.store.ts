@@ -1,3 +1,4 @@
+import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -5,45 +6,49 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { assigned, sql } from '../../../core/db/written.js';
 import { isEligible } from './eligible.js';
 
 /** What may be shown of a stored instrument. The processor's token is read by whoever charges, and by nobody else. */
-export interface PaymentMethodRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly partyId: string;
-  readonly instrumentType: string;
-  readonly nickname: string | null;
-  readonly holderName: string;
-  readonly lastFour: string;
-  readonly cardBrand: string | null;
-  readonly expirationMonth: number | null;
-  readonly expirationYear: number | null;
-  readonly bankName: string | null;
-  readonly isActive: boolean;
-}
+export const METHOD = columns('PaymentMethod', 'm', [
+  'id',
+  'organizationId',
+  'partyId',
+  'instrumentType',
+  'nickname',
+  'holderName',
+  'lastFour',
+  'cardBrand',
+  'expirationMonth',
+  'expirationYear',
+  'bankName',
+  'isActive',
+]);
+export type PaymentMethodRow = RowOf<typeof METHOD>;
 
-export const METHOD_COLUMNS = `m.id, m.organization_id as "organizationId", m.party_id as "partyId",
-  m.instrument_type as "instrumentType", m.nickname, m.holder_name as "holderName", m.last_four as "lastFour",
-  m.card_brand as "cardBrand", m.expiration_month as "expirationMonth", m.expiration_year as "expirationYear",
-  m.bank_name as "bankName", m.is_active as "isActive"`;
-
-export const paymentMethodsByIds = statement<{ ids: readonly string[] }, PaymentMethodRow>({
+export const paymentMethodsByIds = statement({
   name: 'payment_method.by_ids',
+  takes: { ids: 'PaymentMethod.id[]' },
+  gives: METHOD,
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
+    select ${METHOD} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
 });
 
 type AfterId = { afterId: string };
-type Filters = { partyId: string | null; createdFrom: string; createdBefore: string };
+const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+const AFTER = { afterId: 'PaymentMethod.id', limit: 'int8' } as const;
+const FILTERS = { partyId: 'PaymentMethod.partyId?', ...CREATED } as const;
+type Filters = ParametersOf<typeof FILTERS>;
 
 /** Newest first, inactive ones too. */
-const paymentMethodPage = statement<Filters & AfterId & { limit: number }, PaymentMethodRow>({
+const paymentMethodPage = statement({
   name: 'payment_method.page',
+  takes: { ...FILTERS, ...AFTER },
+  gives: METHOD,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${METHOD_COLUMNS} from payment_method m
+      rows: `select ${METHOD} from payment_method m
         where ${idRange('m', p.afterId)}
           and (${p.partyId}::text is null or m.party_id = ${p.partyId})
           and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
@@ -65,18 +70,16 @@ const eligible = (p: { readonly processors: string; readonly today: string }) =>
   from account_borrower b join payment_method m on m.organization_id = b.organization_id and m.party_id = b.person_id
  where b.is_active and ${isEligible('m', p)}`;
 
-type Eligible = {
-  accountId: string;
-  processors: readonly string[];
-  today: string;
-  createdFrom: string;
-  createdBefore: string;
-};
+const TODAY = { processors: 'text[]', today: 'date' } as const;
+const ELIGIBLE = { accountId: 'AccountBorrower.accountId', ...TODAY, ...CREATED } as const;
+type Eligible = ParametersOf<typeof ELIGIBLE>;
 
-const eligiblePage = statement<Eligible & AfterId & { limit: number }, PaymentMethodRow>({
+const eligiblePage = statement({
   name: 'payment_method.eligible_page',
+  takes: { ...ELIGIBLE, ...AFTER },
+  gives: METHOD,
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS} ${eligible(p)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
+    select ${METHOD} ${eligible(p)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
        and m.id < ${p.afterId}
        and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz
      order by m.id desc limit ${p.limit}`,
@@ -88,72 +91,85 @@ export const ELIGIBLE_METHODS: ListDefinition<Eligible, AfterId, PaymentMethodRo
   ...NEWEST_FIRST,
 };
 
-type EligibleOf = { accountIds: readonly string[]; processors: readonly string[]; today: string };
+const ACCOUNT = columnsAs('AccountBorrower', 'b', { accountId: 'accountId' });
 
 /** The eligible methods of several accounts, newest first; `accountId` says whose. */
-export const eligibleOfAccounts = statement<EligibleOf, PaymentMethodRow & { readonly accountId: string }>({
+export const eligibleOfAccounts = statement({
   name: 'payment_method.eligible_of_accounts',
+  takes: { accountIds: 'AccountBorrower.accountId[]', ...TODAY },
+  gives: [METHOD, ACCOUNT],
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS}, b.account_id as "accountId" ${eligible(p)}
+    select ${METHOD}, ${ACCOUNT} ${eligible(p)}
        and b.account_id = any(${p.accountIds}::text[]) and ${scope('b.organization_id')}
      order by m.id desc`,
 });
 
 /** The methods of several borrowers, newest first, inactive ones too. */
-export const methodsOfParties = statement<{ partyIds: readonly string[] }, PaymentMethodRow>({
+export const methodsOfParties = statement({
   name: 'payment_method.of_parties',
+  takes: { partyIds: 'PaymentMethod.partyId[]' },
+  gives: METHOD,
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS} from payment_method m
+    select ${METHOD} from payment_method m
      where m.party_id = any(${p.partyIds}::text[]) and ${scope('m.organization_id')}
      order by m.id desc`,
 });
 
-type Change = {
-  id: string;
-  setsNickname: boolean;
-  nickname: string | null;
-  holderName: string | null;
-};
+const METHOD_KEY = { id: 'PaymentMethod.id', organizationId: 'PaymentMethod.organizationId' } as const;
 
 /** What is left out stays. */
-export const updateMethod = statement<Change, PaymentMethodRow>({
+export const updateMethod = statement({
   name: 'payment_method.update',
+  takes: {
+    ...METHOD_KEY,
+    setsNickname: 'bool',
+    nickname: 'PaymentMethod.nickname',
+    holderName: 'PaymentMethod.holderName?',
+  },
+  gives: METHOD,
   text: ({ p, scope }) => `
-    update payment_method m set
-      nickname = case when ${p.setsNickname}::boolean then ${p.nickname}::text else m.nickname end,
-      holder_name = coalesce(${p.holderName}::text, m.holder_name)
-     where m.id = ${p.id} and ${scope('m.organization_id')}
-    returning ${METHOD_COLUMNS}`,
+    update payment_method m set ${assigned('PaymentMethod', {
+      nickname: sql(`case when ${p.setsNickname}::boolean then ${p.nickname}::text else m.nickname end`),
+      holderName: sql(`coalesce(${p.holderName}::text, m.holder_name)`),
+    })}
+     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
+    returning ${METHOD}`,
 });
 
 /** Holds the method until the transaction ends: no schedule can be put on it meanwhile. */
-export const lockMethod = statement<{ id: string }, PaymentMethodRow>({
+export const lockMethod = statement({
   name: 'payment_method.lock',
+  takes: { id: 'PaymentMethod.id' },
+  gives: METHOD,
   text: ({ p, scope }) => `
-    select ${METHOD_COLUMNS} from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
+    select ${METHOD} from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
 });
 
 /** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
-export const deactivateMethod = statement<{ id: string }, PaymentMethodRow>({
+export const deactivateMethod = statement({
   name: 'payment_method.deactivate',
+  takes: METHOD_KEY,
+  gives: METHOD,
   text: ({ p, scope }) => `
-    update payment_method m set is_active = false, deactivated_at = coalesce(m.deactivated_at, now()), is_default = false
-     where m.id = ${p.id} and ${scope('m.organization_id')} and not exists (
+    update payment_method m set ${assigned('PaymentMethod', {
+      isActive: sql('false'),
+      deactivatedAt: sql('coalesce(m.deactivated_at, now())'),
+      isDefault: sql('false'),
+    })}
+     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and s.status in ('active', 'paused'))
-    returning ${METHOD_COLUMNS}`,
+    returning ${METHOD}`,
 });
 
 /** What the answers that keys keep do not have: since when a method is there, and whether it is now its owner's default. */
-export interface MethodStanding {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly isDefault: boolean;
-}
+const STANDING = columns('PaymentMethod', 'm', ['id', 'createdAt', 'isDefault']);
+export type MethodStanding = RowOf<typeof STANDING>;
 
-export const standingsOfMethods = statement<{ ids: readonly string[] }, MethodStanding>({
+export const standingsOfMethods = statement({
   name: 'payment_method.standings',
+  takes: { ids: 'PaymentMethod.id[]' },
+  gives: STANDING,
   text: ({ p, scope }) => `
-    select m.id, m.created_at as "createdAt", m.is_default as "isDefault"
-      from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
+    select ${STANDING} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
 });

@@ -1,25 +1,26 @@
 import { Gauge, type Registry } from 'prom-client';
 import { systemPrincipal } from '../../../core/auth/principal.js';
+import { derived, type RowOf } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { atMostEvery } from '../../../core/health/at-most-every.js';
 import { sharedReading } from '../../../core/telemetry/reading.js';
 import { EXCEPTION_KINDS } from './operator-exception.js';
 
-interface OpenRow {
-  readonly figure: 'unconfirmed' | 'exceptions';
-  /** Of what kind: `payment`, `reversal`, or the exception's. */
-  readonly kind: string;
-  readonly open: number;
-  /** Seconds that the oldest one has been open. */
-  readonly oldestSeconds: number;
-}
+/**
+ * `kind`: of what kind, `payment`, `reversal`, or the exception's. `oldestSeconds`: for how long the oldest one has been open.
+ */
+const OPEN = derived({ figure: 'text', kind: 'text', open: 'int8', oldestSeconds: 'float8' }).as<{
+  figure: 'unconfirmed' | 'exceptions';
+}>();
+type OpenRow = RowOf<typeof OPEN>;
 
 const OLDEST = 'coalesce(extract(epoch from now() - min(created_at)), 0)::float8';
 
 /** Each by an index of what is open, which is little whatever has been. */
-const open = statement<Record<string, never>, OpenRow>({
+const open = statement({
   name: 'metrics.open_business',
+  gives: OPEN,
   unscoped: 'counts what is open, and tells nothing of it',
   text: () => `
     select 'unconfirmed' as figure, 'payment' as kind, count(*) as open, ${OLDEST} as "oldestSeconds"

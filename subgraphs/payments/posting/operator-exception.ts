@@ -1,6 +1,7 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { newId } from '../../../core/ids.js';
 
 export const EXCEPTION_KINDS = [
@@ -13,16 +14,33 @@ export const EXCEPTION_KINDS = [
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-type NewException = { id: string; organizationId: string; kind: string; subjectId: string; detail: string };
-
 /** Once per kind and subject. */
-const insertException = statement<NewException, never>({
+const insertException = statement({
   name: 'operator_exception.insert',
-  text: ({ p, scope }) => `
-    insert into operator_exception (id, organization_id, kind, subject_id, detail)
-    select ${p.id}::text, o.id, ${p.kind}::text, ${p.subjectId}::text, ${p.detail}::jsonb
+  takes: {
+    id: 'OperatorException.id',
+    organizationId: 'OperatorException.organizationId',
+    kind: 'OperatorException.kind',
+    subjectId: 'OperatorException.subjectId',
+    detail: 'OperatorException.detail',
+  },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('OperatorException', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      kind: p.kind,
+      subjectId: p.subjectId,
+      detail: p.detail,
+      createdAt: LEFT_OUT,
+      resolvedAt: LEFT_OUT,
+      resolvedBy: LEFT_OUT,
+      resolution: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, kind, subject_id) do nothing`,
+    on conflict (organization_id, kind, subject_id) do nothing`;
+  },
 });
 
 const EXCEPTIONS = systemPrincipal('operator-exceptions');

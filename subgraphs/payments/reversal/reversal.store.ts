@@ -1,95 +1,130 @@
+import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+
+const PAYMENT = columnsAs('CollectedPayment', 'c', {
+  paymentId: 'id',
+  organizationId: 'organizationId',
+  accountId: 'accountId',
+  postingExternalId: 'postingExternalId',
+  amountCents: 'amountCents',
+  status: 'status',
+});
+const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 
 /** A posted payment with what its loan system needs to take it back. */
-export interface ReversiblePaymentRow {
-  readonly paymentId: string;
-  readonly organizationId: string;
-  readonly accountId: string;
-  readonly loanSystemCode: string;
-  readonly externalId: string;
-  readonly postingExternalId: string | null;
-  readonly amountCents: number;
-  readonly status: string;
-}
+export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof ACCOUNT>;
 
-const COLUMNS = `c.id as "paymentId", c.organization_id as "organizationId", c.account_id as "accountId",
-  a.loan_system_code as "loanSystemCode", a.external_id as "externalId", c.posting_external_id as "postingExternalId",
-  c.amount_cents as "amountCents", c.status`;
 const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id`;
 
-export const reversiblePayment = statement<{ id: string }, ReversiblePaymentRow>({
+export const reversiblePayment = statement({
   name: 'reversal.payment',
-  text: ({ p, scope }) => `select ${COLUMNS} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+  takes: { id: 'CollectedPayment.id' },
+  gives: [PAYMENT, ACCOUNT],
+  text: ({ p, scope }) => `
+    select ${PAYMENT}, ${ACCOUNT} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
+
+const STATUS = columns('CollectedPayment', 'c', ['status']);
 
 /** Holds the payment until the transaction ends: of two reversals the second sees the first's status. */
-export const lockPayment = statement<{ id: string }, { status: string }>({
+export const lockPayment = statement({
   name: 'reversal.lock_payment',
+  takes: { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' },
+  gives: STATUS,
   text: ({ p, scope }) => `
-    select c.status from collected_payment c where c.id = ${p.id} and ${scope('c.organization_id')} for no key update`,
+    select ${STATUS} from collected_payment c
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')} for no key update`,
 });
 
-export type NewReversal = {
-  id: string;
-  organizationId: string;
-  paymentId: string;
-  reason: string | null;
-  isNsf: boolean;
-  reversedBy: string;
-};
+const REVERSAL_KEY = { id: 'PaymentReversal.id', organizationId: 'PaymentReversal.organizationId' } as const;
+const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
 
 /** The reservation of a reversal: the row, and the payment's `reversal_pending`, in one statement. */
-export const insertReversal = statement<NewReversal & { leaseMs: number }, { id: string }>({
+export const insertReversal = statement({
   name: 'reversal.insert',
-  text: ({ p, scope }) => `
+  takes: {
+    ...REVERSAL_KEY,
+    paymentId: 'PaymentReversal.paymentId',
+    reason: 'PaymentReversal.reason',
+    isNsf: 'PaymentReversal.isNsf',
+    reversedBy: 'PaymentReversal.reversedBy',
+    leaseMs: 'float8',
+  },
+  gives: REVERSAL_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('PaymentReversal', {
+      id: p.id,
+      organizationId: sql('organization_id'),
+      paymentId: sql('id'),
+      status: sql(`'pending'`),
+      reason: p.reason,
+      isNsf: p.isNsf,
+      reversedBy: p.reversedBy,
+      reversedAt: LEFT_OUT,
+      referenceNumber: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+    });
+    return `
     with pending as (
       update collected_payment set status = 'reversal_pending'
        where id = ${p.paymentId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
          and status = 'posted'
       returning id, organization_id)
-    insert into payment_reversal (id, organization_id, payment_id, status, reason, is_nsf, reversed_by, lease_until)
-    select ${p.id}::text, organization_id, id, 'pending', ${p.reason}::text, ${p.isNsf}::boolean, ${p.reversedBy}::text,
-           clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+    insert into ${into} select ${values}
       from pending
-    returning id`,
+    returning ${REVERSAL_ID}`;
+  },
 });
 
-type Id = { id: string; organizationId: string };
+const PAYMENT_ID = columnsAs('CollectedPayment', 'c', { paymentId: 'id' });
 const OPEN = "status in ('pending', 'pending_confirmation')";
 
 /** No row: somebody else has settled it already. */
-export const settleReversed = statement<Id & { reversedAt: string; referenceNumber: number }, { paymentId: string }>({
+export const settleReversed = statement({
   name: 'reversal.settle_reversed',
+  takes: { ...REVERSAL_KEY, reversedAt: 'timestamptz', referenceNumber: 'int8' },
+  gives: PAYMENT_ID,
   text: ({ p, scope }) => `
     with settled as (
-      update payment_reversal set status = 'reversed', reversed_at = ${p.reversedAt}::timestamptz,
-             reference_number = ${p.referenceNumber}::bigint
+      update payment_reversal set ${assigned('PaymentReversal', {
+        status: sql(`'reversed'`),
+        reversedAt: p.reversedAt,
+        referenceNumber: p.referenceNumber,
+      })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}
       returning payment_id, organization_id)
     update collected_payment c set status = 'reversed' from settled s
      where c.id = s.payment_id and c.organization_id = s.organization_id
-    returning c.id as "paymentId"`,
+    returning ${PAYMENT_ID}`,
 });
 
-export const settleReversalUnknown = statement<Id, { id: string }>({
+export const settleReversalUnknown = statement({
   name: 'reversal.settle_unknown',
+  takes: REVERSAL_KEY,
+  gives: REVERSAL_ID,
   text: ({ p, scope }) => `
     update payment_reversal set status = 'pending_confirmation', lease_until = clock_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-    returning id`,
+    returning ${REVERSAL_ID}`,
 });
 
 /** Refused by the loan system: the payment is `posted` again. A refused attempt is kept for the record. */
-export const settleRefused = statement<Id, { paymentId: string }>({
+export const settleRefused = statement({
   name: 'reversal.settle_refused',
+  takes: REVERSAL_KEY,
+  gives: PAYMENT_ID,
   text: ({ p, scope }) =>
     notReversed(`id = ${p.id} and organization_id = ${p.organizationId}
     and ${scope('organization_id')} and ${OPEN}`),
 });
 
 /** Certainly not reversed, found out later; under the lease that whoever found out had read, as for payments. */
-export const settleNotReversed = statement<Id & { lease: string }, { paymentId: string }>({
+export const settleNotReversed = statement({
   name: 'reversal.settle_not_reversed',
+  takes: { ...REVERSAL_KEY, lease: 'timestamptz' },
+  gives: PAYMENT_ID,
   text: ({ p, scope }) =>
     notReversed(`id = ${p.id} and organization_id = ${p.organizationId}
     and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`),
@@ -101,12 +136,14 @@ function notReversed(condition: string): string {
       update payment_reversal set status = 'refused' where ${condition} returning payment_id, organization_id)
     update collected_payment c set status = 'posted' from settled s
      where c.id = s.payment_id and c.organization_id = s.organization_id
-    returning c.id as "paymentId"`;
+    returning ${PAYMENT_ID}`;
 }
 
 /** Never reached the loan system: the row goes, so that a retry may write it again under the same id. */
-export const withdrawReversal = statement<Id, { paymentId: string }>({
+export const withdrawReversal = statement({
   name: 'reversal.withdraw',
+  takes: REVERSAL_KEY,
+  gives: PAYMENT_ID,
   text: ({ p, scope }) => `
     with withdrawn as (
       delete from payment_reversal
@@ -114,5 +151,5 @@ export const withdrawReversal = statement<Id, { paymentId: string }>({
       returning payment_id, organization_id)
     update collected_payment c set status = 'posted' from withdrawn w
      where c.id = w.payment_id and c.organization_id = w.organization_id
-    returning c.id as "paymentId"`,
+    returning ${PAYMENT_ID}`,
 });

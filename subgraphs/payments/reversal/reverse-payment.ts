@@ -103,7 +103,8 @@ export class PaymentReverser {
     id: string,
     body: ReversePaymentBody,
   ): Promise<void> {
-    const locked = await tx.first(principal, lockPayment, { id: payment.paymentId });
+    const { paymentId, organizationId } = payment;
+    const locked = await tx.first(principal, lockPayment, { id: paymentId, organizationId });
     if (locked === undefined) throw new Problem('payment_not_found');
     if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
     await tx.many(principal, insertReversal, {
