@@ -5,6 +5,7 @@ import {
   countUnseen,
   failedLoans,
   headsToRead,
+  type Lease,
   noteSeen,
   type RunningPass,
   turnPage,
@@ -24,7 +25,7 @@ export type PassEnd =
 export interface PassParts extends ReadingParts {
   readonly loans: LoanSync;
   readonly source: LoanSource;
-  readonly lease: { readonly code: string; readonly lease: string; readonly leaseMs: number };
+  readonly lease: Lease;
   readonly onProgress: (pass: RunningPass) => void;
 }
 
