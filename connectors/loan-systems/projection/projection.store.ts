@@ -190,7 +190,7 @@ export const endSchedules = statement({
   takes: ACCOUNT,
   text: ({ p, scope }) => `
     with over as (
-      select s.id, s.organization_id from autopay_schedule s
+      select s.id from autopay_schedule s
         join account a on a.organization_id = s.organization_id and a.id = s.account_id
        where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
          and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
@@ -198,8 +198,8 @@ export const endSchedules = statement({
     ), given_up as (
       update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
         settled_at = clock_timestamp()
-        from over where r.organization_id = over.organization_id and r.schedule_id = over.id and r.status = 'retrying'
+        from over where r.organization_id = ${p.organizationId} and r.schedule_id = over.id and r.status = 'retrying'
     )
     update autopay_schedule s set status = 'expired' from over
-     where s.organization_id = over.organization_id and s.id = over.id`,
+     where s.organization_id = ${p.organizationId} and s.id = over.id`,
 });

@@ -44,11 +44,12 @@ const LOAN_SYSTEM = [SYSTEM, PASS, COUNTED] as const;
 /** A loan system and how far its sync has come; instants are UTC. */
 export type LoanSystemRow = RowOf<typeof SYSTEM> & RowOf<typeof PASS> & RowOf<typeof COUNTED>;
 
-/** Keys of accounts begin with the organization: of a system that comes along it is each in turn. */
+/** Keys of accounts begin with the organization; a system that comes along holds accounts of any. */
 const ACCOUNTS = `(
-    select count(*) from organization o
-    join account a on a.organization_id = o.id and a.loan_system_code = s.code
-    where o.id = s.organization_id or s.organization_id is null)`;
+    select count(*) from account a
+     where a.organization_id = any(array(
+         select o.id from organization o where o.id = s.organization_id or s.organization_id is null))
+       and a.loan_system_code = s.code)`;
 
 const loanSystems = (condition: string) => `
   select ${SYSTEM}, ${PASS}, ${ACCOUNTS} as accounts,
