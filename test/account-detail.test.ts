@@ -41,7 +41,7 @@ function snapshot(accountId: string, asOf: string, daysBefore: number | null) {
        oldest_unpaid_on, next_due_on, next_due_cents)
      select organization_id, id, $2::date, 'delinquent', current_balance_cents, case when $3::int is null then 0 else 60000 end,
        $2::date - $3::int, $2::date + 10, 30000 from account where id = $1
-     on conflict (account_id, as_of) do update set past_due_cents = excluded.past_due_cents,
+     on conflict (organization_id, account_id, as_of) do update set past_due_cents = excluded.past_due_cents,
        oldest_unpaid_on = excluded.oldest_unpaid_on, next_due_on = excluded.next_due_on, next_due_cents = excluded.next_due_cents`,
     [accountId, asOf, daysBefore],
   );

@@ -164,7 +164,7 @@ describe('two years of demo history', () => {
     expect(await count(refunded)).toBe(1);
     expect(await count('from sandbox_charge')).toBe((await count(whole)) + 1);
     const tries = `select r.status::text, array_agg(t.created_at::date - r.due_on order by t.number) as days
-      from autopay_run r join autopay_attempt t on t.run_id = r.id where t.status = 'declined' group by r.id order by 1`;
+      from autopay_run r join autopay_attempt t on t.run_id = r.id where t.status = 'declined' group by r.id, r.status order by 1`;
     expect(await rows(tries)).toEqual([
       { status: 'failed', days: [0, 1, 3, 7] },
       { status: 'retrying', days: [0, 1] },

@@ -127,6 +127,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
     const { db, clock } = house.resources;
     const late = {
       loanId: account,
+      organizationId: lender.organizationId,
       externalReference: id,
       kind: 'payment',
       amountCents: 10_000,

@@ -22,7 +22,6 @@ export function identities(of: Populated): Values {
     subjectId: of.keys.in_progress.subjectId,
     id: of.accountId,
     ids: [of.accountId],
-    loan: JSON.stringify(newLoan(of.organizationId)),
     externalReference: of.sandboxReference,
     accountIds: [of.accountId],
     partyIds: [of.personId],
@@ -271,6 +270,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'idempotency.answer_of_subject': { ...of.keys.finished },
     'idempotency.finish': { ...of.keys.in_progress },
     'idempotency.release': { ...of.keys.in_progress },
+    'ledger.loan.insert': { id: newId() },
     'ledger.journal.find': { externalReference: of.postedId },
     'operator_exception.insert': { id: newId(), kind: 'posted_after_failed' },
     'operator_exception.accounts': { ids: [of.exceptionId] },
@@ -343,20 +343,6 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payments.reservable': [{ cents: '0', isActive: false }],
   ...Object.fromEntries(Object.values(REPORTS).map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
 };
-
-function newLoan(organizationId: string) {
-  return {
-    id: newId(),
-    organizationId,
-    originatedOn: TODAY,
-    firstDueOn: TODAY,
-    originalPrincipalCents: 100,
-    annualRateBps: 100,
-    termMonths: 12,
-    scheduledPaymentCents: 10,
-    nsfFeeCents: 0,
-  };
-}
 
 function emptyTotals(columns: (typeof REPORTS)['crr']['columns']): object {
   const sums = columns.filter(({ kind }) => kind === 'cents').flatMap(({ name }) => [name, `${name}_unknown`]);

@@ -1,46 +1,65 @@
+import { columns } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
-export interface SandboxChargeRow {
-  readonly id: string;
-  readonly amountCents: number;
-}
-
-type NewCharge = {
-  id: string;
-  organizationId: string;
-  reference: string;
-  token: string;
-  amountCents: number;
-  createdAt: string;
-};
+const CHARGE = columns('SandboxCharge', 'sandbox_charge', ['id', 'amountCents']);
 
 /** No row: there is a charge under this reference already. */
-export const insertSandboxCharge = statement<NewCharge, SandboxChargeRow>({
+export const insertSandboxCharge = statement({
   name: 'sandbox_charge.insert',
-  text: ({ p, scope }) => `
-    insert into sandbox_charge (id, organization_id, reference, token, amount_cents, created_at)
-    select ${p.id}::text, o.id, ${p.reference}::text, ${p.token}::text, ${p.amountCents}::bigint, ${p.createdAt}::timestamptz
+  takes: {
+    id: 'SandboxCharge.id',
+    organizationId: 'Organization.id',
+    reference: 'SandboxCharge.reference',
+    token: 'SandboxCharge.token',
+    amountCents: 'SandboxCharge.amountCents',
+    createdAt: 'SandboxCharge.createdAt',
+  },
+  gives: CHARGE,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('SandboxCharge', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      reference: p.reference,
+      token: p.token,
+      amountCents: p.amountCents,
+      createdAt: p.createdAt,
+      refundReference: LEFT_OUT,
+      refundedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
     on conflict (organization_id, reference) do nothing
-    returning id, amount_cents as "amountCents"`,
+    returning ${CHARGE}`;
+  },
 });
 
-export const findSandboxCharge = statement<{ organizationId: string; reference: string }, SandboxChargeRow>({
+export const findSandboxCharge = statement({
   name: 'sandbox_charge.find',
+  takes: { organizationId: 'SandboxCharge.organizationId', reference: 'SandboxCharge.reference' },
+  gives: CHARGE,
   text: ({ p, scope }) => `
-    select id, amount_cents as "amountCents" from sandbox_charge
+    select ${CHARGE} from sandbox_charge
      where reference = ${p.reference} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-type Refund = { id: string; organizationId: string; reference: string; refundedAt: string };
+const CHARGE_ID = columns('SandboxCharge', 'sandbox_charge', ['id']);
 
 /** No row: there is no such charge, or it was given back under another reference. */
-export const refundSandboxCharge = statement<Refund, { id: string }>({
+export const refundSandboxCharge = statement({
   name: 'sandbox_charge.refund',
+  takes: {
+    id: 'SandboxCharge.id',
+    organizationId: 'SandboxCharge.organizationId',
+    reference: 'text',
+    refundedAt: 'timestamptz',
+  },
+  gives: CHARGE_ID,
   text: ({ p, scope }) => `
     update sandbox_charge set refund_reference = ${p.reference}::text,
            refunded_at = coalesce(refunded_at, ${p.refundedAt}::timestamptz)
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and coalesce(refund_reference, ${p.reference}::text) = ${p.reference}::text
-    returning id`,
+    returning ${CHARGE_ID}`,
 });

@@ -1,4 +1,6 @@
+import { columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, overwritten, sql } from '../../../core/db/written.js';
 
 const UNSCOPED = 'how running parts reach loan systems; no data of borrowers';
 
@@ -7,71 +9,94 @@ export const SIGHTED_EVERY_SECONDS = 10;
 /** What has not been written for this long is of a part that was killed, or is cut off from the database. */
 const STALE_AFTER_SECONDS = 3 * SIGHTED_EVERY_SECONDS;
 
-type Sighted = {
-  instance: string;
-  part: string;
-  codes: readonly string[];
-  /** JSON: {code, problems, lastCallAt, lastOutcome, isReachable, isBroken}. */
-  sightings: string;
-};
-
-/** Writes all that a part sees, takes away what it sees no longer, and what parts left behind that were killed. */
-export const writeSightings = statement<Sighted, never>({
+/**
+ * Writes all that a part sees, takes away what it sees no longer, and what parts left behind that were killed. `sightings` is
+ * JSON: {code, problems, lastCallAt, lastOutcome, isReachable, isBroken}.
+ */
+export const writeSightings = statement({
   name: 'loan_system_sighting.write',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
+  takes: {
+    instance: 'LoanSystemSighting.instance',
+    part: 'LoanSystemSighting.part',
+    codes: 'LoanSystemSighting.loanSystemCode[]',
+    sightings: 'jsonb',
+  },
+  text: ({ p }) => {
+    const { into, values } = inserted('LoanSystemSighting', {
+      instance: p.instance,
+      loanSystemCode: sql('s.code'),
+      part: p.part,
+      seenAt: sql('clock_timestamp()'),
+      problems: sql('s.problems'),
+      lastCallAt: sql('s."lastCallAt"'),
+      lastOutcome: sql('s."lastOutcome"'),
+      isReachable: sql('s."isReachable"'),
+      isBroken: sql('s."isBroken"'),
+    });
+    const seen = overwritten('LoanSystemSighting', [
+      'seenAt',
+      'problems',
+      'lastCallAt',
+      'lastOutcome',
+      'isReachable',
+      'isBroken',
+    ]);
+    return `
     with gone as (
       delete from loan_system_sighting
        where case when instance = ${p.instance} then loan_system_code <> all(${p.codes}::text[])
          else seen_at < clock_timestamp() - interval '10 minutes' end)
-    insert into loan_system_sighting
-      (instance, loan_system_code, part, seen_at, problems, last_call_at, last_outcome, is_reachable, is_broken)
-    select ${p.instance}, s.code, ${p.part}, clock_timestamp(), s.problems, s."lastCallAt", s."lastOutcome",
-           s."isReachable", s."isBroken"
+    insert into ${into} select ${values}
       from jsonb_to_recordset(${p.sightings}::jsonb) as s (code text, problems text[], "lastCallAt" timestamptz,
         "lastOutcome" text, "isReachable" boolean, "isBroken" boolean)
-    on conflict (instance, loan_system_code) do update set seen_at = excluded.seen_at, problems = excluded.problems,
-      last_call_at = excluded.last_call_at, last_outcome = excluded.last_outcome,
-      is_reachable = excluded.is_reachable, is_broken = excluded.is_broken`,
+    on conflict (instance, loan_system_code) do update set ${seen}`;
+  },
 });
 
-export const forgetSightings = statement<{ instance: string }, never>({
+export const forgetSightings = statement({
   name: 'loan_system_sighting.forget',
   unscoped: UNSCOPED,
+  takes: { instance: 'LoanSystemSighting.instance' },
   text: ({ p }) => `delete from loan_system_sighting where instance = ${p.instance}`,
 });
 
-/** How one running part reaches one loan system. */
-export interface Sighting {
-  readonly code: string;
-  readonly instance: string;
-  readonly part: string;
-  readonly seenAt: string;
-  readonly isStale: boolean;
-  /** Why it cannot be set up there; empty: it is. */
-  readonly problems: readonly string[];
-  readonly lastCallAt: string | null;
-  readonly lastOutcome: string | null;
-  readonly isReachable: boolean | null;
-  readonly isBroken: boolean;
-}
+const SIGHTED = columnsAs('LoanSystemSighting', 'loan_system_sighting', {
+  code: 'loanSystemCode',
+  instance: 'instance',
+  part: 'part',
+  seenAt: 'seenAt',
+  problems: 'problems',
+  lastCallAt: 'lastCallAt',
+  lastOutcome: 'lastOutcome',
+  isReachable: 'isReachable',
+  isBroken: 'isBroken',
+});
+const STALE = derived({ isStale: 'bool' });
 
-export const sightingsOf = statement<{ codes: readonly string[] }, Sighting>({
+/** How one running part reaches one loan system. */
+export type Sighting = RowOf<typeof SIGHTED> & RowOf<typeof STALE>;
+
+export const sightingsOf = statement({
   name: 'loan_system_sighting.of_systems',
   unscoped: UNSCOPED,
+  takes: { codes: 'LoanSystemSighting.loanSystemCode[]' },
+  gives: [SIGHTED, STALE],
   text: ({ p }) => `
-    select loan_system_code as code, instance, part, seen_at as "seenAt", ${isStale('seen_at')} as "isStale", problems,
-      last_call_at as "lastCallAt", last_outcome as "lastOutcome", is_reachable as "isReachable", is_broken as "isBroken"
-      from loan_system_sighting where loan_system_code = any(${p.codes}::text[])
+    select ${SIGHTED}, ${isStale('seen_at')} as "isStale" from loan_system_sighting
+     where loan_system_code = any(${p.codes}::text[])
      order by loan_system_code, part, instance`,
 });
 
+const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
+
 /** For the metric: nobody sees it, or somebody sees it and cannot use it, is 0. */
-export const systemsUp = statement<Record<string, never>, { system: string; isUp: boolean }>({
+export const systemsUp = statement({
   name: 'metrics.systems_up',
   unscoped: UNSCOPED,
+  gives: [SYSTEM, derived({ isUp: 'bool' })],
   text: () => `
-    select l.code as system, coalesce((
+    select ${SYSTEM}, coalesce((
         select bool_and(g.problems = '{}' and not g.is_broken and g.is_reachable is not false)
           from loan_system_sighting g where g.loan_system_code = l.code and not ${isStale('g.seen_at')}), false) as "isUp"
       from loan_system l where l.is_active and l.organization_id is not null`,

@@ -1,59 +1,66 @@
-import type { AccountStatusCode } from '../../../core/contract/account.js';
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
-export interface SandboxLoanRow {
-  readonly scenario: string;
-  readonly status: AccountStatusCode;
-  readonly payoffCents: number;
-  readonly version: number;
-}
+const LOAN = columns('SandboxLoan', 'sandbox_loan', ['scenario', 'status', 'payoffCents', 'version']);
+export type SandboxLoanRow = RowOf<typeof LOAN>;
 
-export interface SandboxPostingRow {
-  readonly referenceNumber: number;
-  readonly kind: 'payment' | 'reversal' | 'nsf';
-  readonly amountCents: number;
-  readonly effectiveOn: IsoDate;
-  readonly postedAt: IsoInstant;
-  readonly reversesReference: number | null;
-  /** Of a payment. */
-  readonly paymentMethod: string | null;
-  /** Of a reversal. */
-  readonly reason: string | null;
-}
-
-export const readSandboxLoan = statement<{ id: string }, SandboxLoanRow>({
+export const readSandboxLoan = statement({
   name: 'sandbox.loan',
+  takes: { id: 'SandboxLoan.id', organizationId: 'SandboxLoan.organizationId' },
+  gives: LOAN,
   text: ({ p, scope }) => `
-    select scenario, status, payoff_cents as "payoffCents", version from sandbox_loan where id = ${p.id} and ${scope('organization_id')}`,
+    select ${LOAN} from sandbox_loan
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-const COLUMNS = `reference_number as "referenceNumber", kind, amount_cents as "amountCents",
-  effective_on as "effectiveOn", posted_at as "postedAt", reverses_reference as "reversesReference", payment_method as "paymentMethod", reason`;
-
-type NewPosting = {
-  loanId: string;
-  externalReference: string;
-  kind: string;
-  amountCents: number;
-  effectiveOn: string;
-  postedAt: string;
-  reversesReference: number | null;
-  paymentMethod: string | null;
-  reason: string | null;
-};
+const POSTING = columns('SandboxPosting', 'posting', [
+  'referenceNumber',
+  'kind',
+  'amountCents',
+  'effectiveOn',
+  'postedAt',
+  'reversesReference',
+  'paymentMethod',
+  'reason',
+]).as<{ kind: 'payment' | 'reversal' | 'nsf' }>();
+export type SandboxPostingRow = RowOf<typeof POSTING>;
 
 /** Posts and moves the payoff. No row: the reference, or what it reverses, is posted already. */
-export const insertSandboxPosting = statement<NewPosting, SandboxPostingRow>({
+export const insertSandboxPosting = statement({
   name: 'sandbox.post',
-  text: ({ p, scope }) => `
+  takes: {
+    loanId: 'SandboxPosting.loanId',
+    organizationId: 'SandboxPosting.organizationId',
+    externalReference: 'SandboxPosting.externalReference',
+    kind: 'SandboxPosting.kind',
+    amountCents: 'SandboxPosting.amountCents',
+    effectiveOn: 'SandboxPosting.effectiveOn',
+    postedAt: 'SandboxPosting.postedAt',
+    reversesReference: 'SandboxPosting.reversesReference',
+    paymentMethod: 'SandboxPosting.paymentMethod',
+    reason: 'SandboxPosting.reason',
+  },
+  gives: POSTING,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('SandboxPosting', {
+      referenceNumber: LEFT_OUT,
+      organizationId: sql('l.organization_id'),
+      loanId: sql('l.id'),
+      externalReference: p.externalReference,
+      kind: p.kind,
+      amountCents: p.amountCents,
+      effectiveOn: p.effectiveOn,
+      reversesReference: p.reversesReference,
+      paymentMethod: p.paymentMethod,
+      reason: p.reason,
+      postedAt: p.postedAt,
+    });
+    return `
     with made as (
-      insert into sandbox_posting (organization_id, loan_id, external_reference, kind, amount_cents, effective_on,
-                                   posted_at, reverses_reference, payment_method, reason)
-      select l.organization_id, l.id, ${p.externalReference}::text, ${p.kind}::text, ${p.amountCents}::bigint,
-             ${p.effectiveOn}::date, ${p.postedAt}::timestamptz, ${p.reversesReference}::bigint,
-             ${p.paymentMethod}::text, ${p.reason}::text
-        from sandbox_loan l where l.id = ${p.loanId} and ${scope('l.organization_id')}
+      insert into ${into} select ${values}
+        from sandbox_loan l
+       where l.id = ${p.loanId} and l.organization_id = ${p.organizationId} and ${scope('l.organization_id')}
       on conflict do nothing
       returning *
     ), moved as (
@@ -61,11 +68,19 @@ export const insertSandboxPosting = statement<NewPosting, SandboxPostingRow>({
          set version = l.version + 1,
              payoff_cents = l.payoff_cents + case m.kind when 'payment' then -m.amount_cents else m.amount_cents end
         from made m where l.organization_id = m.organization_id and l.id = m.loan_id)
-    select ${COLUMNS} from made`,
+    select ${POSTING} from made posting`;
+  },
 });
 
-export const findSandboxPosting = statement<{ externalReference: string }, SandboxPostingRow>({
+export const findSandboxPosting = statement({
   name: 'sandbox.find_posting',
+  takes: {
+    organizationId: 'SandboxPosting.organizationId',
+    externalReference: 'SandboxPosting.externalReference',
+  },
+  gives: POSTING,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from sandbox_posting where external_reference = ${p.externalReference} and ${scope('organization_id')}`,
+    select ${POSTING} from sandbox_posting posting
+     where posting.external_reference = ${p.externalReference} and posting.organization_id = ${p.organizationId}
+       and ${scope('posting.organization_id')}`,
 });

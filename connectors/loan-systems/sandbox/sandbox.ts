@@ -48,7 +48,10 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       return answered({ payable: scenarioOf(scenario).payable, payoffCents: cents(payoffCents) });
     },
     findPosting: async (loan, externalReference) => {
-      const found = await db.first(SANDBOX, findSandboxPosting, { externalReference });
+      const found = await db.first(SANDBOX, findSandboxPosting, {
+        organizationId: loan.organizationId,
+        externalReference,
+      });
       return answered(found === undefined ? 'absent' : await posting(loan, found));
     },
     postPayment: async ({ loan, externalReference, amountCents, paymentMethod }) => {
@@ -99,9 +102,12 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
 
   async function write(order: Order): Promise<PostingOutcome> {
     const now = clock.now();
+    const { externalReference } = order;
+    const { organizationId } = order.loan;
     const made = await db.first(SANDBOX, insertSandboxPosting, {
       loanId: order.loan.externalId,
-      externalReference: order.externalReference,
+      organizationId,
+      externalReference,
       kind: order.kind,
       amountCents: order.amountCents,
       effectiveOn: businessDayOf(now),
@@ -110,7 +116,7 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       paymentMethod: order.paymentMethod,
       reason: order.reason,
     });
-    const known = made ?? (await db.first(SANDBOX, findSandboxPosting, { externalReference: order.externalReference }));
+    const known = made ?? (await db.first(SANDBOX, findSandboxPosting, { organizationId, externalReference }));
     if (known === undefined) return { kind: 'refused', reason: 'already_reversed' };
     return { kind: 'confirmed', posting: await posting(order.loan, known) };
   }
@@ -120,7 +126,10 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
   }
 
   async function loanRow(loan: LoanReference): Promise<SandboxLoanRow> {
-    const row = await db.first(SANDBOX, readSandboxLoan, { id: loan.externalId });
+    const row = await db.first(SANDBOX, readSandboxLoan, {
+      id: loan.externalId,
+      organizationId: loan.organizationId,
+    });
     if (row === undefined) throw new Error(`the sandbox has no loan ${loan.externalId}`);
     return row;
   }

@@ -56,20 +56,23 @@ export class History {
     const events = loans
       .flatMap(({ loan, terms, steps }) => steps.map((step) => ({ loan, terms, step })))
       .sort((one, other) => Temporal.Instant.compare(one.step.at, other.step.at));
+    const lenders = new Set(loans.map(({ loan }) => loan.organizationId));
     let nextDayEnd = this.#clock.now();
     for (const [index, { loan, terms, step }] of events.entries()) {
-      while (Temporal.Instant.compare(nextDayEnd, step.at) <= 0) nextDayEnd = await this.#dayEnd(nextDayEnd);
+      while (Temporal.Instant.compare(nextDayEnd, step.at) <= 0) nextDayEnd = await this.#dayEnd(nextDayEnd, lenders);
       this.#clock.moveTo(step.at);
       await this.#take(loan, terms, step);
       if (index % 50 === 0) progress(index, events.length);
     }
-    await this.#dayEnd(now);
+    await this.#dayEnd(now, lenders);
     progress(events.length, events.length);
   }
 
-  async #dayEnd(at: Temporal.Instant): Promise<Temporal.Instant> {
+  async #dayEnd(at: Temporal.Instant, organizationIds: Iterable<string>): Promise<Temporal.Instant> {
     this.#clock.moveTo(at);
-    await closeDaysOfBatch(this.#tx, this.#clock, '', ALL_LOANS);
+    for (const organizationId of organizationIds) {
+      await closeDaysOfBatch(this.#tx, this.#clock, { organizationId, afterId: '', limit: ALL_LOANS });
+    }
     return at.add({ hours: 24 * DAY_END_EVERY_DAYS });
   }
 

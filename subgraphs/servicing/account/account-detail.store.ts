@@ -1,49 +1,47 @@
-import type { AccountStatusCode } from '../../../core/contract/account.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 
+const ACCOUNT = columns('Account', 'a', [
+  'id',
+  'organizationId',
+  'loanSystemCode',
+  'externalId',
+  'statusCode',
+  'originatedOn',
+  'firstDueOn',
+  'maturityOn',
+  'originalPrincipalCents',
+  'scheduledPaymentCents',
+  'termMonths',
+  'chargedOffOn',
+  'paidOffOn',
+]);
+/** Percent per year, four decimals. */
+const RATE = derived({ annualRate: 'text?' });
+/** Past due is null, too, where the loan system never told of it. */
+const LATEST = columns('PastDueSnapshot', 'latest', [
+  'nextDueOn',
+  'nextDueCents',
+  'pastDueCents',
+  'oldestUnpaidOn',
+]).orNull();
+
+/** Whether its organization takes anything new. */
+const OWNER = columnsAs('Organization', 'owner', { hasActiveOrganization: 'isActive' });
+
 /** What the detailed record adds to the list row, as it is stored. */
-export interface AccountDetailRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly loanSystemCode: string;
-  readonly externalId: string;
-  readonly statusCode: AccountStatusCode;
-  readonly originatedOn: IsoDate | null;
-  readonly firstDueOn: IsoDate | null;
-  readonly maturityOn: IsoDate | null;
-  readonly originalPrincipalCents: number | null;
-  readonly scheduledPaymentCents: number | null;
-  /** Percent per year, four decimals. */
-  readonly annualRate: string | null;
-  readonly termMonths: number | null;
-  readonly chargedOffOn: IsoDate | null;
-  readonly paidOffOn: IsoDate | null;
-  readonly nextDueOn: IsoDate | null;
-  readonly nextDueCents: number | null;
-  /** Null: the loan system never told what is past due. */
-  readonly pastDueCents: number | null;
-  readonly oldestUnpaidOn: IsoDate | null;
-  /** Whether its organization takes anything new. */
-  readonly hasActiveOrganization: boolean;
-}
+export type AccountDetailRow = RowOf<typeof ACCOUNT> & RowOf<typeof RATE> & RowOf<typeof LATEST> & RowOf<typeof OWNER>;
 
 /**
  * The latest snapshot is the one that stands on the loan system's business day: snapshots are written for the day that the
  * system was on, never for one to come.
  */
-export const accountDetailsByIds = statement<{ ids: readonly string[] }, AccountDetailRow>({
+export const accountDetailsByIds = statement({
   name: 'account.details_by_ids',
+  takes: { ids: 'Account.id[]' },
+  gives: [ACCOUNT, RATE, LATEST, OWNER],
   text: ({ p, scope }) => `
-    select a.id, a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode", a.external_id as "externalId",
-      a.status_code as "statusCode",
-      a.originated_on as "originatedOn", a.first_due_on as "firstDueOn", a.maturity_on as "maturityOn",
-      a.original_principal_cents as "originalPrincipalCents", a.scheduled_payment_cents as "scheduledPaymentCents",
-      round(a.annual_rate, 4)::text as "annualRate", a.term_months as "termMonths",
-      a.charged_off_on as "chargedOffOn", a.paid_off_on as "paidOffOn",
-      latest.next_due_on as "nextDueOn", latest.next_due_cents as "nextDueCents",
-      latest.past_due_cents as "pastDueCents", latest.oldest_unpaid_on as "oldestUnpaidOn",
-      owner.is_active as "hasActiveOrganization"
+    select ${ACCOUNT}, round(a.annual_rate, 4)::text as "annualRate", ${LATEST}, ${OWNER}
     from account a
     join organization owner on owner.id = a.organization_id
     left join lateral (

@@ -1,64 +1,61 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import {
   AFTER_EVERY_ID,
   type ListDefinition,
   mergedAcrossOrganizations,
   type Position,
 } from '../../../core/db/list.js';
-import { type StatementTools, statement } from '../../../core/db/statement.js';
-import { ACCOUNT_COLUMNS, type AccountRow } from './account.store.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
+import { ACCOUNT } from './account.store.js';
 
-/** As searched: with what its place in a list by due date is known by. */
-export interface FoundAccountRow extends AccountRow {
-  /** The next due date, or `infinity`. */
-  readonly nextDueSortOn: string;
-}
+/** As searched: with what its place in a list by due date is known by, the next due date or `infinity`. */
+const SORTED = columns('Account', 'a', ['nextDueSortOn']);
+const FOUND = [ACCOUNT, SORTED] as const;
+export type FoundAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof SORTED>;
 
 /** Null lets everything pass. */
-export type AccountFilters = {
-  readonly createdFrom: string;
-  readonly createdBefore: string;
-  readonly partyId: string | null;
-  readonly statuses: readonly string[] | null;
-  readonly leastCents: number | null;
-  readonly mostCents: number | null;
-  /** A pattern for ILIKE. */
-  readonly pattern: string | null;
+const FILTERS = {
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+  partyId: 'text?',
+  statuses: 'text[]?',
+  leastCents: 'int8?',
+  mostCents: 'int8?',
+  /** For ILIKE. */
+  pattern: 'text?',
   /** The same for names of borrowers; null finds nobody by name. */
-  readonly namePattern: string | null;
-};
+  namePattern: 'text?',
+} as const;
+export type AccountFilters = ParametersOf<typeof FILTERS>;
 
 type Search<At extends Position> = ListDefinition<AccountFilters, At, FoundAccountRow>;
-type Tools<At extends Position> = StatementTools<AccountFilters & At & { limit: number }>;
 
-interface Order<At extends Position> {
+interface Order {
   /** Rows of `a` after the position. */
-  readonly after: (p: Tools<At>['p']) => string;
+  readonly after: string;
   readonly order: string;
   readonly mergedOrder: string;
 }
 
-/** One list for each order, since each walks another index. */
-function search<At extends Position>(
-  name: string,
-  { after, order, mergedOrder }: Order<At>,
-  place: Pick<Search<At>, 'start' | 'positionOf'>,
-): Search<At> {
-  const page = statement<AccountFilters & At & { limit: number }, FoundAccountRow>({
-    name: `account.search.${name}`,
-    text: ({ p, scope }: Tools<At>) =>
-      mergedAcrossOrganizations({
-        rows: `select ${ACCOUNT_COLUMNS}, a.next_due_sort_on as "nextDueSortOn" from account a
-          where a.organization_id = organization.id and ${after(p)} and ${filtered(p)}`,
-        order,
-        mergedOrder,
-        limit: p.limit,
-        scope,
-      }),
+/** A page in one order; a statement for each, since each walks another index. */
+function search(
+  { p, scope }: StatementTools<AccountFilters & { readonly limit: number }>,
+  { after, order, mergedOrder }: Order,
+): string {
+  return mergedAcrossOrganizations({
+    rows: `select ${ACCOUNT}, ${SORTED} from account a
+      where a.organization_id = organization.id and ${after} and ${filtered(p)}`,
+    order,
+    mergedOrder,
+    limit: p.limit,
+    scope,
   });
-  return { name: `accounts_${name}`, statement: page, ...place };
 }
 
-/** A loan's borrowers are searched by the name of the primary one. */
+/**
+ * A loan's borrowers are searched by the name of the primary one. It is asked for loan by loan: behind `exists` Postgres may
+ * read every person there is first.
+ */
 function filtered(p: StatementTools<AccountFilters>['p']): string {
   return `a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
     and (${p.partyId}::text is null or a.primary_borrower_party_id = ${p.partyId})
@@ -67,58 +64,89 @@ function filtered(p: StatementTools<AccountFilters>['p']): string {
     and (${p.mostCents}::bigint is null or a.current_balance_cents <= ${p.mostCents})
     and (${p.pattern}::text is null or a.external_contract_number ilike ${p.pattern}
       or a.external_account_number ilike ${p.pattern}
-      or exists (select from person b where b.organization_id = a.organization_id
-        and b.id = a.primary_borrower_party_id and b.display_name ilike ${p.namePattern}))`;
+      or (select b.display_name from person b where b.organization_id = a.organization_id
+        and b.id = a.primary_borrower_party_id) ilike ${p.namePattern})`;
 }
 
-const newest = search<{ afterId: string }>(
-  'newest',
-  {
-    after: (p) => `(a.organization_id, a.id) < (organization.id, ${p.afterId}::text)`,
-    order: 'a.organization_id desc, a.id desc',
-    mergedOrder: 'id desc',
-  },
-  { start: { afterId: AFTER_EVERY_ID }, positionOf: ({ id }) => ({ afterId: id }) },
-);
+const newestPage = statement({
+  name: 'account.search.newest',
+  takes: { ...FILTERS, afterId: 'Account.id', limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.organization_id, a.id) < (organization.id, ${tools.p.afterId}::text)`,
+      order: 'a.organization_id desc, a.id desc',
+      mergedOrder: 'id desc',
+    }),
+});
+const newest: Search<{ afterId: string }> = {
+  name: 'accounts_newest',
+  statement: newestPage,
+  start: { afterId: AFTER_EVERY_ID },
+  positionOf: ({ id }) => ({ afterId: id }),
+};
 
-type AfterCents = { afterCents: string; afterId: string };
+/** Cents as text: the bounds of int8 are no number of JavaScript's. */
+const AFTER_CENTS = { afterCents: 'text', afterId: 'Account.id' } as const;
+type AfterCents = ParametersOf<typeof AFTER_CENTS>;
 const positionByCents = ({ currentBalanceCents, id }: FoundAccountRow): AfterCents => ({
   afterCents: String(currentBalanceCents),
   afterId: id,
 });
 
-const highestBalance = search<AfterCents>(
-  'highest_balance',
-  {
-    after: (p) => `(a.current_balance_cents, a.id) < (${p.afterCents}::bigint, ${p.afterId}::text)`,
-    order: 'a.current_balance_cents desc, a.id desc',
-    mergedOrder: '"currentBalanceCents" desc, id desc',
-  },
-  { start: { afterCents: '9223372036854775807', afterId: AFTER_EVERY_ID }, positionOf: positionByCents },
-);
+const highestBalancePage = statement({
+  name: 'account.search.highest_balance',
+  takes: { ...FILTERS, ...AFTER_CENTS, limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.current_balance_cents, a.id) < (${tools.p.afterCents}::text::bigint, ${tools.p.afterId}::text)`,
+      order: 'a.current_balance_cents desc, a.id desc',
+      mergedOrder: '"currentBalanceCents" desc, id desc',
+    }),
+});
+const highestBalance: Search<AfterCents> = {
+  name: 'accounts_highest_balance',
+  statement: highestBalancePage,
+  start: { afterCents: '9223372036854775807', afterId: AFTER_EVERY_ID },
+  positionOf: positionByCents,
+};
 
-const lowestBalance = search<AfterCents>(
-  'lowest_balance',
-  {
-    after: (p) => `(a.current_balance_cents, a.id) > (${p.afterCents}::bigint, ${p.afterId}::text)`,
-    order: 'a.current_balance_cents, a.id',
-    mergedOrder: '"currentBalanceCents", id',
-  },
-  { start: { afterCents: '-9223372036854775808', afterId: '' }, positionOf: positionByCents },
-);
+const lowestBalancePage = statement({
+  name: 'account.search.lowest_balance',
+  takes: { ...FILTERS, ...AFTER_CENTS, limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.current_balance_cents, a.id) > (${tools.p.afterCents}::text::bigint, ${tools.p.afterId}::text)`,
+      order: 'a.current_balance_cents, a.id',
+      mergedOrder: '"currentBalanceCents", id',
+    }),
+});
+const lowestBalance: Search<AfterCents> = {
+  name: 'accounts_lowest_balance',
+  statement: lowestBalancePage,
+  start: { afterCents: '-9223372036854775808', afterId: '' },
+  positionOf: positionByCents,
+};
 
-const nextDue = search<{ afterOn: string; afterId: string }>(
-  'next_due',
-  {
-    after: (p) => `(a.next_due_sort_on, a.id) > (${p.afterOn}::date, ${p.afterId}::text)`,
-    order: 'a.next_due_sort_on, a.id',
-    mergedOrder: '"nextDueSortOn", id',
-  },
-  {
-    start: { afterOn: '-infinity', afterId: '' },
-    positionOf: ({ nextDueSortOn, id }) => ({ afterOn: nextDueSortOn, afterId: id }),
-  },
-);
+const nextDuePage = statement({
+  name: 'account.search.next_due',
+  takes: { ...FILTERS, afterOn: 'date', afterId: 'Account.id', limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.next_due_sort_on, a.id) > (${tools.p.afterOn}::date, ${tools.p.afterId}::text)`,
+      order: 'a.next_due_sort_on, a.id',
+      mergedOrder: '"nextDueSortOn", id',
+    }),
+});
+const nextDue: Search<{ afterOn: string; afterId: string }> = {
+  name: 'accounts_next_due',
+  statement: nextDuePage,
+  start: { afterOn: '-infinity', afterId: '' },
+  positionOf: ({ nextDueSortOn, id }) => ({ afterOn: nextDueSortOn, afterId: id }),
+};
 
 /** Accounts by what they are sorted by; each order has an index that begins with the organization. */
 export const ACCOUNT_SEARCHES = {

@@ -1,3 +1,4 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import {
   AFTER_EVERY_ID,
   idRange,
@@ -6,39 +7,41 @@ import {
   type NestedListDefinition,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
-export interface AccountRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly loanSystemCode: string;
-  readonly primaryBorrowerPartyId: string;
-  readonly externalContractNumber: string | null;
-  readonly externalAccountNumber: string | null;
-  readonly currentBalanceCents: number;
-  readonly statusCode: string;
-  readonly createdAt: string;
-}
+export const ACCOUNT = columns('Account', 'a', [
+  'id',
+  'organizationId',
+  'loanSystemCode',
+  'primaryBorrowerPartyId',
+  'externalContractNumber',
+  'externalAccountNumber',
+  'currentBalanceCents',
+  'statusCode',
+  'createdAt',
+]);
+export type AccountRow = RowOf<typeof ACCOUNT>;
 
-export const ACCOUNT_COLUMNS = `a.id, a.organization_id as "organizationId", a.loan_system_code as "loanSystemCode", a.primary_borrower_party_id as "primaryBorrowerPartyId",
-  a.external_contract_number as "externalContractNumber", a.external_account_number as "externalAccountNumber",
-  a.current_balance_cents as "currentBalanceCents", a.status_code as "statusCode", a.created_at as "createdAt"`;
-
-export const accountsByIds = statement<{ ids: readonly string[] }, AccountRow>({
+export const accountsByIds = statement({
   name: 'account.by_ids',
+  takes: { ids: 'Account.id[]' },
+  gives: ACCOUNT,
   text: ({ p, scope }) => `
-    select ${ACCOUNT_COLUMNS} from account a where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}`,
+    select ${ACCOUNT} from account a where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}`,
 });
 
-type Created = { createdFrom: string; createdBefore: string };
+const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+type Created = ParametersOf<typeof CREATED>;
 type AfterId = { afterId: string };
 
 /** Newest first: ids are ULIDs, so their order is the order of creation. */
-const accountPage = statement<Created & AfterId & { limit: number }, AccountRow>({
+const accountPage = statement({
   name: 'account.page',
+  takes: { ...CREATED, afterId: 'Account.id', limit: 'int8' },
+  gives: ACCOUNT,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${ACCOUNT_COLUMNS} from account a
+      rows: `select ${ACCOUNT} from account a
         where ${idRange('a', p.afterId)}
           and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
       order: newestIdFirst('a'),
@@ -51,10 +54,12 @@ const accountPage = statement<Created & AfterId & { limit: number }, AccountRow>
 type OfBorrower = Created & { partyId: string };
 
 /** Newest first, too. A person belongs to one organization, so that nothing has to be merged. */
-const accountPageOfPrimaryBorrower = statement<OfBorrower & AfterId & { limit: number }, AccountRow>({
+const accountPageOfPrimaryBorrower = statement({
   name: 'account.page_of_primary_borrower',
+  takes: { ...CREATED, partyId: 'Person.id', afterId: 'Account.id', limit: 'int8' },
+  gives: ACCOUNT,
   text: ({ p, scope }) => `
-    select ${ACCOUNT_COLUMNS} from person b
+    select ${ACCOUNT} from person b
     join account a on a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
     where b.id = ${p.partyId} and ${scope('b.organization_id')} and a.id < ${p.afterId}
       and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
@@ -81,12 +86,14 @@ export const ACCOUNTS_OF_PRIMARY_BORROWER: ListDefinition<OfBorrower, AfterId, A
 type OfBorrowers = Created & { partyIds: readonly string[] };
 
 /** The first page of each of several primary borrowers. */
-const accountPagesOfPrimaryBorrowers = statement<OfBorrowers & { limit: number }, AccountRow>({
+const accountPagesOfPrimaryBorrowers = statement({
   name: 'account.pages_of_primary_borrowers',
+  takes: { ...CREATED, partyIds: 'Person.id[]', limit: 'int8' },
+  gives: ACCOUNT,
   text: ({ p, scope }) => `
     select page.* from person b
     cross join lateral (
-      select ${ACCOUNT_COLUMNS} from account a
+      select ${ACCOUNT} from account a
       where a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
         and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
       order by a.id desc limit ${p.limit}) page

@@ -1,37 +1,41 @@
 import type { ActorKind } from '../../../core/audit/record.js';
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
-export interface AuditEntryRow {
-  readonly id: string;
-  readonly actor: string;
-  readonly actorKind: ActorKind | null;
-  readonly actorName: string | null;
-  readonly issuer: string | null;
-  readonly requestId: string | null;
-  readonly action: string;
-  readonly subject: string;
-  readonly before: object | null;
-  readonly after: object | null;
-  readonly occurredAt: string;
-}
+const ENTRY = columns('AuditLog', 'audit_log', [
+  'id',
+  'actor',
+  'actorKind',
+  'actorName',
+  'issuer',
+  'requestId',
+  'action',
+  'subject',
+  'before',
+  'after',
+  'occurredAt',
+]).as<{ actorKind: ActorKind | null; before: object | null; after: object | null }>();
+export type AuditEntryRow = RowOf<typeof ENTRY>;
 
 /** Null lets everything pass. */
-type Filters = {
-  actor: string | null;
-  action: string | null;
-  subject: string | null;
-  createdFrom: string;
-  createdBefore: string;
-};
+const FILTERS = {
+  actor: 'text?',
+  action: 'text?',
+  subject: 'text?',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
 type AfterId = { afterId: string };
 
-const auditPage = statement<Filters & AfterId & { limit: number }, AuditEntryRow>({
+const auditPage = statement({
   name: 'audit.page',
   unscoped: 'administrative acts stand above organizations',
+  takes: { ...FILTERS, afterId: 'AuditLog.id', limit: 'int8' },
+  gives: ENTRY,
   text: ({ p }) => `
-    select id, actor, actor_kind as "actorKind", actor_name as "actorName", issuer, request_id as "requestId", action, subject,
-      before, after, occurred_at as "occurredAt" from audit_log
+    select ${ENTRY} from audit_log
      where id < ${p.afterId}
        and occurred_at >= ${p.createdFrom}::timestamptz and occurred_at < ${p.createdBefore}::timestamptz
        and (${p.actor}::text is null or actor = ${p.actor})

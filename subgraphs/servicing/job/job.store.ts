@@ -1,20 +1,22 @@
+import { derived, type RowOf } from '../../../core/db/columns.js';
 import type { ListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
 const UNSCOPED = 'the queue holds ids only; it stands above organizations';
 
-/** A job whose last try went wrong. */
-export interface FailedJobRow {
-  readonly id: string;
-  readonly name: string;
-  readonly key: string | null;
-  readonly attempts: number;
-  readonly maxAttempts: number;
-  readonly error: string;
-  readonly runAt: string;
-  readonly createdAt: string;
-  readonly isGivenUp: boolean;
-}
+/** A job whose last try went wrong: the queue's own tables are not in our schema. */
+const FAILED_JOB = derived({
+  id: 'text',
+  name: 'text',
+  key: 'text?',
+  attempts: 'int4',
+  maxAttempts: 'int4',
+  error: 'text',
+  runAt: 'timestamptz',
+  createdAt: 'timestamptz',
+  isGivenUp: 'bool',
+});
+export type FailedJobRow = RowOf<typeof FAILED_JOB>;
 
 /** It is not tried again by itself. One whose worker works on its last try is not given up yet. */
 const GIVEN_UP = '(attempts >= max_attempts and locked_at is null)';
@@ -23,7 +25,8 @@ const GIVEN_UP = '(attempts >= max_attempts and locked_at is null)';
  * One that was given all of its tries anew keeps its error, and has not failed since. One without an error was never written
  * down as failed: the queue itself took it from a worker that had ended.
  */
-const FAILED = `select id::text as id, task_identifier as name, key, attempts, max_attempts as "maxAttempts",
+const FAILED = `select id::text as id, task_identifier as name, key, attempts::int4 as attempts,
+    max_attempts::int4 as "maxAttempts",
     coalesce(last_error, 'the worker ended while it worked on this job') as error, run_at as "runAt",
     created_at as "createdAt", ${GIVEN_UP} as "isGivenUp"
   from graphile_worker.jobs where attempts > 0 and (last_error is not null or ${GIVEN_UP})`;
@@ -31,10 +34,12 @@ const FAILED = `select id::text as id, task_identifier as name, key, attempts, m
 type Filters = { isGivenUp: boolean | null };
 type AfterJob = { afterJob: string };
 
-const failedPage = statement<Filters & AfterJob & { limit: number }, FailedJobRow>({
+const failedPage = statement({
   name: 'job.failed_page',
   unscoped: UNSCOPED,
-  text: ({ p }) => `${FAILED} and id < ${p.afterJob}::bigint
+  takes: { isGivenUp: 'bool?', afterJob: 'text', limit: 'int8' },
+  gives: FAILED_JOB,
+  text: ({ p }) => `${FAILED} and id < ${p.afterJob}::text::bigint
       and (${p.isGivenUp}::boolean is null or ${GIVEN_UP} = ${p.isGivenUp})
     order by jobs.id desc limit ${p.limit}`,
 });
@@ -47,17 +52,21 @@ export const FAILED_JOBS: ListDefinition<Filters, AfterJob, FailedJobRow> = {
   positionOf: ({ id }) => ({ afterJob: id }),
 };
 
-export const failedJob = statement<{ jobId: string }, FailedJobRow>({
+export const failedJob = statement({
   name: 'job.failed',
   unscoped: UNSCOPED,
-  text: ({ p }) => `${FAILED} and id = ${p.jobId}::bigint`,
+  takes: { jobId: 'text' },
+  gives: FAILED_JOB,
+  text: ({ p }) => `${FAILED} and id = ${p.jobId}::text::bigint`,
 });
 
 /** At once, and with all of its tries before it. No row comes back for one that is being worked on. */
-export const retryJob = statement<{ jobId: string }, Pick<FailedJobRow, 'attempts' | 'runAt'>>({
+export const retryJob = statement({
   name: 'job.retry',
   unscoped: UNSCOPED,
+  takes: { jobId: 'text' },
+  gives: derived({ attempts: 'int4', runAt: 'timestamptz' }),
   text: ({ p }) => `
-    select attempts, run_at as "runAt"
-      from graphile_worker.reschedule_jobs(array[${p.jobId}::bigint], run_at => now(), attempts => 0)`,
+    select attempts::int4 as attempts, run_at as "runAt"
+      from graphile_worker.reschedule_jobs(array[${p.jobId}::text::bigint], run_at => now(), attempts => 0)`,
 });

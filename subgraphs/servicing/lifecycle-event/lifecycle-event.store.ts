@@ -1,33 +1,27 @@
-import type { IsoInstant } from '../../../core/dates.js';
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
   type ListDefinition,
   type NestedListDefinition,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
-export interface LifecycleEventRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly type: string;
-  readonly fromStatus: string | null;
-  readonly toStatus: string;
-  /** Stored in milliseconds, so that this is the whole of it and may stand in a cursor. */
-  readonly occurredAt: IsoInstant;
-}
+/** Its instant is stored in milliseconds, so that it may stand in a cursor. */
+const EVENT = columns('LifecycleEvent', 'e', ['id', 'accountId', 'type', 'fromStatus', 'toStatus', 'occurredAt']);
+export type LifecycleEventRow = RowOf<typeof EVENT>;
 
 /** `before` is exclusive: `instants` of core/contract/date-range.ts. */
-type OfAccount = { accountId: string; createdFrom: string; createdBefore: string };
+const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+type OfAccount = ParametersOf<typeof CREATED> & { accountId: string };
 type After = { afterAt: string; afterId: string };
 
-const COLUMNS = `e.id, e.account_id as "accountId", e.type, e.from_status as "fromStatus", e.to_status as "toStatus",
-  e.occurred_at as "occurredAt"`;
-
-const lifecycleEventPage = statement<OfAccount & After & { limit: number }, LifecycleEventRow>({
+const lifecycleEventPage = statement({
   name: 'lifecycle_event.page_of_account',
+  takes: { ...CREATED, accountId: 'Account.id', afterAt: 'timestamptz', afterId: 'LifecycleEvent.id', limit: 'int8' },
+  gives: EVENT,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from lifecycle_event e
+    select ${EVENT} from lifecycle_event e
     where e.organization_id = (
         select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
       and e.account_id = ${p.accountId}
@@ -44,15 +38,17 @@ export const LIFECYCLE_EVENTS_OF_ACCOUNT: ListDefinition<OfAccount, After, Lifec
   positionOf: ({ occurredAt, id }) => ({ afterAt: occurredAt, afterId: id }),
 };
 
-type OfAccounts = { accountIds: readonly string[]; createdFrom: string; createdBefore: string };
+type OfAccounts = ParametersOf<typeof CREATED> & { accountIds: readonly string[] };
 
 /** The first page of each of several accounts. */
-const lifecycleEventPages = statement<OfAccounts & { limit: number }, LifecycleEventRow>({
+const lifecycleEventPages = statement({
   name: 'lifecycle_event.pages_of_accounts',
+  takes: { ...CREATED, accountIds: 'Account.id[]', limit: 'int8' },
+  gives: EVENT,
   text: ({ p, scope }) => `
     select page.* from account a
     cross join lateral (
-      select ${COLUMNS} from lifecycle_event e
+      select ${EVENT} from lifecycle_event e
       where e.organization_id = a.organization_id and e.account_id = a.id
         and e.occurred_at >= ${p.createdFrom}::timestamptz and e.occurred_at < ${p.createdBefore}::timestamptz
       order by e.occurred_at desc, e.id desc limit ${p.limit}) page

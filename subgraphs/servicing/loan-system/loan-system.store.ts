@@ -1,147 +1,174 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, overwritten } from '../../../core/db/written.js';
 import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/pass.js';
 
 const UNSCOPED = 'loan systems stand above organizations: administration only';
 
-/** A loan system and how far its sync has come; instants are UTC. */
-export interface LoanSystemRow {
-  readonly code: string;
-  readonly kind: string;
-  readonly baseUrl: string | null;
-  readonly organizationId: string | null;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly secretEnv: Readonly<Record<string, string>>;
-  readonly isActive: boolean;
-  readonly accounts: number;
-  /** Null: it was never synced, or lives here. */
-  readonly mode: SyncMode | null;
-  readonly isRunning: boolean;
-  readonly startedAt: string | null;
-  readonly finishedAt: string | null;
-  /** What the loan system changed before this instant is here. */
-  readonly syncedThrough: string | null;
-  readonly fullThrough: string | null;
+const SYSTEM = columns('LoanSystem', 's', [
+  'code',
+  'kind',
+  'baseUrl',
+  'organizationId',
+  'settings',
+  'secretEnv',
+  'isActive',
+]).as<{ settings: Readonly<Record<string, unknown>>; secretEnv: Readonly<Record<string, string>> }>();
+/** Null: it was never synced, or lives here. What the system changed before `syncedThrough` is here. */
+const PASS = columns('LoanSystemSync', 'y', [
+  'mode',
+  'startedAt',
+  'finishedAt',
+  'syncedThrough',
+  'fullThrough',
+  'lastError',
+  'lastErrorAt',
+])
+  .orNull()
+  .as<{ mode: SyncMode | null }>();
+const COUNTED = derived({
+  accounts: 'int8',
+  isRunning: 'bool',
   /** Seconds since `syncedThrough`. */
-  readonly lagSeconds: number | null;
-  readonly heads: number;
-  readonly loansRead: number;
-  readonly transactions: number;
-  readonly loansFailed: number;
-  readonly loansOdd: number;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly lastErrorAt: string | null;
-}
+  lagSeconds: 'int8?',
+  heads: 'int4',
+  loansRead: 'int4',
+  transactions: 'int4',
+  loansFailed: 'int4',
+  loansOdd: 'int8',
+  attempts: 'int4',
+});
+const LOAN_SYSTEM = [SYSTEM, PASS, COUNTED] as const;
+
+/** A loan system and how far its sync has come; instants are UTC. */
+export type LoanSystemRow = RowOf<typeof SYSTEM> & RowOf<typeof PASS> & RowOf<typeof COUNTED>;
+
+/** Keys of accounts begin with the organization; a system that comes along holds accounts of any. */
+const ACCOUNTS = `(
+    select count(*) from account a
+     where a.organization_id = any(array(
+         select o.id from organization o where o.id = s.organization_id or s.organization_id is null))
+       and a.loan_system_code = s.code)`;
 
 const loanSystems = (condition: string) => `
-  select s.code, s.kind, s.base_url as "baseUrl", s.organization_id as "organizationId", s.settings,
-    s.secret_env as "secretEnv", s.is_active as "isActive",
-    (select count(*) from account a where a.loan_system_code = s.code) as accounts, y.mode,
-    coalesce(y.lease_until > clock_timestamp(), false) as "isRunning", y.started_at as "startedAt",
-    y.finished_at as "finishedAt", y.synced_through as "syncedThrough", y.full_through as "fullThrough",
+  select ${SYSTEM}, ${PASS}, ${ACCOUNTS} as accounts,
+    coalesce(y.lease_until > clock_timestamp(), false) as "isRunning",
     ${lagSeconds('y.synced_through')} as "lagSeconds", coalesce(y.heads, 0) as heads,
     coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
     coalesce(y.loans_failed, 0) as "loansFailed",
-    (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd", coalesce(y.attempts, 0) as attempts, y.last_error as "lastError",
-    y.last_error_at as "lastErrorAt"
+    (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd",
+    coalesce(y.attempts, 0) as attempts
   from loan_system s left join loan_system_sync y on y.loan_system_code = s.code
   where ${condition} order by s.code`;
 
-export const allLoanSystems = statement<Record<never, never>, LoanSystemRow>({
+export const allLoanSystems = statement({
   name: 'loan_system.all',
+  gives: LOAN_SYSTEM,
   unscoped: UNSCOPED,
   text: () => loanSystems('true'),
 });
 
-export const loanSystemByCode = statement<{ code: string }, LoanSystemRow>({
+export const loanSystemByCode = statement({
   name: 'loan_system.by_code',
+  takes: { code: 'LoanSystem.code' },
+  gives: LOAN_SYSTEM,
   unscoped: UNSCOPED,
   text: ({ p }) => loanSystems(`s.code = ${p.code}`),
 });
 
-export const loanSystemsOfOrganizations = statement<Record<never, never>, LoanSystemRow>({
+export const loanSystemsOfOrganizations = statement({
   name: 'loan_system.of_organizations',
+  gives: LOAN_SYSTEM,
   text: ({ scope }) => loanSystems(scope('s.organization_id')),
 });
 
-export const loanSystemsThatComeAlong = statement<Record<never, never>, LoanSystemRow>({
+export const loanSystemsThatComeAlong = statement({
   name: 'loan_system.come_along',
+  gives: LOAN_SYSTEM,
   unscoped: 'they hold accounts of every organization; whoever asks is told what is no secret of any',
   text: () => loanSystems('s.organization_id is null'),
 });
 
-export const syncedThroughByCodes = statement<
-  { codes: readonly string[] },
-  { code: string; syncedThrough: string | null }
->({
+const SYNCED_THROUGH = columnsAs('LoanSystemSync', 'y', { code: 'loanSystemCode', syncedThrough: 'syncedThrough' });
+
+export const syncedThroughByCodes = statement({
   name: 'loan_system.synced_through',
   unscoped: 'asked for the accounts that a caller has read, which name their loan systems',
+  takes: { codes: 'LoanSystemSync.loanSystemCode[]' },
+  gives: SYNCED_THROUGH,
   text: ({ p }) => `
-    select loan_system_code as code, synced_through as "syncedThrough" from loan_system_sync
-     where loan_system_code = any(${p.codes}::text[])`,
+    select ${SYNCED_THROUGH} from loan_system_sync y where y.loan_system_code = any(${p.codes}::text[])`,
 });
-
-interface HeldLoanSystem {
-  readonly code: string;
-  readonly kind: string;
-  readonly baseUrl: string | null;
-  readonly organizationId: string | null;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly secretEnv: Readonly<Record<string, string>>;
-  readonly isActive: boolean;
-  readonly accounts: number;
-  readonly syncedThrough: string | null;
-}
 
 /** Held until the end of the transaction: of two that add or remove the same system, the second sees what the first did. */
-export const lockLoanSystem = statement<{ code: string }, HeldLoanSystem>({
+export const lockLoanSystem = statement({
   name: 'loan_system.lock',
   unscoped: UNSCOPED,
+  takes: { code: 'LoanSystem.code' },
+  gives: [SYSTEM, derived({ accounts: 'int8', syncedThrough: 'LoanSystemSync.syncedThrough' })],
   text: ({ p }) => `
-    select code, kind, base_url as "baseUrl", organization_id as "organizationId", settings, secret_env as "secretEnv",
-           is_active as "isActive", (select count(*) from account a where a.loan_system_code = code) as accounts,
-           (select y.synced_through from loan_system_sync y where y.loan_system_code = code) as "syncedThrough"
-      from loan_system where code = ${p.code} for update`,
+    select ${SYSTEM}, ${ACCOUNTS} as accounts,
+           (select y.synced_through from loan_system_sync y where y.loan_system_code = s.code) as "syncedThrough"
+      from loan_system s where s.code = ${p.code} for update`,
 });
 
-export type LoanSystemFields = {
-  code: string;
-  kind: string;
-  baseUrl: string;
-  organizationId: string;
-  /** JSON. */
-  settings: string;
-  /** JSON. */
-  secretEnv: string;
-};
+const TOLD = [columns('LoanSystem', 'written', ['code']), derived({ told: 'text' })] as const;
 
 /** Writes it and tells every process, at commit. No row: another one has been added under the code meanwhile. */
-export const writeLoanSystem = statement<LoanSystemFields & { channel: string }, { code: string }>({
+export const writeLoanSystem = statement({
   name: 'loan_system.write',
   unscoped: UNSCOPED,
-  text: ({ p }) => `
+  takes: {
+    code: 'LoanSystem.code',
+    kind: 'LoanSystem.kind',
+    baseUrl: 'text',
+    organizationId: 'Organization.id',
+    settings: 'LoanSystem.settings',
+    secretEnv: 'LoanSystem.secretEnv',
+    channel: 'text',
+  },
+  gives: TOLD,
+  text: ({ p }) => {
+    const { into, values } = inserted('LoanSystem', {
+      code: p.code,
+      kind: p.kind,
+      baseUrl: p.baseUrl,
+      settings: p.settings,
+      secretEnv: p.secretEnv,
+      organizationId: p.organizationId,
+      isActive: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      updatedAt: LEFT_OUT,
+    });
+    return `
     with written as (
-      insert into loan_system (code, kind, base_url, organization_id, settings, secret_env)
-      values (${p.code}, ${p.kind}, ${p.baseUrl}, ${p.organizationId}, ${p.settings}::jsonb, ${p.secretEnv}::jsonb)
-      on conflict (code) do update set base_url = excluded.base_url, settings = excluded.settings,
-        secret_env = excluded.secret_env, is_active = true, updated_at = now()
+      insert into ${into} values (${values})
+      on conflict (code) do update set ${overwritten('LoanSystem', ['baseUrl', 'settings', 'secretEnv'])},
+        is_active = true, updated_at = now()
         where not loan_system.is_active
       returning code)
-    select code, pg_notify(${p.channel}, code)::text as told from written`,
+    select written.code, pg_notify(${p.channel}, code)::text as told from written`;
+  },
 });
 
-export const deactivateLoanSystem = statement<{ code: string; channel: string }, { code: string }>({
+export const deactivateLoanSystem = statement({
   name: 'loan_system.deactivate',
   unscoped: UNSCOPED,
+  takes: { code: 'LoanSystem.code', channel: 'text' },
+  gives: TOLD,
   text: ({ p }) => `
     with written as (
       update loan_system set is_active = false, updated_at = now() where code = ${p.code} and is_active returning code)
-    select code, pg_notify(${p.channel}, code)::text as told from written`,
+    select written.code, pg_notify(${p.channel}, code)::text as told from written`,
 });
 
-export const organizationExists = statement<{ id: string }, { id: string }>({
+const ORGANIZATION = columns('Organization', 'organization', ['id']);
+
+export const organizationExists = statement({
   name: 'loan_system.organization',
   unscoped: UNSCOPED,
-  text: ({ p }) => `select id from organization where id = ${p.id}`,
+  takes: { id: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p }) => `select ${ORGANIZATION} from organization where id = ${p.id}`,
 });

@@ -1,56 +1,74 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import type { ListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT } from '../../../core/db/written.js';
 
-export interface OrganizationRow {
-  readonly id: string;
-  readonly displayName: string;
-  readonly isActive: boolean;
-  readonly legalName: string;
-  readonly dbaName: string;
-}
+const ORGANIZATION = columns('Organization', 'organization', ['id', 'displayName', 'isActive', 'legalName', 'dbaName']);
+export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
-const COLUMNS =
-  'id, display_name as "displayName", is_active as "isActive", legal_name as "legalName", dba_name as "dbaName"';
-
-export const organizationsByIds = statement<{ ids: readonly string[] }, OrganizationRow>({
+export const organizationsByIds = statement({
   name: 'organization.by_ids',
-  text: ({ p, scope }) => `select ${COLUMNS} from organization where id = any(${p.ids}::text[]) and ${scope('id')}`,
+  takes: { ids: 'Organization.id[]' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `
+    select ${ORGANIZATION} from organization where id = any(${p.ids}::text[]) and ${scope('id')}`,
 });
 
-export const insertOrganization = statement<
-  { id: string; displayName: string; legalName: string; dbaName: string },
-  OrganizationRow
->({
+const NAMES = {
+  id: 'Organization.id',
+  displayName: 'Organization.displayName',
+  legalName: 'Organization.legalName',
+  dbaName: 'Organization.dbaName',
+} as const;
+
+export const insertOrganization = statement({
   name: 'organization.insert',
   unscoped: 'the organization that is made is nobody’s yet; only an admin of the whole house makes one',
-  text: ({ p }) => `
-    insert into organization (id, display_name, legal_name, dba_name)
-    values (${p.id}, ${p.displayName}, ${p.legalName}, ${p.dbaName}) returning ${COLUMNS}`,
+  takes: NAMES,
+  gives: ORGANIZATION,
+  text: ({ p }) => {
+    const { into, values } = inserted('Organization', {
+      id: p.id,
+      displayName: p.displayName,
+      legalName: p.legalName,
+      dbaName: p.dbaName,
+      isActive: LEFT_OUT,
+      createdAt: LEFT_OUT,
+    });
+    return `insert into ${into} values (${values}) returning ${ORGANIZATION}`;
+  },
 });
 
 /** Held until the transaction ends; whoever reserves for it is waited for, and waits. */
-export const lockOrganization = statement<{ id: string }, OrganizationRow>({
+export const lockOrganization = statement({
   name: 'organization.lock',
-  text: ({ p, scope }) => `select ${COLUMNS} from organization where id = ${p.id} and ${scope('id')} for no key update`,
+  takes: { id: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `
+    select ${ORGANIZATION} from organization where id = ${p.id} and ${scope('id')} for no key update`,
 });
 
-type Changed = { id: string; displayName: string; legalName: string; dbaName: string; isActive: boolean };
-
-export const updateStoredOrganization = statement<Changed, OrganizationRow>({
+export const updateStoredOrganization = statement({
   name: 'organization.update',
-  text: ({ p, scope }) => `
-    update organization set display_name = ${p.displayName}, legal_name = ${p.legalName}, dba_name = ${p.dbaName},
-           is_active = ${p.isActive}
-     where id = ${p.id} and ${scope('id')} returning ${COLUMNS}`,
+  takes: { ...NAMES, isActive: 'Organization.isActive' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => {
+    const { displayName, legalName, dbaName, isActive } = p;
+    return `
+    update organization set ${assigned('Organization', { displayName, legalName, dbaName, isActive })}
+     where id = ${p.id} and ${scope('id')} returning ${ORGANIZATION}`;
+  },
 });
 
 type Created = { createdFrom: string; createdBefore: string };
 type After = { after: string };
 
-const organizationPage = statement<Created & After & { limit: number }, OrganizationRow>({
+const organizationPage = statement({
   name: 'organization.page',
+  takes: { createdFrom: 'timestamptz', createdBefore: 'timestamptz', after: 'Organization.id', limit: 'int8' },
+  gives: ORGANIZATION,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from organization where id > ${p.after}::text and ${scope('id')}
+    select ${ORGANIZATION} from organization where id > ${p.after}::text and ${scope('id')}
       and created_at >= ${p.createdFrom}::timestamptz and created_at < ${p.createdBefore}::timestamptz
     order by id limit ${p.limit}`,
 });

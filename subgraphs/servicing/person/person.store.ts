@@ -1,3 +1,4 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -7,39 +8,34 @@ import {
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 
-export interface PersonRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly displayName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly createdAt: string;
-}
+const PERSON = columns('Person', 'b', ['id', 'organizationId', 'displayName', 'email', 'phone', 'createdAt']);
+export type PersonRow = RowOf<typeof PERSON>;
 
-const COLUMNS = `b.id, b.organization_id as "organizationId", b.display_name as "displayName", b.email, b.phone,
-  b.created_at as "createdAt"`;
-
-/** A person is within reach through an account: as its primary borrower, or as one who signed with them (spec 4.4). */
+/** A person is within reach through an account: as its primary borrower, or as one who signed with them. */
 const BORROWS = `exists (
   select from account a where a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
   union all
   select from account_borrower ab where ab.organization_id = b.organization_id and ab.person_id = b.id)`;
 
-export const personsByIds = statement<{ ids: readonly string[] }, PersonRow>({
+export const personsByIds = statement({
   name: 'person.by_ids',
+  takes: { ids: 'Person.id[]' },
+  gives: PERSON,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from person b
+    select ${PERSON} from person b
     where b.id = any(${p.ids}::text[]) and ${scope('b.organization_id')} and ${BORROWS}`,
 });
 
 type Created = { createdFrom: string; createdBefore: string };
 type AfterId = { afterId: string };
 
-const personPage = statement<Created & AfterId & { limit: number }, PersonRow>({
+const personPage = statement({
   name: 'person.page',
+  takes: { createdFrom: 'timestamptz', createdBefore: 'timestamptz', afterId: 'Person.id', limit: 'int8' },
+  gives: PERSON,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from person b
+      rows: `select ${PERSON} from person b
         where ${idRange('b', p.afterId)}
           and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz
           and ${BORROWS}`,

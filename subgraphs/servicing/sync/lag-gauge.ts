@@ -1,20 +1,19 @@
 import { Gauge, type Registry } from 'prom-client';
 import { systemPrincipal } from '../../../core/auth/principal.js';
+import { columnsAs, derived } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { sharedReading } from '../../../core/telemetry/reading.js';
 import { lagSeconds } from './lag.js';
 
-interface LagRow {
-  readonly system: string;
-  readonly lagSeconds: number;
-}
+const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
 
-const syncLag = statement<Record<string, never>, LagRow>({
+const syncLag = statement({
   name: 'metrics.sync_lag',
   unscoped: 'tells how far behind each loan system is, and nothing of its accounts',
+  gives: [SYSTEM, derived({ lagSeconds: 'int8' })],
   text: () => `
-    select l.code as system, ${lagSeconds('coalesce(s.synced_through, l.created_at)')} as "lagSeconds"
+    select ${SYSTEM}, ${lagSeconds('coalesce(s.synced_through, l.created_at)')} as "lagSeconds"
     from loan_system l left join loan_system_sync s on s.loan_system_code = l.code
     where l.is_active and l.organization_id is not null`,
 });

@@ -1,61 +1,92 @@
-import type { AccountStatusCode, LifecycleEventType } from '../../../core/contract/account.js';
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
 
-type Owner = { readonly organizationId: string; readonly loanSystemCode: string };
+const OWNER = { organizationId: 'Account.organizationId', loanSystemCode: 'Account.loanSystemCode' } as const;
 
 /** Orders readings: taken before one begins, so that what a later reading told is never overwritten by an earlier one. */
-export const readingMark = statement<Record<never, never>, { mark: number }>({
+export const readingMark = statement({
   name: 'sync.reading_mark',
   unscoped: 'reads the clock',
+  gives: derived({ mark: 'int8' }),
   text: () => 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as mark',
 });
 
-export interface SyncedAccountRow {
-  readonly accountId: string;
-  readonly statusCode: AccountStatusCode;
-  readonly version: number | null;
-}
+const SYNCED = columnsAs('Account', 'account', {
+  accountId: 'id',
+  statusCode: 'statusCode',
+  version: 'loanSystemVersion',
+});
+export type SyncedAccountRow = RowOf<typeof SYNCED>;
 
 /** Holds the account until the transaction ends: the changes of one account are written one after the other. */
-export const lockSynced = statement<Owner & { externalId: string }, SyncedAccountRow>({
+export const lockSynced = statement({
   name: 'sync.lock_account',
+  takes: { ...OWNER, externalId: 'Account.externalId' },
+  gives: SYNCED,
   text: ({ p, scope }) => `
-    select id as "accountId", status_code as "statusCode", loan_system_version as version from account
+    select ${SYNCED} from account
      where loan_system_code = ${p.loanSystemCode} and external_id = ${p.externalId}
        and organization_id = ${p.organizationId} and ${scope('organization_id')} for no key update`,
 });
 
-type PersonFields = Owner & {
-  readonly id: string;
-  readonly externalId: string;
-  readonly displayName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-};
+const PERSON_ID = columns('Person', 'person', ['id']);
 
 /** A borrower, once per system. Held until the transaction ends. */
-export const upsertPerson = statement<PersonFields, { id: string }>({
+export const upsertPerson = statement({
   name: 'sync.upsert_person',
-  text: ({ p, scope }) => `
-    insert into person (id, organization_id, display_name, email, phone, loan_system_code, external_id)
-    select ${p.id}::text, o.id, ${p.displayName}::text, ${p.email}::text, ${p.phone}::text, ${p.loanSystemCode}::text,
-           ${p.externalId}::text
+  takes: {
+    ...OWNER,
+    id: 'Person.id',
+    externalId: 'text',
+    displayName: 'Person.displayName',
+    email: 'Person.email',
+    phone: 'Person.phone',
+  },
+  gives: PERSON_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Person', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      displayName: p.displayName,
+      email: p.email,
+      phone: p.phone,
+      loanSystemCode: p.loanSystemCode,
+      externalId: p.externalId,
+      createdAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
     on conflict (organization_id, loan_system_code, external_id) do update
-      set display_name = excluded.display_name, email = excluded.email, phone = excluded.phone
-    returning id`,
+      set ${overwritten('Person', ['displayName', 'email', 'phone'])}
+    returning ${PERSON_ID}`;
+  },
 });
-
-type Addresses = { readonly organizationId: string; readonly personId: string; readonly addresses: string };
 
 /**
  * `addresses` is JSON, each with a fresh id. Those that the system no longer tells of stay, and are no longer current. A
  * statement of its own behind `upsertPerson`: it must see what whoever held the person before has written.
  */
-export const setAddresses = statement<Addresses, never>({
+export const setAddresses = statement({
   name: 'sync.set_addresses',
-  text: ({ p, scope }) => `
+  takes: { organizationId: 'Person.organizationId', personId: 'Person.id', addresses: 'jsonb' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('PersonAddress', {
+      id: sql('told.id'),
+      organizationId: sql('n.organization_id'),
+      personId: sql('n.id'),
+      kind: LEFT_OUT,
+      isCurrent: LEFT_OUT,
+      line1: sql('told.line1'),
+      line2: sql('told.line2'),
+      city: sql('told.city'),
+      state: sql('told.state'),
+      postalCode: sql('told."postalCode"'),
+      country: sql('told.country'),
+      createdAt: LEFT_OUT,
+    });
+    return `
     with told as (
       select a.* from jsonb_to_recordset(${p.addresses}::jsonb) as a (id text, line1 text, line2 text, city text,
         state text, "postalCode" text, country text)
@@ -67,69 +98,110 @@ export const setAddresses = statement<Addresses, never>({
        where known.organization_id = ${p.organizationId} and ${scope('known.organization_id')}
          and known.person_id = ${p.personId}
     ), seen as (
-      update person_address a set is_current = m.is_told from matched m where a.id = m.id and a.is_current <> m.is_told
+      update person_address a set is_current = m.is_told from matched m
+       where a.organization_id = ${p.organizationId} and a.id = m.id and a.is_current <> m.is_told
     )
-    insert into person_address (id, organization_id, person_id, line1, line2, city, state, postal_code, country)
-    select told.id, n.organization_id, n.id, told.line1, told.line2, told.city, told.state, told."postalCode", told.country
+    insert into ${into} select ${values}
       from told cross join person n
      where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
-       and not exists (select from matched m where m.told_id = told.id)`,
+       and not exists (select from matched m where m.told_id = told.id)`;
+  },
 });
 
-type AccountFields = Owner & {
-  readonly id: string;
-  readonly externalId: string;
-  readonly primaryBorrowerPartyId: string;
-  readonly externalContractNumber: string | null;
-  readonly externalAccountNumber: string | null;
-  readonly balanceCents: number;
-  readonly statusCode: string;
-  readonly originatedOn: string | null;
-  readonly firstDueOn: string | null;
-  readonly maturityOn: string | null;
-  readonly originalPrincipalCents: number | null;
-  readonly scheduledPaymentCents: number | null;
-  readonly annualRate: string | null;
-  readonly termMonths: number | null;
-  readonly revision: string;
-  readonly sourceStatus: string;
-  readonly version: number;
-};
+const ACCOUNT_ID = columns('Account', 'account', ['id']);
 
 /** The account but for its standing, which the projection writes. No row: a later reading has been written already. */
-export const upsertAccount = statement<AccountFields, { id: string }>({
+export const upsertAccount = statement({
   name: 'sync.upsert_account',
-  text: ({ p, scope }) => `
-    insert into account (id, organization_id, loan_system_code, external_id, primary_borrower_party_id,
-      external_contract_number, external_account_number, current_balance_cents, status_code, originated_on, first_due_on,
-      maturity_on, original_principal_cents, scheduled_payment_cents, annual_rate, term_months, source_revision,
-      source_status, synced_at, loan_system_version)
-    select ${p.id}::text, o.id, ${p.loanSystemCode}::text, ${p.externalId}::text, ${p.primaryBorrowerPartyId}::text,
-      ${p.externalContractNumber}::text, ${p.externalAccountNumber}::text, ${p.balanceCents}::bigint,
-      ${p.statusCode}::account_status, ${p.originatedOn}::date, ${p.firstDueOn}::date, ${p.maturityOn}::date,
-      ${p.originalPrincipalCents}::bigint, ${p.scheduledPaymentCents}::bigint, ${p.annualRate}::numeric,
-      ${p.termMonths}::int, ${p.revision}::text, ${p.sourceStatus}::text, clock_timestamp(), ${p.version}::bigint
+  takes: {
+    ...OWNER,
+    id: 'Account.id',
+    externalId: 'Account.externalId',
+    primaryBorrowerPartyId: 'Account.primaryBorrowerPartyId',
+    externalContractNumber: 'Account.externalContractNumber',
+    externalAccountNumber: 'Account.externalAccountNumber',
+    balanceCents: 'Account.currentBalanceCents',
+    statusCode: 'Account.statusCode',
+    originatedOn: 'Account.originatedOn',
+    firstDueOn: 'Account.firstDueOn',
+    maturityOn: 'Account.maturityOn',
+    originalPrincipalCents: 'Account.originalPrincipalCents',
+    scheduledPaymentCents: 'Account.scheduledPaymentCents',
+    annualRate: 'Account.annualRate',
+    termMonths: 'Account.termMonths',
+    revision: 'text',
+    sourceStatus: 'text',
+    version: 'int8',
+  },
+  gives: ACCOUNT_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Account', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      loanSystemCode: p.loanSystemCode,
+      externalId: p.externalId,
+      primaryBorrowerPartyId: p.primaryBorrowerPartyId,
+      externalContractNumber: p.externalContractNumber,
+      externalAccountNumber: p.externalAccountNumber,
+      currentBalanceCents: p.balanceCents,
+      statusCode: p.statusCode,
+      originatedOn: p.originatedOn,
+      firstDueOn: p.firstDueOn,
+      maturityOn: p.maturityOn,
+      originalPrincipalCents: p.originalPrincipalCents,
+      scheduledPaymentCents: p.scheduledPaymentCents,
+      annualRate: p.annualRate,
+      termMonths: p.termMonths,
+      chargedOffOn: LEFT_OUT,
+      paidOffOn: LEFT_OUT,
+      nextDueSortOn: LEFT_OUT,
+      loanSystemVersion: p.version,
+      sourceRevision: p.revision,
+      sourceStatus: p.sourceStatus,
+      syncedAt: sql('clock_timestamp()'),
+      sourceDeletedAt: LEFT_OUT,
+      createdAt: LEFT_OUT,
+    });
+    const told = overwritten('Account', [
+      'primaryBorrowerPartyId',
+      'externalContractNumber',
+      'externalAccountNumber',
+      'originatedOn',
+      'firstDueOn',
+      'maturityOn',
+      'originalPrincipalCents',
+      'scheduledPaymentCents',
+      'annualRate',
+      'termMonths',
+      'sourceRevision',
+      'sourceStatus',
+      'syncedAt',
+    ]);
+    return `
+    insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, loan_system_code, external_id) do update set
-      primary_borrower_party_id = excluded.primary_borrower_party_id,
-      external_contract_number = excluded.external_contract_number,
-      external_account_number = excluded.external_account_number, originated_on = excluded.originated_on,
-      first_due_on = excluded.first_due_on, maturity_on = excluded.maturity_on,
-      original_principal_cents = excluded.original_principal_cents,
-      scheduled_payment_cents = excluded.scheduled_payment_cents, annual_rate = excluded.annual_rate,
-      term_months = excluded.term_months, source_revision = excluded.source_revision,
-      source_status = excluded.source_status, synced_at = excluded.synced_at, source_deleted_at = null
+    on conflict (organization_id, loan_system_code, external_id) do update set ${told}, source_deleted_at = null
       where account.organization_id = excluded.organization_id
         and coalesce(excluded.loan_system_version >= account.loan_system_version, true)
-    returning id`,
+    returning ${ACCOUNT_ID}`;
+  },
 });
 
-type Account = { readonly organizationId: string; readonly accountId: string };
+const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 
 /** `borrowers` is JSON: {personId, role}. Who is no longer among them stays, inactive. */
-export const setBorrowers = statement<Account & { readonly borrowers: string }, never>({
+export const setBorrowers = statement({
   name: 'sync.set_borrowers',
-  text: ({ p, scope }) => `
+  takes: { ...ACCOUNT, borrowers: 'jsonb' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('AccountBorrower', {
+      organizationId: sql('a.organization_id'),
+      accountId: sql('a.id'),
+      personId: sql('told."personId"'),
+      role: sql('told.role'),
+      isActive: LEFT_OUT,
+    });
+    return `
     with told as (
       select b.* from jsonb_to_recordset(${p.borrowers}::jsonb) as b ("personId" text, role text)
     ), gone as (
@@ -137,34 +209,41 @@ export const setBorrowers = statement<Account & { readonly borrowers: string }, 
        where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
          and is_active and person_id not in (select "personId" from told)
     )
-    insert into account_borrower (organization_id, account_id, person_id, role)
-    select a.organization_id, a.id, told."personId", told.role from account a cross join told
+    insert into ${into} select ${values} from account a cross join told
      where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
     on conflict (organization_id, account_id, person_id) do update set role = excluded.role, is_active = true
-      where (account_borrower.role, account_borrower.is_active) is distinct from (excluded.role, true)`,
+      where (account_borrower.role, account_borrower.is_active) is distinct from (excluded.role, true)`;
+  },
 });
 
-export const knownEvents = statement<Account, { type: LifecycleEventType; occurredAt: IsoInstant }>({
+const EVENT = columns('LifecycleEvent', 'lifecycle_event', ['type', 'occurredAt']);
+
+export const knownEvents = statement({
   name: 'sync.known_events',
+  takes: ACCOUNT,
+  gives: EVENT,
   text: ({ p, scope }) => `
-    select type, occurred_at as "occurredAt" from lifecycle_event
+    select ${EVENT} from lifecycle_event
      where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-export interface OwnPostingRow {
+const OWN_POSTING = derived({
   /** The external reference that it was posted under. */
-  readonly reference: string;
+  reference: 'text',
   /** The loan system's own identifier of the posting, as it was then. */
-  readonly externalId: string | null;
-  readonly paymentMethod: string;
-  readonly isNsf: boolean;
+  externalId: 'text?',
+  paymentMethod: 'text',
+  isNsf: 'bool',
   /** Of its reversal. */
-  readonly reason: string | null;
-}
+  reason: 'text?',
+});
+export type OwnPostingRow = RowOf<typeof OWN_POSTING>;
 
 /** What we posted to an account, and took back, in words that its loan system does not keep. */
-export const ownPostings = statement<Account, OwnPostingRow>({
+export const ownPostings = statement({
   name: 'sync.own_postings',
+  takes: ACCOUNT,
+  gives: OWN_POSTING,
   text: ({ p, scope }) => `
     select c.id as reference, c.posting_external_id as "externalId", c.payment_method::text as "paymentMethod",
            coalesce(r.is_nsf, false) as "isNsf", r.reason
@@ -184,34 +263,39 @@ export const ownPostings = statement<Account, OwnPostingRow>({
 });
 
 /** What its loan system no longer has is kept, and says so. */
-export const markTransactionsDeleted = statement<Account & { readonly present: readonly string[] }, never>({
+export const markTransactionsDeleted = statement({
   name: 'sync.mark_transactions_deleted',
+  takes: { ...ACCOUNT, present: 'text[]' },
   text: ({ p, scope }) => `
     update transaction set status = 'deleted', source_deleted_at = clock_timestamp()
      where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and external_id is not null and source_deleted_at is null and external_id <> all(${p.present}::text[])`,
 });
 
-export interface StandingRow {
-  readonly balanceCents: number;
-  readonly chargedOffOn: IsoDate | null;
-  readonly paidOffOn: IsoDate | null;
-}
+const STANDING = columnsAs('Account', 'account', {
+  balanceCents: 'currentBalanceCents',
+  chargedOffOn: 'chargedOffOn',
+  paidOffOn: 'paidOffOn',
+});
 
 /** An account whose loan is gone from its system. */
-export const markAccountDeleted = statement<Account, StandingRow>({
+export const markAccountDeleted = statement({
   name: 'sync.mark_account_deleted',
+  takes: ACCOUNT,
+  gives: STANDING,
   text: ({ p, scope }) => `
     update account set source_deleted_at = clock_timestamp(), source_revision = null, synced_at = clock_timestamp()
      where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and source_deleted_at is null
-    returning current_balance_cents as "balanceCents", charged_off_on as "chargedOffOn", paid_off_on as "paidOffOn"`,
+    returning ${STANDING}`,
 });
 
+const LOAN = columns('Account', 'account', ['organizationId', 'loanSystemCode', 'externalId']);
+
 /** Which loan of which system an account stands for. */
-export const accountForSync = statement<{ accountId: string }, Owner & { readonly externalId: string }>({
+export const accountForSync = statement({
   name: 'sync.account',
-  text: ({ p, scope }) => `
-    select organization_id as "organizationId", loan_system_code as "loanSystemCode", external_id as "externalId"
-      from account where id = ${p.accountId} and ${scope('organization_id')}`,
+  takes: { accountId: 'Account.id' },
+  gives: LOAN,
+  text: ({ p, scope }) => `select ${LOAN} from account where id = ${p.accountId} and ${scope('organization_id')}`,
 });

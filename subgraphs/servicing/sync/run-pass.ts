@@ -5,6 +5,7 @@ import {
   countUnseen,
   failedLoans,
   headsToRead,
+  type Lease,
   noteSeen,
   type RunningPass,
   turnPage,
@@ -24,7 +25,7 @@ export type PassEnd =
 export interface PassParts extends ReadingParts {
   readonly loans: LoanSync;
   readonly source: LoanSource;
-  readonly lease: { readonly code: string; readonly lease: string; readonly leaseMs: number };
+  readonly lease: Lease;
   readonly onProgress: (pass: RunningPass) => void;
 }
 
@@ -80,19 +81,19 @@ function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turn
 /** One page of heads: those with another revision than ours are read. */
 async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | null): Promise<Turned> {
   const { db, source, owner, loans } = parts;
-  const code = owner.loanSystemCode;
+  const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
   const { startedAt } = pass;
   const reached = await source.heads({ since: pass.since, page, limit: HEADS_A_PAGE });
   if (reached.kind === 'unavailable') return { kind: 'unavailable' };
   const { heads, next } = reached.value;
-  const changed = await db.many(SYNC, headsToRead, { code, startedAt, heads: JSON.stringify(heads) });
+  const changed = await db.many(SYNC, headsToRead, { ...held, startedAt, heads: JSON.stringify(heads) });
   const read = await readLoans(parts, changed, (externalId) => loans.sync(owner, source, externalId));
   if (read.kind !== 'read') return unfinished(read, { at: 'heads', page });
   const isFull = pass.mode === 'full';
   if (isFull) {
     const unchanged = new Set(heads.map(({ externalId }) => externalId));
     for (const { externalId } of changed) unchanged.delete(externalId);
-    await db.many(SYNC, noteSeen, { code, externalIds: [...unchanged] });
+    await db.many(SYNC, noteSeen, { ...held, externalIds: [...unchanged] });
   }
   const after: Place = { at: isFull ? 'missing' : 'failed', after: '' };
   const counts = { ...read.counts, heads: heads.length };
@@ -102,13 +103,13 @@ async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | n
 /** A page of accounts that a full pass has not come across: each is asked for by itself, for a list may have shifted. */
 async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string): Promise<Turned> {
   const { db, system, source, owner, loans } = parts;
-  const code = owner.loanSystemCode;
+  const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
   const { startedAt } = pass;
-  const gone = after === '' ? await db.first(SYNC, countUnseen, { code, startedAt }) : undefined;
+  const gone = after === '' ? await db.first(SYNC, countUnseen, { ...held, startedAt }) : undefined;
   if (gone !== undefined && gone.unseen > MOST_GONE_AT_ONCE && gone.unseen * 2 > gone.all) {
     return { kind: 'stopped', reason: `${gone.unseen} of ${gone.all} loans are gone from the system; none was marked` };
   }
-  const unseen = await db.many(SYNC, unseenAccounts, { code, startedAt, after, limit: HEADS_A_PAGE });
+  const unseen = await db.many(SYNC, unseenAccounts, { ...held, startedAt, after, limit: HEADS_A_PAGE });
   const last = unseen.at(-1);
   if (last === undefined) return THROUGH;
   const day = await system.businessDay();

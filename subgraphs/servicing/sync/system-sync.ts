@@ -9,6 +9,7 @@ import {
   beginPass,
   finishPass,
   goOnWithPass,
+  type Lease,
   leavePass,
   lockPass,
   openPass,
@@ -112,13 +113,6 @@ export class SystemSync {
       await db.many(SYNC, leavePass, { ...lease, error }).catch(() => undefined);
     }
   }
-}
-
-interface Lease {
-  readonly [column: string]: string | number;
-  readonly code: string;
-  readonly lease: string;
-  readonly leaseMs: number;
 }
 
 function errorOf(end: PassEnd): string | null {

@@ -120,7 +120,7 @@ export function writeDeleted(
     const seenAt = isoInstant(clock.now());
     await applyChange(tx, clock, {
       ...account,
-      currentBalanceCents: cents(standing.balanceCents),
+      currentBalanceCents: standing.balanceCents,
       statusCode: 'closed',
       version: mark,
       transactions: [],

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../core/dates.js';
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
@@ -6,34 +6,35 @@ import {
   mergedAcrossOrganizations,
   type NestedListDefinition,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
-export interface TransactionRow {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly accountId: string;
-  readonly type: string;
-  readonly amountCents: number | null;
-  readonly effectiveAt: IsoDate | null;
-  readonly status: string | null;
-  /** `effectiveAt`, or `-infinity` without one: where the row stands in its list. */
-  readonly sortOn: string;
-}
-
-const COLUMNS = `t.id, t.organization_id as "organizationId", t.account_id as "accountId", t.type,
-  t.amount_cents as "amountCents", t.effective_at as "effectiveAt", t.status, t.sort_on as "sortOn"`;
+const TRANSACTION = columns('Transaction', 't', [
+  'id',
+  'organizationId',
+  'accountId',
+  'type',
+  'amountCents',
+  'effectiveAt',
+  'status',
+  'sortOn',
+]);
+export type TransactionRow = RowOf<typeof TRANSACTION>;
 
 /** Inclusive bounds of `sort_on`: `bounds` of core/contract/date-range.ts. */
-type Dated = { least: string; most: string };
+const DATED = { least: 'date', most: 'date' } as const;
+type Dated = ParametersOf<typeof DATED>;
 type OfAccount = Dated & { accountId: string };
-type After = { afterOn: string; afterId: string };
+const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
+type After = ParametersOf<typeof AFTER>;
 
 /** Latest first; undated rows have the least date there is, and so come last. */
-const transactionPage = statement<Dated & After & { limit: number }, TransactionRow>({
+const transactionPage = statement({
   name: 'transaction.page',
+  takes: { ...DATED, ...AFTER, limit: 'int8' },
+  gives: TRANSACTION,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${COLUMNS} from transaction t
+      rows: `select ${TRANSACTION} from transaction t
         where t.organization_id = organization.id and t.sort_on between ${p.least}::date and ${p.most}::date
           and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)`,
       order: 't.sort_on desc, t.id desc',
@@ -44,10 +45,12 @@ const transactionPage = statement<Dated & After & { limit: number }, Transaction
 });
 
 /** The account's organization is read first, so that the index that begins with it serves the page. */
-const transactionPageOfAccount = statement<OfAccount & After & { limit: number }, TransactionRow>({
+const transactionPageOfAccount = statement({
   name: 'transaction.page_of_account',
+  takes: { ...DATED, ...AFTER, accountId: 'Account.id', limit: 'int8' },
+  gives: TRANSACTION,
   text: ({ p, scope }) => `
-    select ${COLUMNS} from transaction t
+    select ${TRANSACTION} from transaction t
     where t.organization_id = (
         select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
       and t.account_id = ${p.accountId} and t.sort_on between ${p.least}::date and ${p.most}::date
@@ -58,12 +61,14 @@ const transactionPageOfAccount = statement<OfAccount & After & { limit: number }
 type OfAccounts = Dated & { accountIds: readonly string[] };
 
 /** The first page of each of several accounts. */
-const transactionPagesOfAccounts = statement<OfAccounts & { limit: number }, TransactionRow>({
+const transactionPagesOfAccounts = statement({
   name: 'transaction.pages_of_accounts',
+  takes: { ...DATED, accountIds: 'Account.id[]', limit: 'int8' },
+  gives: TRANSACTION,
   text: ({ p, scope }) => `
     select page.* from account a
     cross join lateral (
-      select ${COLUMNS} from transaction t
+      select ${TRANSACTION} from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id
         and t.sort_on between ${p.least}::date and ${p.most}::date
       order by t.sort_on desc, t.id desc limit ${p.limit}) page

@@ -1,86 +1,109 @@
-import type { IsoDate, IsoInstant } from '../../../../core/dates.js';
+import type { IsoInstant } from '../../../../core/dates.js';
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { LEDGER_PRINCIPAL } from './loan-store.js';
 
+const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{
+  type: EntryType;
+}>();
+const OF_ENTRY = derived({ lines: 'json', isReversed: 'bool' }).as<{ lines: readonly JournalLine[] }>();
+
 /** An entry as the journal keeps it. */
-export interface StoredEntry {
-  readonly referenceNumber: number;
-  readonly loanId: string;
-  readonly type: EntryType;
-  readonly effectiveOn: IsoDate;
-  readonly postedAt: IsoInstant;
-  readonly lines: readonly JournalLine[];
-  readonly isReversed: boolean;
-}
+export type StoredEntry = RowOf<typeof ENTRY> & RowOf<typeof OF_ENTRY>;
+
+const WRITTEN = columns('LedgerEntry', 'inserted', ['referenceNumber']).orNull();
 
 /**
  * Writes entries, their lines and the loan's new balances at once. When an external reference is taken already, nothing is
  * written and no row comes back: a payment is posted at most once, whatever its caller survives.
  */
-const writeEntries = statement<
-  {
-    readonly loanId: string;
-    readonly organizationId: string;
-    readonly entries: string;
-    readonly postedAt: IsoInstant;
-    readonly status: string;
-    readonly principalCents: number;
-    readonly interestCents: number;
-    readonly accrualRemainder: number;
-    readonly accruedThrough: IsoDate;
-    readonly feesCents: number;
-    readonly scheduledPaidCents: number;
-    readonly chargedOffOn: IsoDate | null;
-    readonly paidOffOn: IsoDate | null;
-    readonly dayEndThrough: IsoDate | null;
-  },
-  { readonly referenceNumber: number | null }
->({
+const writeEntries = statement({
   name: 'ledger.journal.write',
-  text: ({ p, scope }) => `
+  takes: {
+    loanId: 'LedgerLoan.id',
+    organizationId: 'LedgerLoan.organizationId',
+    entries: 'jsonb',
+    postedAt: 'LedgerEntry.postedAt',
+    status: 'LedgerLoan.status',
+    principalCents: 'LedgerLoan.principalCents',
+    interestCents: 'LedgerLoan.interestCents',
+    accrualRemainder: 'LedgerLoan.accrualRemainder',
+    accruedThrough: 'LedgerLoan.accruedThrough',
+    feesCents: 'LedgerLoan.feesCents',
+    scheduledPaidCents: 'LedgerLoan.scheduledPaidCents',
+    chargedOffOn: 'LedgerLoan.chargedOffOn',
+    paidOffOn: 'LedgerLoan.paidOffOn',
+    dayEndThrough: 'LedgerLoan.dayEndThrough',
+  },
+  gives: WRITTEN,
+  text: ({ p, scope }) => {
+    const entry = inserted('LedgerEntry', {
+      referenceNumber: sql('reference_number'),
+      organizationId: p.organizationId,
+      loanId: p.loanId,
+      type: sql(`entry->>'type'`),
+      effectiveOn: sql(`(entry->>'effectiveOn')::date`),
+      externalReference: sql(`entry->>'externalReference'`),
+      reversesReference: sql(`(entry->>'reversesReference')::bigint`),
+      memo: sql(`entry->>'memo'`),
+      postedAt: p.postedAt,
+    });
+    const line = inserted('LedgerLine', {
+      referenceNumber: sql('numbered.reference_number'),
+      lineNumber: sql('line.number'),
+      organizationId: p.organizationId,
+      ledgerAccount: sql(`line.line->>'ledgerAccount'`),
+      amountCents: sql(`(line.line->>'amountCents')::bigint`),
+    });
+    const balances = assigned('LedgerLoan', {
+      status: p.status,
+      principalCents: p.principalCents,
+      interestCents: p.interestCents,
+      accrualRemainder: p.accrualRemainder,
+      accruedThrough: p.accruedThrough,
+      feesCents: p.feesCents,
+      scheduledPaidCents: p.scheduledPaidCents,
+      chargedOffOn: p.chargedOffOn,
+      paidOffOn: p.paidOffOn,
+      dayEndThrough: p.dayEndThrough,
+    });
+    return `
     with numbered as materialized (
       select nextval('ledger_entry_reference_number_seq') as reference_number, incoming.entry
       from ledger_loan loan, jsonb_array_elements(${p.entries}::jsonb) as incoming (entry)
       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
     ), inserted as (
-      insert into ledger_entry (reference_number, organization_id, loan_id, type, effective_on, external_reference,
-        reverses_reference, memo, posted_at)
-      select reference_number, ${p.organizationId}, ${p.loanId}, entry->>'type', (entry->>'effectiveOn')::date,
-        entry->>'externalReference', (entry->>'reversesReference')::bigint, entry->>'memo', ${p.postedAt}::timestamptz
+      insert into ${entry.into} select ${entry.values}
       from numbered
       on conflict (organization_id, external_reference) do nothing
       returning reference_number
     ), lined as (
-      insert into ledger_line (reference_number, line_number, organization_id, ledger_account, amount_cents)
-      select numbered.reference_number, line.number, ${p.organizationId}, line.line->>'ledgerAccount',
-        (line.line->>'amountCents')::bigint
+      insert into ${line.into} select ${line.values}
       from numbered
       join inserted using (reference_number)
       cross join jsonb_array_elements(numbered.entry->'lines') with ordinality as line (line, number)
     ), balanced as (
-      update ledger_loan loan set status = ${p.status}::account_status, principal_cents = ${p.principalCents},
-        interest_cents = ${p.interestCents}, accrual_remainder = ${p.accrualRemainder},
-        accrued_through = ${p.accruedThrough}::date, fees_cents = ${p.feesCents},
-        scheduled_paid_cents = ${p.scheduledPaidCents}, charged_off_on = ${p.chargedOffOn}::date,
-        paid_off_on = ${p.paidOffOn}::date, day_end_through = ${p.dayEndThrough}::date
+      update ledger_loan loan set ${balances}
       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
         and (select count(*) from inserted) = jsonb_array_length(${p.entries}::jsonb)
       returning loan.id
     )
-    select inserted.reference_number as "referenceNumber"
-    from balanced left join inserted on true
-    order by inserted.reference_number`,
+    select ${WRITTEN} from balanced left join inserted on true
+    order by inserted.reference_number`;
+  },
 });
 
-const findEntry = statement<{ readonly organizationId: string; readonly externalReference: string }, StoredEntry>({
+const findEntry = statement({
   name: 'ledger.journal.find',
+  takes: { organizationId: 'LedgerEntry.organizationId', externalReference: 'text' },
+  gives: [ENTRY, OF_ENTRY],
   text: ({ p, scope }) => `
-    select entry.reference_number as "referenceNumber", entry.loan_id as "loanId", entry.type,
-      entry.effective_on as "effectiveOn", entry.posted_at as "postedAt",
+    select ${ENTRY},
       (select coalesce(json_agg(json_build_object('ledgerAccount', line.ledger_account, 'amountCents', line.amount_cents)
           order by line.line_number), '[]')
         from ledger_line line

@@ -10,6 +10,8 @@ import type { LedgerStatus, Loan, LoanTerms } from '../loan.js';
 /** Whoever asks has been checked by the services; the ledger narrows every statement to the loan's organization. */
 export const LEDGER_PRINCIPAL = systemPrincipal('ledger');
 
+const CLOSES_ALL = 'day-end closes the day of every loan in the ledger';
+
 const LOAN = columns('LedgerLoan', 'loan', [
   'id',
   'organizationId',
@@ -101,17 +103,34 @@ const insertLoan = statement({
   },
 });
 
-/** Open loans that have not closed every day yet, with their accounts: a batch, by id. */
+const ORGANIZATION = columns('Organization', 'organization', ['id']);
+
+/** Whose days are closed, one organization at a time. */
+const organizations = statement({
+  name: 'ledger.organizations',
+  unscoped: CLOSES_ALL,
+  gives: ORGANIZATION,
+  text: () => `select ${ORGANIZATION} from organization order by id`,
+});
+
+/** Open loans of one organization that have not closed every day yet, with their accounts: a batch, by id. */
 const lockLoansBehind = statement({
   name: 'ledger.loan.lock_behind',
-  unscoped: 'day-end closes the day of every loan in the ledger',
-  takes: { systemCode: 'Account.loanSystemCode', through: 'date', afterId: 'LedgerLoan.id', limit: 'int8' },
+  unscoped: CLOSES_ALL,
+  takes: {
+    organizationId: 'LedgerLoan.organizationId',
+    systemCode: 'Account.loanSystemCode',
+    through: 'date',
+    afterId: 'LedgerLoan.id',
+    limit: 'int8',
+  },
   gives: [LOAN, columnsAs('Account', 'account', { accountId: 'id' })],
   text: ({ p }) => `
     select ${LOAN}, account.id as "accountId"
     from ledger_loan loan
-    join account on account.loan_system_code = ${p.systemCode} and account.external_id = loan.id
-    where loan.id > ${p.afterId} and loan.status in ('active', 'delinquent')
+    join account on account.organization_id = loan.organization_id and account.loan_system_code = ${p.systemCode}
+      and account.external_id = loan.id
+    where loan.organization_id = ${p.organizationId} and loan.id > ${p.afterId} and loan.status in ('active', 'delinquent')
       and (loan.day_end_through is null or loan.day_end_through < ${p.through}::date)
     order by loan.id
     limit ${p.limit}
@@ -120,11 +139,12 @@ const lockLoansBehind = statement({
 
 const advanceDayEnd = statement({
   name: 'ledger.loan.advance_day_end',
-  unscoped: 'day-end closes the day of every loan in the ledger',
-  takes: { loanIds: 'LedgerLoan.id[]', through: 'date' },
+  unscoped: CLOSES_ALL,
+  takes: { organizationId: 'LedgerLoan.organizationId', loanIds: 'LedgerLoan.id[]', through: 'date' },
   text: ({ p }) => `
     update ledger_loan set day_end_through = ${p.through}::date
-    where id = any(${p.loanIds}::text[]) and (day_end_through is null or day_end_through < ${p.through}::date)`,
+    where organization_id = ${p.organizationId} and id = any(${p.loanIds}::text[])
+      and (day_end_through is null or day_end_through < ${p.through}::date)`,
 });
 
 export async function readLoan(on: Queries, reference: LoanReference): Promise<Loan> {
@@ -152,15 +172,32 @@ export async function writeNewLoan(
   await on.many(LEDGER_PRINCIPAL, insertLoan, loan);
 }
 
-export function lockedLoansBehind(
-  tx: Transaction,
-  batch: { readonly systemCode: string; readonly through: IsoDate; readonly afterId: string; readonly limit: number },
-): Promise<(Loan & { readonly accountId: string })[]> {
-  return tx.many(LEDGER_PRINCIPAL, lockLoansBehind, batch);
+export async function organizationIds(on: Queries): Promise<readonly string[]> {
+  return (await on.many(LEDGER_PRINCIPAL, organizations, {})).map(({ id }) => id);
 }
 
-export async function markDaysClosed(tx: Transaction, loanIds: readonly string[], through: IsoDate): Promise<void> {
-  if (loanIds.length > 0) await tx.many(LEDGER_PRINCIPAL, advanceDayEnd, { loanIds, through });
+export interface DayEndBatch {
+  readonly organizationId: string;
+  readonly systemCode: string;
+  readonly through: IsoDate;
+  /** The last loan of the batch before; empty: from the first one. */
+  readonly afterId: string;
+  readonly limit: number;
+}
+
+export function lockedLoansBehind(
+  tx: Transaction,
+  { organizationId, systemCode, through, afterId, limit }: DayEndBatch,
+): Promise<(Loan & { readonly accountId: string })[]> {
+  return tx.many(LEDGER_PRINCIPAL, lockLoansBehind, { organizationId, systemCode, through, afterId, limit });
+}
+
+export async function markDaysClosed(
+  tx: Transaction,
+  { organizationId, through }: Pick<DayEndBatch, 'organizationId' | 'through'>,
+  loanIds: readonly string[],
+): Promise<void> {
+  if (loanIds.length > 0) await tx.many(LEDGER_PRINCIPAL, advanceDayEnd, { organizationId, loanIds, through });
 }
 
 function keyOf(reference: LoanReference): ParametersOf<typeof LOAN_KEY> {
