@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { ArgsType, Field, ID, Int } from 'type-graphql';
 import { IsoDateScalar } from './scalars.js';
 

@@ -339,7 +339,7 @@ function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Po
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payments.unsettled_cents': [{ cents: '0' }],
   'payments.reservable': [{ cents: '0', isActive: false }],
-  ...Object.fromEntries(Object.values(REPORTS).map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
+  ...Object.fromEntries(REPORTS.map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
 };
 
 function newLoan(organizationId: string) {
@@ -356,7 +356,7 @@ function newLoan(organizationId: string) {
   };
 }
 
-function emptyTotals(columns: (typeof REPORTS)['crr']['columns']): object {
+function emptyTotals(columns: (typeof REPORTS)[number]['columns']): object {
   const sums = columns.filter(({ kind }) => kind === 'cents').flatMap(({ name }) => [name, `${name}_unknown`]);
   return Object.fromEntries(['rows', ...sums].map((name) => [name, '0']));
 }
