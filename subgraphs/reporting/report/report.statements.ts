@@ -34,7 +34,7 @@ export function pageStatement(report: ReadReport) {
     takes,
     gives: given<ReportRow>([
       ...columns.map(({ name, type }) => [camelCase(name), type] as const),
-      ...keys.map(([name, { type }]) => [name, type] as const),
+      ...keys.map(([name, { type }]) => [name, `${type}?`] as const),
       ...keys.map(([name]) => [camelCase(name), 'text'] as const),
     ]),
     text: ({ p, scope }) => {
