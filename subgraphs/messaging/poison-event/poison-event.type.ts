@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
 
@@ -45,14 +46,8 @@ export class PoisonEvent {
   replayedAt!: string | null;
 }
 
-@ObjectType({ description: 'A page of events that were set aside.' })
-export class PoisonEventPage {
-  @Field(() => [PoisonEvent], { description: 'The rows of this page.' })
-  items!: readonly PoisonEvent[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const PoisonEventPage = pageOf(PoisonEvent, 'A page of events that were set aside.');
+export type PoisonEventPage = Page<PoisonEvent>;
 
 @ArgsType()
 export class PoisonEventArguments {

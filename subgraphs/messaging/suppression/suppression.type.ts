@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 const REASONS = ['hard_bounce', 'soft_bounces', 'unsubscribe', 'complaint'] as const;
@@ -30,14 +31,8 @@ export class Suppression {
   createdAt!: string;
 }
 
-@ObjectType({ description: 'A page of suppressed addresses.' })
-export class SuppressionPage {
-  @Field(() => [Suppression], { description: 'The rows of this page.' })
-  items!: readonly Suppression[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const SuppressionPage = pageOf(Suppression, 'A page of suppressed addresses.');
+export type SuppressionPage = Page<Suppression>;
 
 @ObjectType({ description: 'Whether a workspace may write to an address.' })
 export class SuppressionCheck {

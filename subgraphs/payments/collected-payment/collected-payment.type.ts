@@ -1,8 +1,9 @@
 import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { CARD_BRANDS, COLLECTED_PAYMENT_STATUSES, PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { ContractAnswer } from '../posting/contract-answer.type.js';
 
@@ -105,14 +106,8 @@ export class CollectedPayment {
   reversal!: ReversalRecord | null;
 }
 
-@ObjectType({ description: 'A page of collected payments.' })
-export class CollectedPaymentPage {
-  @Field(() => [CollectedPayment], { description: 'The rows of this page.' })
-  items!: readonly CollectedPayment[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const CollectedPaymentPage = pageOf(CollectedPayment, 'A page of collected payments.');
+export type CollectedPaymentPage = Page<CollectedPayment>;
 
 @ArgsType()
 export class PaymentPageArguments {

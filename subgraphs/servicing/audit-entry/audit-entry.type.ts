@@ -1,7 +1,8 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { ACTOR_KINDS, type ActorKind } from '../../../core/audit/record.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 
 export const ActorKindEnum = enumOf(ACTOR_KINDS, {
@@ -54,14 +55,8 @@ export class AuditEntry {
   occurredAt!: string;
 }
 
-@ObjectType({ description: 'A page of administrative acts.' })
-export class AuditEntryPage {
-  @Field(() => [AuditEntry], { description: 'The rows of this page.' })
-  items!: readonly AuditEntry[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const AuditEntryPage = pageOf(AuditEntry, 'A page of administrative acts.');
+export type AuditEntryPage = Page<AuditEntry>;
 
 @ArgsType()
 export class AuditLogArguments {

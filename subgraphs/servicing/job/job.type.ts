@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A background job whose last try went wrong.' })
@@ -32,14 +33,8 @@ export class FailedJob {
   createdAt!: string;
 }
 
-@ObjectType({ description: 'A page of failed jobs.' })
-export class FailedJobPage {
-  @Field(() => [FailedJob], { description: 'The rows of this page.' })
-  items!: readonly FailedJob[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const FailedJobPage = pageOf(FailedJob, 'A page of failed jobs.');
+export type FailedJobPage = Page<FailedJob>;
 
 @ArgsType()
 export class FailedJobArguments {
