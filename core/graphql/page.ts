@@ -1,7 +1,7 @@
 import { type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../db/keyset.js';
 
-/** The `page` object of every list (spec 8.2.1). One declaration, shared by all subgraphs. */
+/** The `page` object of every list. One declaration, shared by all subgraphs. */
 @Directive('@shareable')
 @ObjectType('PageInfo', { description: 'Where a page of a list ends.' })
 export class PageInfo {
