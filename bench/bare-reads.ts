@@ -7,7 +7,7 @@ import { Database } from '../core/db/database.js';
 import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../core/db/list.js';
 import { withLiterals } from '../core/db/literal.js';
 import type { Parameters, Statement } from '../core/db/statement.js';
-import { CASH_RECEIPTS } from '../subgraphs/reporting/reports/crr/cash-receipts.report.js';
+import { CASH_RECEIPTS } from '../subgraphs/reporting/reports/cash-receipts.report.js';
 import { accountsByIds } from '../subgraphs/servicing/account/account.store.js';
 import { accountDetailsByIds } from '../subgraphs/servicing/account/account-detail.store.js';
 import { borrowersOfAccounts } from '../subgraphs/servicing/account/borrower.store.js';
@@ -68,7 +68,7 @@ function pageOf<T>(rows: readonly T[], limit: number) {
 async function csv<P extends Parameters>(
   pool: pg.Pool,
   caller: Principal,
-  statement: Statement<P, never>,
+  statement: Statement<P, unknown>,
   parameters: P,
 ) {
   const client = await pool.connect();

@@ -1,6 +1,6 @@
 import type { Loan } from '../connectors/loan-systems/ledger/loan.js';
 import type { CollectedPaymentRow } from '../subgraphs/payments/collected-payment/collected-payment.row.js';
-import type { CashReceipt } from '../subgraphs/reporting/reports/crr/cash-receipts.type.js';
+import type { ReportRow } from '../subgraphs/reporting/report/report.js';
 import type { AccountRow } from '../subgraphs/servicing/account/account.store.js';
 import type { AccountDetailRow } from '../subgraphs/servicing/account/account-detail.store.js';
 import type { BorrowerRow } from '../subgraphs/servicing/account/borrower.store.js';
@@ -81,14 +81,14 @@ export function transactionInContractNames(transaction: TransactionRow) {
   };
 }
 
-export function receiptInContractNames(receipt: CashReceipt) {
+export function receiptInContractNames(receipt: ReportRow) {
   return {
-    transaction_id: receipt.transactionId,
-    organization_id: receipt.organizationId,
-    account_id: receipt.accountId,
-    type: receipt.type,
-    amount_cents: receipt.amountCents,
-    effective_at: receipt.effectiveAt,
-    status: receipt.status,
+    transaction_id: receipt['transactionId'],
+    organization_id: receipt['organizationId'],
+    account_id: receipt['accountId'],
+    type: receipt['type'],
+    amount_cents: receipt['amountCents'],
+    effective_at: receipt['effectiveAt'],
+    status: receipt['status'],
   };
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Door } from '../core/auth/authenticate.js';
 import type { Scope } from '../core/auth/scopes.js';
-import type { ReportCode } from '../core/contract/report.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
+import type { ReportCode } from './generated/operations.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';

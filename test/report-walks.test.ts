@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPORT_CODES } from '../core/contract/report.js';
 import { cents } from '../core/money.js';
+import { REPORTS } from '../subgraphs/reporting/reports/reports.js';
 import { agedPastDue } from './support/aging.js';
 import { type Api, send } from './support/api.js';
 import { DEMO_NOW, type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => demo.house.close());
 
-describe.each(REPORT_CODES)('GET /reports/%s', (code) => {
+describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
   it('walked by cursor, is the whole, in one order: across organizations too', async () => {
     const whole = await walk(api, code);
     expect(whole.length).toBeGreaterThan(0);

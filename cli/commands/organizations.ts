@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../core/clock.js';
+import { columnsAs, derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import { Problem } from '../../core/errors/problem.js';
 import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
@@ -11,19 +12,19 @@ import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
 
-interface OrganizationRow {
-  readonly id: string;
-  readonly display_name: string;
-  readonly is_active: boolean;
-  readonly accounts: number;
-  readonly workspaces: readonly { readonly id: string; readonly name: string }[];
-}
+const ORGANIZATION = columnsAs('Organization', 'o', { id: 'id', display_name: 'displayName', is_active: 'isActive' });
 
-const allOrganizations = statement<Record<never, never>, OrganizationRow>({
+const allOrganizations = statement({
   name: 'cli.organizations',
+  gives: [
+    ORGANIZATION,
+    derived({ accounts: 'int8', workspaces: 'json' }).as<{
+      workspaces: readonly { readonly id: string; readonly name: string }[];
+    }>(),
+  ],
   unscoped: 'every organization: administration only',
   text: () => `
-    select o.id, o.display_name, o.is_active, (select count(*) from account a where a.organization_id = o.id) as accounts,
+    select ${ORGANIZATION}, (select count(*) from account a where a.organization_id = o.id) as accounts,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id)
         from workspace w where w.organization_id = o.id), '[]') as workspaces
       from organization o order by o.id`,

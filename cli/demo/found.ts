@@ -1,5 +1,6 @@
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { columns, columnsAs } from '../../core/db/columns.js';
 import type { Database } from '../../core/db/database.js';
 import { statement } from '../../core/db/statement.js';
 
@@ -11,20 +12,26 @@ export interface FoundDemo {
   readonly sandboxAccounts: Readonly<Record<string, string>>;
 }
 
-type Nothing = Record<string, never>;
+const ORGANIZATION = columnsAs('Organization', 'organization', { id: 'id', display_name: 'displayName' });
+const WORKSPACE = columns('Workspace', 'workspace', ['id']);
+const SANDBOX_ACCOUNT = columnsAs('Account', 'account', { id: 'id', code: 'externalContractNumber' });
 
-const organizations = statement<Nothing, { id: string; display_name: string }>({
+const organizations = statement({
   name: 'demo.organizations',
-  text: ({ scope }) => `select id, display_name from organization where ${scope('id')} order by id`,
+  gives: ORGANIZATION,
+  text: ({ scope }) => `select ${ORGANIZATION} from organization where ${scope('id')} order by id`,
 });
-const workspaces = statement<Nothing, { id: string }>({
+const workspaces = statement({
   name: 'demo.workspaces',
-  text: ({ scope }) => `select id from workspace where ${scope('organization_id')} order by id`,
+  gives: WORKSPACE,
+  text: ({ scope }) => `select ${WORKSPACE} from workspace where ${scope('organization_id')} order by id`,
 });
-const sandboxAccounts = statement<{ code: string }, { id: string; code: string }>({
+const sandboxAccounts = statement({
   name: 'demo.sandbox_accounts',
+  takes: { code: 'Account.loanSystemCode' },
+  gives: SANDBOX_ACCOUNT,
   text: ({ p, scope }) => `
-    select id, external_contract_number as code from account
+    select ${SANDBOX_ACCOUNT} from account
      where loan_system_code = ${p.code} and external_contract_number like 'SBX-%' and ${scope('organization_id')} order by id`,
 });
 

@@ -32,14 +32,14 @@ export class Exports {
    * @throws {Problem} `service_unavailable` when no connection is to be had, or the caller has all but one of them already; a
    *   failure after the first bytes destroys the stream.
    */
-  csv<P extends Parameters>(principal: Principal, statement: Statement<P, never>, parameters: P): Promise<Readable> {
+  csv<P extends Parameters>(principal: Principal, statement: Statement<P, unknown>, parameters: P): Promise<Readable> {
     const open = () => this.#open(principal, statement, parameters);
     return tracedStream(statement.name, spanOf(statement.name), open);
   }
 
   async #open<P extends Parameters>(
     principal: Principal,
-    statement: Statement<P, never>,
+    statement: Statement<P, unknown>,
     parameters: P,
   ): Promise<Readable> {
     const text = `copy (${withLiterals(statement, principal, parameters)}) to stdout (format csv, header)`;

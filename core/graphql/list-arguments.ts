@@ -1,13 +1,12 @@
-import { ArgsType, Field, ID, Int } from 'type-graphql';
+import { Field, ID } from 'type-graphql';
+import { PageArguments, PagedArgs } from './page-arguments.js';
 import { IsoDateScalar } from './scalars.js';
 
-/** What every list may be asked (spec 4.4, 8.2), as services read it. */
-export interface ListArguments {
+/** What most lists may be asked, as services read it. */
+export interface ListArguments extends PageArguments {
   organizationId?: string | null;
   from?: string | null;
   to?: string | null;
-  limit?: number | null;
-  cursor?: string | null;
 }
 
 interface Described {
@@ -23,8 +22,8 @@ interface Described {
 export function listArguments(date: string | Described) {
   const { from, to } = typeof date === 'string' ? range(date) : date;
 
-  @ArgsType()
-  class Arguments implements ListArguments {
+  @PagedArgs()
+  class Arguments extends PageArguments implements ListArguments {
     @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
     organizationId?: string | null;
 
@@ -33,12 +32,6 @@ export function listArguments(date: string | Described) {
 
     @Field(() => IsoDateScalar, { nullable: true, description: to })
     to?: string | null;
-
-    @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
-    limit?: number | null;
-
-    @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-    cursor?: string | null;
   }
   return Arguments;
 }

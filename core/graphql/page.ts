@@ -1,6 +1,7 @@
-import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { Page } from '../db/keyset.js';
 
-/** The `page` object of every list (spec 8.2.1). One declaration, shared by all subgraphs. */
+/** The `page` object of every list. One declaration, shared by all subgraphs. */
 @Directive('@shareable')
 @ObjectType('PageInfo', { description: 'Where a page of a list ends.' })
 export class PageInfo {
@@ -15,4 +16,17 @@ export class PageInfo {
 
   @Field(() => Int, { description: 'The limit that this page was cut to.' })
   limit!: number;
+}
+
+/** The type of a list's pages: `RowPage`. */
+export function pageOf<T extends object>(Row: ClassType<T>, description: string, name = Row.name): ClassType<Page<T>> {
+  @ObjectType(`${name}Page`, { description })
+  class PageOfRows implements Page<T> {
+    @Field(() => [Row], { description: 'The rows of this page.' })
+    items!: readonly T[];
+
+    @Field(() => PageInfo, { description: 'Where this page ends.' })
+    page!: PageInfo;
+  }
+  return PageOfRows;
 }

@@ -752,6 +752,116 @@ export type WorkspaceMergeFieldFieldsFragment = { readonly id: string, readonly 
 
 export type ContractAnswerFieldsFragment = { readonly status: number, readonly body: string };
 
+export type ReportCashReceiptsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportCashReceiptsQuery = { readonly cashReceipts: { readonly items: ReadonlyArray<{ readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportNsfReturnsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportNsfReturnsQuery = { readonly nsfReturns: { readonly items: ReadonlyArray<{ readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly original_transaction_id: string | null, readonly original_effective_at: string | null, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportCashAdjustmentsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportCashAdjustmentsQuery = { readonly cashAdjustments: { readonly items: ReadonlyArray<{ readonly type: string, readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly original_transaction_id: string | null, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportNonCashAdjustmentsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportNonCashAdjustmentsQuery = { readonly nonCashAdjustments: { readonly items: ReadonlyArray<{ readonly type: string, readonly component: string | null, readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportMonthlyPaymentRegisterQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportMonthlyPaymentRegisterQuery = { readonly monthlyPaymentRegister: { readonly items: ReadonlyArray<{ readonly month: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly payment_method: string | null, readonly amount_cents: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly ending_balance_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportNewSalesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportNewSalesQuery = { readonly newSales: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly external_contract_number: string | null, readonly primary_borrower_party_id: string, readonly originated_on: string, readonly amount_financed_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null, readonly first_due_date: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportWriteOffsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportWriteOffsQuery = { readonly writeOffs: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly charged_off_on: string, readonly charge_off_amount_cents: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly days_past_due: number | null, readonly recovered_cents: number }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportPaidInFullQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportPaidInFullQuery = { readonly paidInFull: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly paid_off_on: string, readonly final_payment_cents: number | null, readonly payoff_cents: number | null, readonly original_principal_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportAgedBalanceQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportAgedBalanceQuery = { readonly agedBalance: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly balance_cents: number, readonly current_cents: number, readonly past_due_1_29_cents: number, readonly past_due_30_59_cents: number, readonly past_due_60_89_cents: number, readonly past_due_90_119_cents: number, readonly past_due_120_plus_cents: number, readonly total_past_due_cents: number }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReportDelinquencyQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ReportDelinquencyQuery = { readonly delinquency: { readonly items: ReadonlyArray<{ readonly bucket: string, readonly organization_id: string, readonly account_id: string, readonly status_code: string, readonly days_past_due: number, readonly past_due_cents: number, readonly first_delinquent_on: string | null, readonly last_payment_on: string | null, readonly last_payment_cents: number | null, readonly next_due_on: string | null, readonly next_due_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
 
 export type GetAccountQueryVariables = Exact<{
@@ -1003,116 +1113,6 @@ export type ReleaseCardCaptureMutationVariables = Exact<{
 
 
 export type ReleaseCardCaptureMutation = { readonly releaseCardCapture: boolean };
-
-export type ReportAgedBalanceQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportAgedBalanceQuery = { readonly agedBalance: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly balance_cents: number, readonly current_cents: number, readonly past_due_1_29_cents: number, readonly past_due_30_59_cents: number, readonly past_due_60_89_cents: number, readonly past_due_90_119_cents: number, readonly past_due_120_plus_cents: number, readonly total_past_due_cents: number }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportCashAdjustmentsQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportCashAdjustmentsQuery = { readonly cashAdjustments: { readonly items: ReadonlyArray<{ readonly type: string, readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly original_transaction_id: string | null, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportCashReceiptsQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportCashReceiptsQuery = { readonly cashReceipts: { readonly items: ReadonlyArray<{ readonly type: string, readonly status: string | null, readonly transaction_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportDelinquencyQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportDelinquencyQuery = { readonly delinquency: { readonly items: ReadonlyArray<{ readonly bucket: string, readonly organization_id: string, readonly account_id: string, readonly status_code: string, readonly days_past_due: number, readonly past_due_cents: number, readonly first_delinquent_on: string | null, readonly last_payment_on: string | null, readonly last_payment_cents: number | null, readonly next_due_on: string | null, readonly next_due_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportMonthlyPaymentRegisterQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportMonthlyPaymentRegisterQuery = { readonly monthlyPaymentRegister: { readonly items: ReadonlyArray<{ readonly month: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly payment_method: string | null, readonly amount_cents: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly ending_balance_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportNonCashAdjustmentsQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportNonCashAdjustmentsQuery = { readonly nonCashAdjustments: { readonly items: ReadonlyArray<{ readonly type: string, readonly component: string | null, readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportNsfReturnsQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportNsfReturnsQuery = { readonly nsfReturns: { readonly items: ReadonlyArray<{ readonly reason: string | null, readonly status: string | null, readonly organization_id: string, readonly account_id: string, readonly transaction_id: string, readonly original_transaction_id: string | null, readonly original_effective_at: string | null, readonly amount_cents: number | null, readonly effective_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportNewSalesQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportNewSalesQuery = { readonly newSales: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly external_contract_number: string | null, readonly primary_borrower_party_id: string, readonly originated_on: string, readonly amount_financed_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null, readonly first_due_date: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportPaidInFullQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportPaidInFullQuery = { readonly paidInFull: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly paid_off_on: string, readonly final_payment_cents: number | null, readonly payoff_cents: number | null, readonly original_principal_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
-
-export type ReportWriteOffsQueryVariables = Exact<{
-  organization_id?: InputMaybe<Scalars['ID']['input']>;
-  from?: InputMaybe<Scalars['Date']['input']>;
-  to?: InputMaybe<Scalars['Date']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  cursor?: InputMaybe<Scalars['String']['input']>;
-}>;
-
-
-export type ReportWriteOffsQuery = { readonly writeOffs: { readonly items: ReadonlyArray<{ readonly organization_id: string, readonly account_id: string, readonly charged_off_on: string, readonly charge_off_amount_cents: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly days_past_due: number | null, readonly recovered_cents: number }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
 

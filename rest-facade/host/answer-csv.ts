@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Principal } from '../../core/auth/principal.js';
-import type { ReportCode } from '../../core/contract/report.js';
 import type { Answer } from '../answer/answer.js';
+import type { ReportCode } from '../generated/operations.js';
 import type { Exchange } from '../request/exchange.js';
 import type { OperationRoute, RequestParts } from '../route.js';
 import { invalidRequest } from './invalid-request.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ReportCode } from '../../core/contract/report.js';
 import type { Caller } from '../../gateway/operation.js';
+import type { ReportCode } from '../generated/operations.js';
 
 export interface ExportRequest {
   readonly from?: string | undefined;

@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../../core/auth/principal.js';
 import type { Clock } from '../../core/clock.js';
-import type { ReportCode } from '../../core/contract/report.js';
 import type { Exports } from '../../core/db/exports.js';
 import { admitted, type ReportRequest } from './report/admitted.js';
-import { REPORTS } from './reports/reports.js';
+import { reportOf } from './reports/reports.js';
 
-/** The one thing that this subgraph answers outside the graph (DESIGN 7). */
-export type ExportReport = (principal: Principal, code: ReportCode, request: ReportRequest) => Promise<Readable>;
+/** The one thing that this subgraph answers outside the graph: rows without end do not fit one of its answers. */
+export type ExportReport = (principal: Principal, code: string, request: ReportRequest) => Promise<Readable>;
 
 /**
  * A report's whole range as CSV, with a header row, in the order of its pages; nothing of it is held in memory.
  *
- * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `service_unavailable` when every
+ * @throws {Problem} `report_not_found`, `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `service_unavailable` when every
  *   export connection is taken. What fails later destroys the stream.
  */
 export function buildReportExports(source: { readonly exports: Exports; readonly clock: Clock }): ExportReport {
   return async (principal, code, request) => {
+    const { csv } = reportOf(code);
     const { caller, filters } = admitted(principal, request, source.clock);
-    return source.exports.csv(caller, REPORTS[code].csv, filters);
+    return source.exports.csv(caller, csv, filters);
   };
 }

@@ -8,10 +8,10 @@ import { AgingSummaryResolver } from './aging/aging-summary.resolver.js';
 import { PortfolioResolver } from './portfolio/portfolio.resolver.js';
 import { type PortfolioRecord, portfolioByStatus } from './portfolio/portfolio.store.js';
 import { Organization } from './portfolio/portfolio.type.js';
+import { Account, reportResolver } from './report/report.resolver.js';
 import { ReportService } from './report/report.service.js';
 import { ReportTotalsResolver } from './report/totals.resolver.js';
-import { ReportsResolver } from './reports/reports.resolver.js';
-import { Account, rowAccountResolvers } from './reports/row-account.resolver.js';
+import { REPORTS } from './reports/reports.js';
 
 interface ReportingSource {
   readonly db: Database;
@@ -31,8 +31,7 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
     name: 'reporting',
     resolvers: [
       new PortfolioResolver(db, portfolio),
-      new ReportsResolver(reports),
-      ...rowAccountResolvers(),
+      ...REPORTS.map((report) => reportResolver(report, reports)),
       new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
     ],

@@ -341,10 +341,10 @@ function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Po
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payments.unsettled_cents': [{ cents: '0' }],
   'payments.reservable': [{ cents: '0', isActive: false }],
-  ...Object.fromEntries(Object.values(REPORTS).map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
+  ...Object.fromEntries(REPORTS.map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
 };
 
-function emptyTotals(columns: (typeof REPORTS)['crr']['columns']): object {
+function emptyTotals(columns: (typeof REPORTS)[number]['columns']): object {
   const sums = columns.filter(({ kind }) => kind === 'cents').flatMap(({ name }) => [name, `${name}_unknown`]);
   return Object.fromEntries(['rows', ...sums].map((name) => [name, '0']));
 }

@@ -29,7 +29,7 @@ const PROGRESS_EVERY = 100_000;
 const WORTH_REBUILDING = 100_000;
 const BULK = systemPrincipal('bulk-seed');
 
-const ensureSandbox = statement<Record<never, never>, never>({
+const ensureSandbox = statement({
   name: 'bulk.ensure_sandbox',
   unscoped: 'loan systems stand above organizations',
   text: () => `insert into loan_system (code, kind) values ('sandbox', 'sandbox') on conflict (code) do nothing`,

@@ -43,8 +43,9 @@ export async function insertRows(tx: Transaction, table: SeededTable, rows: read
 }
 
 function insertInto(table: SeededTable) {
-  return statement<{ readonly rows: string }, never>({
+  return statement({
     name: `demo.insert.${table}`,
+    takes: { rows: 'jsonb' },
     unscoped: 'demo data are made for every organization at once',
     text: ({ p }) => `insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${p.rows}::jsonb)`,
   });

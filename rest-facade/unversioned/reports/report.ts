@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReportCode } from '../../../core/contract/report.js';
+import type { ReportCode } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
 import { type OperationRoute, operation } from '../../route.js';
 
@@ -14,7 +14,7 @@ interface ReportRouteSource<A> {
 }
 
 /**
- * One of the ten reports (spec 4.4): a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
+ * One of the reports: a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
  * report's own date; `abr` and `dr` show balances as of `to`, and `from` says there only whether the range has begun.
  */
 export function report<A>({ code, operationId, summary, description, page }: ReportRouteSource<A>): OperationRoute {

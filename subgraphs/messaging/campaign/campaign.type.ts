@@ -1,5 +1,6 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { EmailProviderEnum } from '../campaign-event/enums.js';
 
@@ -28,14 +29,8 @@ export class Campaign {
   createdAt!: string;
 }
 
-@ObjectType({ description: 'A page of campaigns.' })
-export class CampaignPage {
-  @Field(() => [Campaign], { description: 'The rows of this page.' })
-  items!: readonly Campaign[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const CampaignPage = pageOf(Campaign, 'A page of campaigns.');
+export type CampaignPage = Page<Campaign>;
 
 @InputType({ description: 'What is to be different; what is left out stays.' })
 export class UpdateCampaignInput {

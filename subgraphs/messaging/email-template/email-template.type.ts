@@ -1,6 +1,7 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { IsoInstant } from '../../../core/dates.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @Directive('@key(fields: "id")')
@@ -34,14 +35,8 @@ export class EmailTemplate {
   createdAt!: IsoInstant;
 }
 
-@ObjectType({ description: 'A page of email templates.' })
-export class EmailTemplatePage {
-  @Field(() => [EmailTemplate], { description: 'The rows of this page.' })
-  items!: readonly EmailTemplate[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const EmailTemplatePage = pageOf(EmailTemplate, 'A page of email templates.');
+export type EmailTemplatePage = Page<EmailTemplate>;
 
 @InputType({ description: 'A template to be made.' })
 export class CreateEmailTemplateInput {

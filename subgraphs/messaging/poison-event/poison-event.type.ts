@@ -1,5 +1,7 @@
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
 
@@ -45,17 +47,11 @@ export class PoisonEvent {
   replayedAt!: string | null;
 }
 
-@ObjectType({ description: 'A page of events that were set aside.' })
-export class PoisonEventPage {
-  @Field(() => [PoisonEvent], { description: 'The rows of this page.' })
-  items!: readonly PoisonEvent[];
+export const PoisonEventPage = pageOf(PoisonEvent, 'A page of events that were set aside.');
+export type PoisonEventPage = Page<PoisonEvent>;
 
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
-
-@ArgsType()
-export class PoisonEventArguments {
+@PagedArgs()
+export class PoisonEventArguments extends PageArguments {
   @Field(() => Boolean, { nullable: true, description: 'Only those that were replayed, or only those that were not.' })
   isReplayed?: boolean | null;
 
@@ -64,10 +60,4 @@ export class PoisonEventArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
   to?: string | null;
-
-  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
-  limit?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-  cursor?: string | null;
 }

@@ -1,6 +1,8 @@
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 const REASONS = ['hard_bounce', 'soft_bounces', 'unsubscribe', 'complaint'] as const;
@@ -30,14 +32,8 @@ export class Suppression {
   createdAt!: string;
 }
 
-@ObjectType({ description: 'A page of suppressed addresses.' })
-export class SuppressionPage {
-  @Field(() => [Suppression], { description: 'The rows of this page.' })
-  items!: readonly Suppression[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const SuppressionPage = pageOf(Suppression, 'A page of suppressed addresses.');
+export type SuppressionPage = Page<Suppression>;
 
 @ObjectType({ description: 'Whether a workspace may write to an address.' })
 export class SuppressionCheck {
@@ -54,8 +50,8 @@ export class SuppressionCheck {
   reason!: string | null;
 }
 
-@ArgsType()
-export class SuppressionArguments {
+@PagedArgs()
+export class SuppressionArguments extends PageArguments {
   @Field(() => ID, { description: 'The workspace that it belongs to.' })
   workspaceId!: string;
 
@@ -64,10 +60,4 @@ export class SuppressionArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
   to?: string | null;
-
-  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
-  limit?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-  cursor?: string | null;
 }

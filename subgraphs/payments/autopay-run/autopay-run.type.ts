@@ -1,8 +1,9 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments, listArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from './run-status.enum.js';
 import type { RunStatus } from './work.store.js';
@@ -97,14 +98,8 @@ export class AutopayRun {
   transactionId!: string | null;
 }
 
-@ObjectType({ description: 'A page of autopay runs.' })
-export class AutopayRunPage {
-  @Field(() => [AutopayRun], { description: 'The rows of this page.' })
-  items!: readonly AutopayRun[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const AutopayRunPage = pageOf(AutopayRun, 'A page of autopay runs.');
+export type AutopayRunPage = Page<AutopayRun>;
 
 const DatedRuns = listArguments('date that a run is for');
 

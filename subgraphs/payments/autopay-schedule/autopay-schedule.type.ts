@@ -6,9 +6,10 @@ import {
   type FrequencyUnit,
 } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from '../autopay-run/run-status.enum.js';
 import type { RunStatus } from '../autopay-run/work.store.js';
@@ -110,14 +111,8 @@ export class AutopaySchedule {
   lastRun!: AutopayLastRun | null;
 }
 
-@ObjectType({ description: 'A page of autopay schedules.' })
-export class AutopaySchedulePage {
-  @Field(() => [AutopaySchedule], { description: 'The rows of this page.' })
-  items!: readonly AutopaySchedule[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const AutopaySchedulePage = pageOf(AutopaySchedule, 'A page of autopay schedules.');
+export type AutopaySchedulePage = Page<AutopaySchedule>;
 
 @ObjectType({ description: 'Answer of a schedule’s creation.' })
 export class CreatedAutopaySchedule {

@@ -1,13 +1,15 @@
-import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import {
   CARD_BRANDS,
   COLLECTED_PAYMENT_STATUSES,
   type CollectedPaymentStatus,
   PAYMENT_METHODS,
 } from '../../../core/contract/collected-payment.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { ContractAnswer } from '../posting/contract-answer.type.js';
 
@@ -110,23 +112,11 @@ export class CollectedPayment {
   reversal!: ReversalRecord | null;
 }
 
-@ObjectType({ description: 'A page of collected payments.' })
-export class CollectedPaymentPage {
-  @Field(() => [CollectedPayment], { description: 'The rows of this page.' })
-  items!: readonly CollectedPayment[];
+export const CollectedPaymentPage = pageOf(CollectedPayment, 'A page of collected payments.');
+export type CollectedPaymentPage = Page<CollectedPayment>;
 
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
-
-@ArgsType()
-export class PaymentPageArguments {
-  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
-  limit?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-  cursor?: string | null;
-}
+@PagedArgs()
+export class PaymentPageArguments extends PageArguments {}
 
 @ArgsType()
 export class PaymentListArguments extends listArguments('day on which it was recorded (UTC)') {

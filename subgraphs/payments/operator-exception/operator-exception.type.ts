@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'Something that a machine must not decide: an operator looks into it.' })
@@ -33,14 +34,8 @@ export class OperatorException {
   resolution!: string | null;
 }
 
-@ObjectType({ description: 'A page of exceptions.' })
-export class OperatorExceptionPage {
-  @Field(() => [OperatorException], { description: 'The rows of this page.' })
-  items!: readonly OperatorException[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const OperatorExceptionPage = pageOf(OperatorException, 'A page of exceptions.');
+export type OperatorExceptionPage = Page<OperatorException>;
 
 @ArgsType()
 export class OperatorExceptionArguments extends listArguments('day on which it arose (UTC)') {

@@ -1,8 +1,9 @@
 import { ArgsType, Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { INSTRUMENT_TYPES } from '../../../core/contract/payment-method.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 
 const InstrumentType = enumOf(INSTRUMENT_TYPES, {
   name: 'InstrumentType',
@@ -54,14 +55,8 @@ export class PaymentMethod {
   isActive!: boolean;
 }
 
-@ObjectType({ description: 'A page of payment methods.' })
-export class PaymentMethodPage {
-  @Field(() => [PaymentMethod], { description: 'The rows of this page.' })
-  items!: readonly PaymentMethod[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const PaymentMethodPage = pageOf(PaymentMethod, 'A page of payment methods.');
+export type PaymentMethodPage = Page<PaymentMethod>;
 
 @ArgsType()
 export class PaymentMethodArguments extends CreatedListArguments {

@@ -1,18 +1,19 @@
+import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { BUCKET, isOpen, type StandingDay, standing, standingDay } from '../report/standing-report.js';
+import { BUCKET, isOpen, standing, standingDay } from '../report/standing-report.js';
 import { aged } from './aged.js';
 
-export interface AgingRecord {
-  readonly bucket: string;
-  readonly accounts: number;
-  readonly balanceCents: number;
-  readonly pastDueCents: number;
-  readonly shareOfBalance: string | null;
-}
-
 /** The accounts of the aged balance, each in the bucket of its oldest unpaid installment; buckets without any are not there. */
-export const agingByBucket = statement<{ [K in keyof StandingDay]: string }, AgingRecord>({
+export const agingByBucket = statement({
   name: 'aging.by_bucket',
+  takes: { asOf: 'date', bookedBy: 'date' },
+  gives: derived({
+    bucket: 'text',
+    accounts: 'int8',
+    balanceCents: 'int8',
+    pastDueCents: 'int8',
+    shareOfBalance: 'text?',
+  }),
   text: ({ p, scope }) => {
     const day = standingDay(p);
     return `

@@ -2,10 +2,10 @@ import type { Principal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
-import { type Position, readPage } from '../../../core/db/list.js';
+import { readPage } from '../../../core/db/list.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { admitted, type ReportRequest } from './admitted.js';
-import type { Report } from './report.js';
+import type { Report, ReportRow } from './report.js';
 import type { ReportTotals } from './totals.type.js';
 
 interface ReportServiceSource {
@@ -23,18 +23,14 @@ export class ReportService {
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor. */
-  async page<At extends Position, Row>(
-    principal: Principal,
-    report: Report<At, Row>,
-    request: ListArguments,
-  ): Promise<Page<Row>> {
+  async page(principal: Principal, report: Report, request: ListArguments): Promise<Page<ReportRow>> {
     const { caller, filters } = admitted(principal, request, this.#source.clock);
     const { organizationId, from, to } = request;
     return readPage(this.#source, caller, report.page, filters, { organizationId, from, to }, request);
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
-  async totals(principal: Principal, report: Omit<Report, 'page'>, request: ReportRequest): Promise<ReportTotals> {
+  async totals(principal: Principal, report: Report, request: ReportRequest): Promise<ReportTotals> {
     const { caller, filters } = admitted(principal, request, this.#source.clock);
     const found = (await this.#source.db.first(caller, report.totals, filters)) ?? {};
     const sums = report.columns

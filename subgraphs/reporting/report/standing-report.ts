@@ -1,15 +1,18 @@
-import { type Report, type ReportSource, report } from './report.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
+import { type FilterPlaces, type Report, type ReportNames, type ReportSource, report } from './report.js';
 
-/** By account. */
-export type AfterAccount = { readonly afterId: string };
-
-interface StandingReportSource extends Pick<ReportSource<AfterAccount>, 'code' | 'columns'> {
-  /** The contract's columns, of `a`, and of `s`, the snapshot that was in force. */
-  readonly select: string;
-  /** Joins to `a` and `s` that keep each account one row. */
+interface StandingReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
+  /** What it shows, as of a day. */
+  readonly shows: string;
+  /** Joins to `a`, and to `s`, the snapshot that was in force; they keep each account one row. */
   readonly joins: (day: StandingDay) => string;
   readonly where?: string;
 }
+
+const ON_A_DAY = listArguments({
+  from: 'Balances are those of one day, whatever the first one is; but a range that begins after today is empty.',
+  to: 'The day of the balances; without it, and for later ones, today (New York), with all that is booked.',
+});
 
 /** The day of a report of balances, in SQL: ages are counted to `asOf`, and what is booked by `bookedBy` counts. */
 export interface StandingDay {
@@ -18,26 +21,24 @@ export interface StandingDay {
 }
 
 /** A report of how open accounts stood on a day, as they were then. A range of days that are still to come is empty. */
-export function standingReport<Row>(source: StandingReportSource): Report<AfterAccount, Row & AfterAccount> {
-  const { code, columns, select, joins, where = 'true' } = source;
-  return report<AfterAccount, Row & AfterAccount>({
-    code,
-    columns,
-    rows: (p) => {
-      const day = standingDay(p);
+export function standingReport({ shows, joins, where = 'true', ...source }: StandingReportSource): Report {
+  return report({
+    ...source,
+    arguments: ON_A_DAY,
+    usage: `${shows} as of \`to\`, today (New York) without it; \`from\` has no effect, but a range that begins after today is empty.`,
+    from: (filters) => {
+      const day = standingDay(filters);
       return `
-        select a.organization_id, a.id as account_id, ${select}, a.id as after_id
         from ${standing(day)} ${joins(day)}
-        where a.organization_id = organization.id and ${p.least}::date <= ${day.bookedBy} and ${isOpen(day)} and ${where}`;
+        where a.organization_id = organization.id and ${filters.least}::date <= ${day.bookedBy} and ${isOpen(day)} and ${where}`;
     },
-    key: { after_id: 'text' },
+    key: { after_id: { sql: 'a.id', type: 'text', start: '' } },
     direction: 'asc',
-    start: { afterId: '' },
   });
 }
 
-export function standingDay(p: StandingDay): StandingDay {
-  return { asOf: `${p.asOf}::date`, bookedBy: `${p.bookedBy}::date` };
+export function standingDay({ asOf, bookedBy }: Pick<FilterPlaces, 'asOf' | 'bookedBy'>): StandingDay {
+  return { asOf: `${asOf}::date`, bookedBy: `${bookedBy}::date` };
 }
 
 /**
@@ -48,7 +49,7 @@ export function standing({ asOf, bookedBy }: StandingDay): string {
   return `account a cross join lateral (
     select last.*, greatest(0, coalesce(${asOf} - last.oldest_unpaid_on, 0)) as days_past_due
     from past_due_snapshot last
-    where last.account_id = a.id and last.as_of <= ${bookedBy} order by last.as_of desc limit 1) s`;
+    where last.organization_id = a.organization_id and last.account_id = a.id and last.as_of <= ${bookedBy} order by last.as_of desc limit 1) s`;
 }
 
 /** Whether `a` was on the books then: a charge-off counts from its day, though its snapshot may be of the next. */

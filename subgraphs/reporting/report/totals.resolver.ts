@@ -1,6 +1,6 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { REPORTS } from '../reports/reports.js';
+import { reportOf } from '../reports/reports.js';
 import type { ReportService } from './report.service.js';
 import { ReportTotals, ReportTotalsArguments } from './totals.type.js';
 
@@ -17,6 +17,6 @@ export class ReportTotalsResolver {
     @Args(() => ReportTotalsArguments) request: ReportTotalsArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<ReportTotals> {
-    return this.#reports.totals(principal, REPORTS[request.code], request);
+    return this.#reports.totals(principal, reportOf(request.code), request);
   }
 }

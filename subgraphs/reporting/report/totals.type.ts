@@ -1,29 +1,21 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { REPORT_CODES, type ReportCode } from '../../../core/contract/report.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { REPORTS } from '../reports/reports.js';
 
-const ReportCodes = enumOf(REPORT_CODES, {
-  name: 'ReportCode',
-  description: 'A report, by the code that REST knows it by.',
-  values: {
-    crr: 'Cash receipts: every transaction that brought cash.',
-    nsfr: 'Payments that their bank returned for want of funds.',
-    car: 'Corrections that moved cash: reversals other than NSF, and refunds.',
-    ncar: 'Corrections that moved no cash: waivers, credits, charge-offs.',
-    mpr: 'Monthly payment register: what each payment was applied to.',
-    nsr: 'New sales: loans, by the day on which they originated.',
-    wor: 'Write-offs: loans charged off, and what has been recovered of them.',
-    pif: 'Loans paid in full.',
-    abr: 'Aged balance: what is past due, by how long.',
-    dr: 'Delinquency: the loans that are past due.',
+const ReportCodes = enumOf(
+  REPORTS.map(({ code }) => code),
+  {
+    name: 'ReportCode',
+    description: 'A report, by the code that REST knows it by.',
+    values: Object.fromEntries(REPORTS.map(({ code, meaning }) => [code, meaning])),
   },
-});
+);
 
 @ArgsType()
 export class ReportTotalsArguments {
   @Field(() => ReportCodes, { description: 'Which report.' })
-  code!: ReportCode;
+  code!: string;
 
   @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
   organizationId?: string | null;

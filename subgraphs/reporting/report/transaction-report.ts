@@ -1,34 +1,47 @@
 import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../../../core/db/list.js';
-import { type Report, type ReportSource, report } from './report.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
+import { type Report, type ReportNames, type ReportSource, report } from './report.js';
 
-/** Latest first; undated rows last. */
-export type AfterTransaction = { readonly afterOn: string; readonly afterId: string };
-
-interface TransactionReportSource extends Pick<ReportSource<AfterTransaction>, 'code' | 'columns'> {
+interface TransactionReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
+  /** What there is to say of it besides its dates. */
+  readonly remark?: string;
   /** The transaction types that it shows: each is a range of the index (organization, type, date, id). */
   readonly types: readonly [string, ...string[]];
-  /** The contract's columns, of `t`. */
-  readonly select: string;
   /** Joins to `t` that keep each transaction one row. */
   readonly joins?: string;
 }
 
-/** A report of transactions, by their effective date; without those that their loan system has deleted. */
-export function transactionReport<Row>(
-  source: TransactionReportSource,
-): Report<AfterTransaction, Row & AfterTransaction> {
-  const { code, columns, types, select, joins = '' } = source;
-  return report<AfterTransaction, Row & AfterTransaction>({
-    code,
-    columns,
-    ...(types.length > 1 && { each: `unnest('{${types.join(',')}}'::text[]) as kind (type)` }),
-    rows: (p) => `
-      select t.organization_id, t.account_id, ${select}, t.sort_on as after_on, t.id as after_id
+/** Latest first; undated rows last. */
+export const LATEST_TRANSACTION_FIRST = {
+  key: {
+    after_on: { sql: 't.sort_on', type: 'date', start: AFTER_EVERY_DATE },
+    after_id: { sql: 't.id', type: 'text', start: AFTER_EVERY_ID },
+  },
+  direction: 'desc',
+} as const;
+
+export const BY_EFFECT = {
+  arguments: listArguments('business day on which it counts'),
+  usage: '`from` and `to` go by `effective_at`.',
+} as const;
+
+/** Transactions of some types, by their effective date; without those that their loan system has deleted. */
+export function transactionReport({ types, joins = '', remark, ...source }: TransactionReportSource): Report {
+  const [only, ...others] = types;
+  return report({
+    ...source,
+    ...BY_EFFECT,
+    ...(remark !== undefined && { usage: `${remark} ${BY_EFFECT.usage}` }),
+    ...(others.length > 0 && { each: eachType(types) }),
+    from: ({ least, most }) => `
       from transaction t ${joins}
-      where t.organization_id = organization.id and t.type = ${types.length > 1 ? 'kind.type' : `'${types[0]}'`}
-        and t.status is distinct from 'deleted' and t.sort_on between ${p.least}::date and ${p.most}::date`,
-    key: { after_on: 'date', after_id: 'text' },
-    direction: 'desc',
-    start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },
+      where t.organization_id = organization.id and t.type = ${others.length > 0 ? 'kind.type' : `'${only}'`}
+        and t.status is distinct from 'deleted' and t.sort_on between ${least}::date and ${most}::date`,
+    ...LATEST_TRANSACTION_FIRST,
   });
+}
+
+/** Each transaction type is a range of its own, as `kind.type`. */
+export function eachType(types: readonly string[]): string {
+  return `unnest('{${types.join(',')}}'::text[]) as kind (type)`;
 }

@@ -1,26 +1,33 @@
-import type { ReportCode } from '../../../core/contract/report.js';
+import { Problem } from '../../../core/errors/problem.js';
 import type { Report } from '../report/report.js';
-import { AGED_BALANCE } from './abr/aged-balance.report.js';
-import { CASH_ADJUSTMENTS } from './car/cash-adjustments.report.js';
-import { CASH_RECEIPTS } from './crr/cash-receipts.report.js';
-import { DELINQUENCY } from './dr/delinquency.report.js';
-import { MONTHLY_PAYMENT_REGISTER } from './mpr/monthly-payment-register.report.js';
-import { NON_CASH_ADJUSTMENTS } from './ncar/non-cash-adjustments.report.js';
-import { NSF_RETURNS } from './nsfr/nsf-returns.report.js';
-import { NEW_SALES } from './nsr/new-sales.report.js';
-import { PAID_IN_FULL } from './pif/paid-in-full.report.js';
-import { WRITE_OFFS } from './wor/write-offs.report.js';
+import { AGED_BALANCE } from './aged-balance.report.js';
+import { CASH_ADJUSTMENTS } from './cash-adjustments.report.js';
+import { CASH_RECEIPTS } from './cash-receipts.report.js';
+import { DELINQUENCY } from './delinquency.report.js';
+import { MONTHLY_PAYMENT_REGISTER } from './monthly-payment-register.report.js';
+import { NEW_SALES } from './new-sales.report.js';
+import { NON_CASH_ADJUSTMENTS } from './non-cash-adjustments.report.js';
+import { NSF_RETURNS } from './nsf-returns.report.js';
+import { PAID_IN_FULL } from './paid-in-full.report.js';
+import { WRITE_OFFS } from './write-offs.report.js';
 
-/** What every reading of a report but its pages needs, by code. */
-export const REPORTS: Readonly<Record<ReportCode, Omit<Report, 'page'>>> = {
-  crr: CASH_RECEIPTS,
-  nsfr: NSF_RETURNS,
-  car: CASH_ADJUSTMENTS,
-  ncar: NON_CASH_ADJUSTMENTS,
-  mpr: MONTHLY_PAYMENT_REGISTER,
-  nsr: NEW_SALES,
-  wor: WRITE_OFFS,
-  pif: PAID_IN_FULL,
-  abr: AGED_BALANCE,
-  dr: DELINQUENCY,
-};
+/** Every report that there is. Their types, the graph's fields and REST's routes are made of these. */
+export const REPORTS: readonly Report[] = [
+  CASH_RECEIPTS,
+  NSF_RETURNS,
+  CASH_ADJUSTMENTS,
+  NON_CASH_ADJUSTMENTS,
+  MONTHLY_PAYMENT_REGISTER,
+  NEW_SALES,
+  WRITE_OFFS,
+  PAID_IN_FULL,
+  AGED_BALANCE,
+  DELINQUENCY,
+];
+
+/** @throws {Problem} `report_not_found` */
+export function reportOf(code: string): Report {
+  const found = REPORTS.find((report) => report.code === code);
+  if (found === undefined) throw new Problem('report_not_found');
+  return found;
+}

@@ -1,8 +1,9 @@
 import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
 import { StatusCode } from '../../../core/graphql/account-status.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';
 
@@ -42,14 +43,8 @@ export class Account {
   createdAt!: string;
 }
 
-@ObjectType({ description: 'A page of accounts.' })
-export class AccountPage {
-  @Field(() => [Account], { description: 'The rows of this page.' })
-  items!: readonly Account[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const AccountPage = pageOf(Account, 'A page of accounts.');
+export type AccountPage = Page<Account>;
 
 const SORTS: readonly AccountSort[] = ['newest', 'highest_balance', 'lowest_balance', 'next_due'];
 const AccountSortEnum = enumOf(SORTS, {

@@ -1,7 +1,9 @@
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { ACTOR_KINDS, type ActorKind } from '../../../core/audit/record.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 
 export const ActorKindEnum = enumOf(ACTOR_KINDS, {
@@ -54,17 +56,11 @@ export class AuditEntry {
   occurredAt!: string;
 }
 
-@ObjectType({ description: 'A page of administrative acts.' })
-export class AuditEntryPage {
-  @Field(() => [AuditEntry], { description: 'The rows of this page.' })
-  items!: readonly AuditEntry[];
+export const AuditEntryPage = pageOf(AuditEntry, 'A page of administrative acts.');
+export type AuditEntryPage = Page<AuditEntry>;
 
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
-
-@ArgsType()
-export class AuditLogArguments {
+@PagedArgs()
+export class AuditLogArguments extends PageArguments {
   @Field(() => String, { nullable: true, description: 'What this operator or command did.' })
   actor?: string | null;
 
@@ -79,10 +75,4 @@ export class AuditLogArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
   to?: string | null;
-
-  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
-  limit?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-  cursor?: string | null;
 }

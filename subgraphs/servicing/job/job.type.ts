@@ -1,5 +1,7 @@
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A background job whose last try went wrong.' })
@@ -32,23 +34,11 @@ export class FailedJob {
   createdAt!: string;
 }
 
-@ObjectType({ description: 'A page of failed jobs.' })
-export class FailedJobPage {
-  @Field(() => [FailedJob], { description: 'The rows of this page.' })
-  items!: readonly FailedJob[];
+export const FailedJobPage = pageOf(FailedJob, 'A page of failed jobs.');
+export type FailedJobPage = Page<FailedJob>;
 
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
-
-@ArgsType()
-export class FailedJobArguments {
+@PagedArgs()
+export class FailedJobArguments extends PageArguments {
   @Field(() => Boolean, { nullable: true, description: 'Only those that were given up, or only those that were not.' })
   isGivenUp?: boolean | null;
-
-  @Field(() => Int, { nullable: true, description: 'Rows of one page: 1 to 1000; 100 without it.' })
-  limit?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
-  cursor?: string | null;
 }

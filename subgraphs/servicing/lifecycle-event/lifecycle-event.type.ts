@@ -1,9 +1,10 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { LIFECYCLE_EVENT_TYPES } from '../../../core/contract/account.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { StatusCode } from '../../../core/graphql/account-status.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 const EventType = enumOf(LIFECYCLE_EVENT_TYPES, {
@@ -41,14 +42,8 @@ export class LifecycleEvent {
   occurredAt!: string;
 }
 
-@ObjectType({ description: 'A page of status changes.' })
-export class LifecycleEventPage {
-  @Field(() => [LifecycleEvent], { description: 'The rows of this page.' })
-  items!: readonly LifecycleEvent[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const LifecycleEventPage = pageOf(LifecycleEvent, 'A page of status changes.');
+export type LifecycleEventPage = Page<LifecycleEvent>;
 
 export const DatedLifecycleEvents = listArguments('day on which the status moved (UTC)');
 

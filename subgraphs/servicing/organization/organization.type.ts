@@ -1,5 +1,6 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A lender whose loans are serviced here (spec 2.4).' })
@@ -22,14 +23,8 @@ export class Organization {
   dbaName!: string;
 }
 
-@ObjectType({ description: 'A page of organizations.' })
-export class OrganizationPage {
-  @Field(() => [Organization], { description: 'The rows of this page.' })
-  items!: readonly Organization[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const OrganizationPage = pageOf(Organization, 'A page of organizations.');
+export type OrganizationPage = Page<Organization>;
 
 @InputType({ description: 'A lender to be taken in.' })
 export class CreateOrganizationInput {

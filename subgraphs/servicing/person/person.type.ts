@@ -1,5 +1,6 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
-import { PageInfo } from '../../../core/graphql/page.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @Directive('@key(fields: "id")')
@@ -54,11 +55,5 @@ export class PersonAddress {
   country!: string;
 }
 
-@ObjectType({ description: 'A page of persons.' })
-export class PersonPage {
-  @Field(() => [Person], { description: 'The rows of this page.' })
-  items!: readonly Person[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const PersonPage = pageOf(Person, 'A page of persons.');
+export type PersonPage = Page<Person>;

@@ -4,8 +4,9 @@ import {
   ABOUT_TRANSACTION_STATUS,
   ABOUT_TRANSACTION_TYPE,
 } from '../../../core/contract/transaction.js';
+import type { Page } from '../../../core/db/keyset.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'What happened on an account, in money (spec 2.7).' })
@@ -32,14 +33,8 @@ export class Transaction {
   status!: string | null;
 }
 
-@ObjectType({ description: 'A page of transactions.' })
-export class TransactionPage {
-  @Field(() => [Transaction], { description: 'The rows of this page.' })
-  items!: readonly Transaction[];
-
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
+export const TransactionPage = pageOf(Transaction, 'A page of transactions.');
+export type TransactionPage = Page<Transaction>;
 
 /** Those without one are left out by either bound. */
 export const DatedTransactions = listArguments('business day on which it counts (`effectiveAt`)');

@@ -1,0 +1,38 @@
+import { Args, Ctx, Directive, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import type { Report, ReportRow } from './report.js';
+import type { ReportService } from './report.service.js';
+import { rowType } from './row-type.js';
+
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType({ description: 'The account as servicing knows it.' })
+export class Account {
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  id!: string;
+}
+
+/** A report's pages, and from each of its rows the way to the account that it is about. */
+export function reportResolver(report: Report, reports: ReportService): object {
+  const Row = rowType(report);
+  const RowPage = pageOf(Row, `A page of the ${report.title}.`, report.row.name);
+
+  @Resolver(() => Row)
+  class ReportResolver {
+    @Query(() => RowPage, { name: report.field, description: report.description })
+    page(
+      @Args(() => report.arguments) request: ListArguments,
+      @Ctx() { principal }: GraphContext,
+    ): Promise<Page<ReportRow>> {
+      return reports.page(principal, report, request);
+    }
+
+    @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+    account(@Root() { accountId }: { readonly accountId: string }): Account {
+      return { id: accountId };
+    }
+  }
+  return new ReportResolver();
+}

@@ -1,0 +1,157 @@
+import { Columns } from '../../../core/db/columns.js';
+import { mergedAcrossOrganizations } from '../../../core/db/list.js';
+import { type Declared, postgresType } from '../../../core/db/sql-types.js';
+import { statement } from '../../../core/db/statement.js';
+import { camelCase, type ReportColumn } from './column.js';
+import type { FilterPlaces, ReportRow, ReportSource } from './report.js';
+
+/** A report's rows, and how they are sorted. */
+interface ReadReport extends Pick<ReportSource, 'code' | 'from' | 'key' | 'direction'> {
+  readonly columns: readonly ReportColumn[];
+  readonly each: string | undefined;
+  readonly indexed: number | undefined;
+}
+
+type Places = Readonly<Record<string, string>>;
+
+/** Rows strictly after the position, in order, at most `limit`. */
+export function pageStatement(report: ReadReport) {
+  const { code, columns, each, indexed, key, direction } = report;
+  const keys = Object.entries(key);
+  const order = (of: string) => keys.map(([name]) => `${of}${name} ${direction}`).join(', ');
+  const answered = [
+    ...columns.map(({ name }) => `r.${name} as "${camelCase(name)}"`),
+    ...keys.map(([name]) => `r.${name}`),
+    ...keys.map(([name]) => `r.${name}::text as "${camelCase(name)}"`),
+  ];
+  const takes: Readonly<Record<string, 'date' | 'text' | 'int8'>> = {
+    ...filtersOf(report),
+    ...Object.fromEntries(keys.map(([name, { type }]) => [camelCase(name), type])),
+    limit: 'int8',
+  };
+  return statement({
+    name: `report.${code}.page`,
+    takes,
+    gives: given<ReportRow>([
+      ...columns.map(({ name, type }) => [camelCase(name), type] as const),
+      ...keys.map(([name, { type }]) => [name, `${type}?`] as const),
+      ...keys.map(([name]) => [camelCase(name), 'text'] as const),
+    ]),
+    text: ({ p, scope }) => {
+      const { limit = '' }: Places = p;
+      const named = keys.map(([name]) => `r.${name}`);
+      const after = keys.map(([name, { type }]) => `${p[camelCase(name)]}::${type}`);
+      const comparison = direction === 'desc' ? '<' : '>';
+      // Postgres finds a position by those columns only that its index has.
+      const begins =
+        indexed === undefined
+          ? 'true'
+          : `(${named.slice(0, indexed).join(', ')}) ${comparison}= (${after.slice(0, indexed).join(', ')})`;
+      const range = `select ${answered.join(', ')} from (${rows(report, p)}) r
+        where (${named.join(', ')}) ${comparison} (${after.join(', ')}) and ${begins}`;
+      const ranges = each === undefined ? undefined : `${range} order by ${order('r.')} limit ${limit}`;
+      return mergedAcrossOrganizations({
+        rows: ranges === undefined ? range : `select one.* from ${each} cross join lateral (${ranges}) one`,
+        order: order(ranges === undefined ? 'r.' : 'one.'),
+        mergedOrder: order('page.'),
+        limit,
+        scope,
+      });
+    },
+  });
+}
+
+export function totalsStatement(report: ReadReport) {
+  const summed = report.columns.filter(({ kind }) => kind === 'cents').map(({ name }) => name);
+  const sums = summed.map(
+    (name) => `coalesce(sum(r.${name}), 0)::bigint as "${name}",
+      count(*) filter (where r.${name} is null) as "${name}_unknown"`,
+  );
+  return statement({
+    name: `report.${report.code}.totals`,
+    takes: filtersOf(report),
+    gives: given<Readonly<Record<string, number>>>(
+      ['rows', ...summed.flatMap((name) => [name, `${name}_unknown`])].map((name) => [name, 'int8'] as const),
+    ),
+    text: ({ p, scope }) =>
+      `select ${['count(*) as rows', ...sums].join(', ')} ${whole(report, p)} where ${scope('organization.id')}`,
+  });
+}
+
+export function csvStatement(report: ReadReport) {
+  const { code, columns, key, direction } = report;
+  const order = Object.keys(key).map((name) => `r.${name} ${direction}`);
+  return statement({
+    name: `report.${code}.csv`,
+    takes: filtersOf(report),
+    gives: given<ReportRow>(columns.map(({ name, type }) => [name, type] as const)),
+    text: ({ p, scope }) => `
+      select ${columns.map(csvColumn).join(', ')} ${whole(report, p)}
+      where ${scope('organization.id')} order by ${order.join(', ')}`,
+  });
+}
+
+/** SELECT of one organization's rows, their columns named as the contract names them, and those of the key. */
+function rows({ columns, key, from }: ReadReport, p: Places): string {
+  const sorted = Object.entries(key).map(([name, { sql }]) => `${sql} as ${name}`);
+  const selected = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...sorted];
+  return `select ${selected.join(', ')} ${from(filterPlaces((name) => `${p[name]}`))}`;
+}
+
+/** Every row of the report, of every organization in scope. */
+function whole(report: ReadReport, p: Places): string {
+  const each = report.each === undefined ? '' : `cross join ${report.each}`;
+  return `from organization ${each} cross join lateral (${rows(report, p)}) r`;
+}
+
+/** The filters that a report's rows name: Postgres knows no type for a parameter that stands nowhere. */
+function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date'>> {
+  const named: string[] = [];
+  from(
+    filterPlaces((name) => {
+      named.push(name);
+      return name;
+    }),
+  );
+  return Object.fromEntries(named.map((name) => [name, 'date'] as const));
+}
+
+/** Read only where they are named: a placeholder that was asked for is a parameter. */
+function filterPlaces(place: (name: string) => string): FilterPlaces {
+  return {
+    get least() {
+      return place('least');
+    },
+    get most() {
+      return place('most');
+    },
+    get asOf() {
+      return place('asOf');
+    },
+    get bookedBy() {
+      return place('bookedBy');
+    },
+  };
+}
+
+function given<R>(types: readonly (readonly [string, Declared])[]): Columns<R> {
+  return new Columns(
+    types.map(([name, type]) => ({ name, ...postgresType(type) })),
+    undefined,
+  );
+}
+
+const BLANKS = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff`;
+
+/**
+ * What a spreadsheet would take for a formula, once it has passed over blanks, control characters and marks without width, or has
+ * made narrow signs of wide ones. What begins with a tab or the end of a line counts whatever follows (OWASP, CSV injection).
+ */
+const FORMULA = String.raw`^([\t\r\n]|[${BLANKS}]*[=+@＝＋－＠-])`;
+
+/** There it is text. */
+function csvColumn({ name, kind }: ReportColumn): string {
+  const column = `r.${name}`;
+  if (kind !== 'free_text') return `${column} as ${name}`;
+  return `case when ${column} ~ '${FORMULA}' then '''' || ${column} else ${column} end as ${name}`;
+}

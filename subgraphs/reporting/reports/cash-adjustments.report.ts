@@ -1,0 +1,34 @@
+import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js';
+import { cents, freeText, id, value } from '../report/column.js';
+import { OF_TRANSACTION, TRANSACTION_ID } from '../report/owner.js';
+import { transactionReport } from '../report/transaction-report.js';
+
+/** Corrections that moved cash: payment reversals other than NSF, and refunds; signed as the transaction. */
+export const CASH_ADJUSTMENTS = transactionReport({
+  code: 'car',
+  name: 'Cash adjustments',
+  title: 'cash adjustments report',
+  meaning: 'Corrections that moved cash: reversals other than NSF, and refunds.',
+  field: 'cashAdjustments',
+  description: 'Corrections that moved cash; latest first.',
+  row: { name: 'CashAdjustment', description: 'A correction that moved cash.' },
+  types: ['reversal', 'refund'],
+  columns: {
+    ...OF_TRANSACTION,
+    ...TRANSACTION_ID,
+    type: value('t.type', 'Transaction.type', '`reversal` or `refund`.'),
+    original_transaction_id: id(
+      't.original_transaction_id',
+      'Transaction.originalTransactionId',
+      'The transaction that it takes back.',
+    ),
+    amount_cents: cents(
+      't.amount_cents',
+      'Transaction.amountCents',
+      'Signed: negative is cash given back. Null: unknown.',
+    ),
+    reason: freeText('t.reason', 'Transaction.reason', 'Why, as it was told.'),
+    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The business day on which it counts.'),
+    status: value('t.status', 'Transaction.status', ABOUT_TRANSACTION_STATUS),
+  },
+});

@@ -1,0 +1,24 @@
+import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js';
+import { cents, value } from '../report/column.js';
+import { OF_TRANSACTION, TRANSACTION_ID } from '../report/owner.js';
+import { transactionReport } from '../report/transaction-report.js';
+
+/** Every payment received, those that were taken back later too: their return is in `nsfr` or `car`. */
+export const CASH_RECEIPTS = transactionReport({
+  code: 'crr',
+  name: 'Cash receipts',
+  title: 'cash receipts report',
+  meaning: 'Cash receipts: every transaction that brought cash.',
+  field: 'cashReceipts',
+  description: 'Payments received; latest first.',
+  row: { name: 'CashReceipt', description: 'A payment received.' },
+  types: ['payment'],
+  columns: {
+    ...TRANSACTION_ID,
+    ...OF_TRANSACTION,
+    type: value('t.type', 'Transaction.type', 'Always `payment`.'),
+    amount_cents: cents('t.amount_cents', 'Transaction.amountCents', 'Positive. Null: unknown, never zero.'),
+    effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The business day on which it counts.'),
+    status: value('t.status', 'Transaction.status', ABOUT_TRANSACTION_STATUS),
+  },
+});

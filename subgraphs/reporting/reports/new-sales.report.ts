@@ -1,0 +1,39 @@
+import { always, cents, freeText, id, value } from '../report/column.js';
+import { milestoneReport } from '../report/milestone-report.js';
+import { OF_ACCOUNT } from '../report/owner.js';
+
+/** Loans by the day on which they were made; what is still pending is no sale yet. The rate is percent per year. */
+export const NEW_SALES = milestoneReport({
+  code: 'nsr',
+  name: 'New sales',
+  title: 'new sales report',
+  meaning: 'New sales: loans, by the day on which they originated.',
+  field: 'newSales',
+  description: 'Loans made; latest first.',
+  row: { name: 'NewSale', description: 'A loan that was made.' },
+  milestone: 'originated_on',
+  day: 'day on which the loan originated',
+  columns: {
+    ...OF_ACCOUNT,
+    external_contract_number: freeText(
+      'a.external_contract_number',
+      'Account.externalContractNumber',
+      'Contract identifier supplied by the client.',
+    ),
+    primary_borrower_party_id: id(
+      'a.primary_borrower_party_id',
+      'Account.primaryBorrowerPartyId',
+      'The person who is primary borrower.',
+    ),
+    originated_on: always(value('a.originated_on', 'Account.originatedOn', 'When the loan was made.')),
+    amount_financed_cents: cents(
+      'a.original_principal_cents',
+      'Account.originalPrincipalCents',
+      'What was financed, cents.',
+    ),
+    annual_rate: value('round(a.annual_rate, 4)::text', 'text?', 'Percent per year, four decimals.'),
+    term_months: value('a.term_months', 'Account.termMonths', 'The agreed term in months.'),
+    first_due_date: value('a.first_due_on', 'Account.firstDueOn', 'When the first installment is due.'),
+  },
+  where: `a.status_code <> 'pending'`,
+});

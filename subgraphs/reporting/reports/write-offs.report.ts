@@ -1,0 +1,49 @@
+import { always, cents, value } from '../report/column.js';
+import { milestoneReport } from '../report/milestone-report.js';
+import { OF_ACCOUNT } from '../report/owner.js';
+
+/**
+ * Loans by the day of their charge-off. Its amounts stand as they were then, whatever is recovered; what is recovered is the
+ * payments after it that were not taken back.
+ */
+export const WRITE_OFFS = milestoneReport({
+  code: 'wor',
+  name: 'Write-offs',
+  title: 'write-offs report',
+  meaning: 'Write-offs: loans charged off, and what has been recovered of them.',
+  field: 'writeOffs',
+  description: 'Loans charged off; latest first.',
+  row: { name: 'WriteOff', description: 'A loan that was charged off.' },
+  milestone: 'charged_off_on',
+  day: 'day on which the loan was charged off',
+  columns: {
+    ...OF_ACCOUNT,
+    charged_off_on: always(value('a.charged_off_on', 'Account.chargedOffOn', 'The business day of the charge-off.')),
+    charge_off_amount_cents: cents(
+      'c.amount_cents',
+      'Transaction.amountCents',
+      'As of that day, whatever was recovered since.',
+    ),
+    principal_cents: cents('c.principal_cents', 'Transaction.principalCents', 'Of it, principal, cents.'),
+    interest_cents: cents('c.interest_cents', 'Transaction.interestCents', 'Of it, interest, cents.'),
+    fees_cents: cents('c.fees_cents', 'Transaction.feesCents', 'Of it, fees, cents.'),
+    days_past_due: value('s.days_past_due', 'int4?', 'Days since the oldest unpaid installment was due.'),
+    recovered_cents: cents('recovered.cents', 'int8', 'Payments since that were not taken back.'),
+  },
+  joins: `
+    left join lateral (
+      select t.id, t.amount_cents, t.principal_cents, t.interest_cents, t.fees_cents from transaction t
+      where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'charge_off'
+        and t.sort_on = a.charged_off_on and coalesce(t.status, '') not in ('reversed', 'deleted')
+      order by t.id desc limit 1) c on true
+    left join lateral (
+      select greatest(0, coalesce(a.charged_off_on - last.oldest_unpaid_on, 0)) as days_past_due
+      from past_due_snapshot last
+      where last.organization_id = a.organization_id and last.account_id = a.id and last.as_of <= a.charged_off_on
+      order by last.as_of desc limit 1) s on true
+    cross join lateral (
+      select coalesce(sum(t.amount_cents), 0)::bigint as cents from transaction t
+      where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
+        and coalesce(t.status, '') not in ('reversed', 'deleted')
+        and (t.sort_on, t.id) > (a.charged_off_on, coalesce(c.id, '8'))) recovered`,
+});
