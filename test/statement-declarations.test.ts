@@ -28,11 +28,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const declared = registeredStatements().flatMap(({ name, declared, forAllowlist, forAll }) =>
-  declared === undefined ? [] : [[name, { ...declared, forAllowlist, forAll }] as const],
+const statements = registeredStatements().map(
+  ({ name, declared, forAllowlist, forAll }) => [name, { ...declared, forAllowlist, forAll }] as const,
 );
 
-describe.each(declared)('%s', (_, { takes, gives, forAllowlist, forAll }) => {
+describe.each(statements)('%s', (_, { takes, gives, forAllowlist, forAll }) => {
   it.each([
     ['within an allowlist', forAllowlist],
     ['for all', forAll],

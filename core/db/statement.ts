@@ -30,7 +30,7 @@ export interface Statement<P extends Parameters, R> {
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
   /** What its parameters and its answer are declared to be: a test has Postgres describe the statement, and compares. */
-  readonly declared: Declaration | undefined;
+  readonly declared: Declaration;
   readonly __types?: (parameters: P) => R;
 }
 
@@ -58,7 +58,7 @@ type AnswerOf<G> = G extends readonly [] ? never : G extends readonly Columns<un
 type Joined<G> = G extends readonly [Columns<infer First>, ...infer Rest] ? First & Joined<Rest> : unknown;
 type Flat<R> = { readonly [F in keyof R]: R[F] };
 
-interface DeclaredSource<T extends Takes, G extends Gives> {
+interface StatementSource<T extends Takes, G extends Gives> {
   /** Unique; also the name of the server-side prepared statement. */
   readonly name: string;
   /** Each parameter's type: one of Postgres', or that of the column that it is written to or compared with. */
@@ -67,12 +67,6 @@ interface DeclaredSource<T extends Takes, G extends Gives> {
   readonly gives?: G;
   readonly text: (tools: StatementTools<ParametersOf<T>>) => string;
   /** The reason why this statement may see every organization. Without one, the scope condition is obligatory. */
-  readonly unscoped?: string;
-}
-
-interface StatementSource<P extends Parameters> {
-  readonly name: string;
-  readonly text: (tools: StatementTools<P>) => string;
   readonly unscoped?: string;
 }
 
@@ -92,14 +86,10 @@ const EVERY_ORGANIZATION = 'array(select every.id from organization every)';
  * @throws {Error} at load when the scope condition is missing or the name is taken: the process does not start.
  */
 export function statement<const T extends Takes = Record<never, never>, const G extends Gives = readonly []>(
-  source: DeclaredSource<T, G>,
-): Statement<ParametersOf<T>, AnswerOf<G>>;
-export function statement<P extends Parameters, R>(source: StatementSource<P>): Statement<P, R>;
-export function statement<P extends Parameters, R>(
-  source: StatementSource<P> & { readonly takes?: Takes; readonly gives?: Gives },
-): Statement<P, R> {
+  source: StatementSource<T, G>,
+): Statement<ParametersOf<T>, AnswerOf<G>> {
   if (registry.has(source.name)) throw new Error(`statement ${source.name} is registered twice`);
-  const made: Statement<P, R> = {
+  const made: Statement<ParametersOf<T>, AnswerOf<G>> = {
     name: source.name,
     unscoped: source.unscoped,
     forAllowlist: render(source, true),
@@ -110,8 +100,7 @@ export function statement<P extends Parameters, R>(
   return made;
 }
 
-function declarationOf({ takes, gives }: { readonly takes?: Takes; readonly gives?: Gives }): Declaration | undefined {
-  if (takes === undefined && gives === undefined) return undefined;
+function declarationOf({ takes, gives }: { readonly takes?: Takes; readonly gives?: Gives }): Declaration {
   const types = Object.entries(takes ?? {}).map(([name, type]) => [name, postgresType(type)] as const);
   const parts: readonly Columns<unknown>[] = gives === undefined ? [] : gives instanceof Columns ? [gives] : gives;
   return { takes: Object.fromEntries(types), gives: parts.flatMap((part) => part.given) };
@@ -130,7 +119,7 @@ export function bind<P extends Parameters, R>(made: Statement<P, R>, principal: 
   return { name: all ? `${made.name}.all` : made.name, text, values };
 }
 
-function render<P extends Parameters>(source: StatementSource<P>, allowlist: boolean): Rendered {
+function render<T extends Takes>(source: StatementSource<T, Gives>, allowlist: boolean): Rendered {
   const order: string[] = [];
   const placeholder = (name: string): string => {
     if (!order.includes(name)) order.push(name);
@@ -138,7 +127,7 @@ function render<P extends Parameters>(source: StatementSource<P>, allowlist: boo
   };
   let scoped = false;
   const text = source.text({
-    p: new Proxy({} as StatementTools<P>['p'], { get: (_, name) => placeholder(String(name)) }),
+    p: new Proxy({} as StatementTools<ParametersOf<T>>['p'], { get: (_, name) => placeholder(String(name)) }),
     scope: (column) => {
       scoped = true;
       return `${column} = any(${allowlist ? `${placeholder(ALLOWLIST)}::text[]` : EVERY_ORGANIZATION})`;
