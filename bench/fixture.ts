@@ -30,7 +30,8 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
       payment_method: 'cash',
     };
     const { data } = await services.operations.run('recordPayment', variables, { principal, requestId: 'bench' });
-    paymentId = (data as { recordPayment: { payment: { payment_id: string } } }).recordPayment.payment.payment_id;
+    const { body } = (data as { recordPayment: { answer: { body: string } } }).recordPayment.answer;
+    paymentId = JSON.parse(body).payment_id;
   }
   const payableAccountIds: string[] = [];
   for (let n = 0; n < PAYABLE_ACCOUNTS; n += 1) payableAccountIds.push(await lender.ledgerAccount(PRINCIPAL_CENTS));

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { ConfigurationError } from '../core/config/load.js';
 import { EmbeddedDatabaseError } from '../core/db/embedded/embedded-database-error.js';
 import { MigrationError } from '../core/db/migrate/pending.js';
+import { SharedSessionsError } from '../core/db/own-sessions.js';
 import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import { CommandError } from './command-error.js';
@@ -20,7 +21,9 @@ function report(error: unknown): number {
   // Commander has already said it; what it calls an error includes `--help`.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : document(error.message, 2);
   if (error instanceof CommandError) return say(error.message, error.exitCode);
-  const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
+  const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError, SharedSessionsError].some(
+    (kind) => error instanceof kind,
+  );
   if (expected && error instanceof Error) return say(error.message, 1);
   if (error instanceof Problem && error.issues !== undefined) return say(problemsOf(error.issues), 1);
   const connection = connectionProblem(error);

@@ -7,6 +7,7 @@ import {
   startEmbeddedDatabase,
 } from '../core/db/embedded/embedded-database.js';
 import { migrate } from '../core/db/migrate/migrate.js';
+import { requireOwnSessions } from '../core/db/own-sessions.js';
 import { createPool } from '../core/db/pool.js';
 import { createLogger, type Logger } from '../core/logger.js';
 import { CommandError } from './command-error.js';
@@ -40,7 +41,7 @@ export async function withSession<T>(
   if (!mayCreate) requireDatabase(config);
   const logger = createLogger(config.LOG_LEVEL, 'cli');
   return withDatabaseUrl(config, logger, async (databaseUrl, startedHere) => {
-    if (startedHere) await migrate(databaseUrl);
+    await (startedHere ? migrate(databaseUrl) : requireOwnSessions(databaseUrl));
     const pool = createPool(databaseUrl, poolSize, logger);
     try {
       return await work({ config, logger, databaseUrl, db: new Database(pool) });

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../core/clock.js';
 import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
+import { harmIn } from '../core/db/migrate/harm.js';
+import { asMigrationFiles } from '../core/db/migrate/migration-files.js';
+import { readMigrations } from '../core/db/migrate/migrations-folder.js';
 import { nextMigrationSql } from '../core/db/migrate/next-migration.js';
 import { createLogger } from '../core/logger.js';
 
-/** `npm run migration -- NAME`: writes the next migration, from what prisma/schema says and the migrations do not make yet. */
+/** `npm run migration -- NAME`: writes the next migration, in as many files as it takes to harm nobody, from what prisma/schema says and the migrations do not make yet. */
 const name = process.argv[2] ?? '';
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   process.stderr.write('Usage: npm run migration -- name_in_snake_case\n');
@@ -18,18 +21,23 @@ await chmod(dataDir, 0o755); // as root, the database runs as another user
 const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('warn', 'migration'), durable: false });
 try {
   const sql = await nextMigrationSql(database.url, resolve('prisma/schema'));
-  process.stderr.write(
-    sql === undefined ? 'The migrations already make what prisma/schema says.\n' : `${await write(sql)}\n`,
-  );
+  const lines = sql === undefined ? ['The migrations already make what prisma/schema says.'] : await write(sql);
+  process.stderr.write(`${lines.join('\n')}\n`);
 } finally {
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function write(sql: string): Promise<string> {
+/** Answers the files that it made, and what in them would harm those who work with the database. */
+async function write(sql: string): Promise<readonly string[]> {
   const stamp = systemClock.now().toString({ fractionalSecondDigits: 0 }).replaceAll(/\D/g, '');
-  const folder = join('prisma', 'migrations', `${stamp}_${name}`);
-  await mkdir(folder);
-  await writeFile(join(folder, 'migration.sql'), sql);
-  return join(folder, 'migration.sql');
+  const files = asMigrationFiles(sql);
+  const lines: string[] = [];
+  for (const [position, text] of files.entries()) {
+    const folder = join('prisma', 'migrations', `${stamp}_${name}${files.length > 1 ? `_${position + 1}` : ''}`);
+    await mkdir(folder);
+    await writeFile(join(folder, 'migration.sql'), text);
+    lines.push(join(folder, 'migration.sql'));
+  }
+  return [...lines, ...(await harmIn(await readMigrations(resolve('prisma/migrations'))))];
 }

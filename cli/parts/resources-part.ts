@@ -1,5 +1,8 @@
 import type { Config } from '../../core/config/load.js';
+import { requireOwnSessions, SharedSessionsError } from '../../core/db/own-sessions.js';
+import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logger.js';
+import { joined } from '../../core/telemetry/reading.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import type { Part } from './part.js';
 
@@ -28,11 +31,18 @@ export class ResourcesPart implements Part {
   }
 
   async start(): Promise<void> {
+    const databaseUrl = this.#databaseUrl();
+    const sessions = sessionCheck(databaseUrl);
+    await sessions.passes().catch((error: unknown) => {
+      // One that cannot be reached yet is waited for, and asked by readiness.
+      if (error instanceof SharedSessionsError) throw error;
+    });
     this.#opened = await openResources({
       config: this.#config,
-      databaseUrl: this.#databaseUrl(),
+      databaseUrl,
       logger: this.#logger,
       ...this.#needs,
+      checks: [sessions, ...(this.#needs.checks ?? [])],
     });
   }
 
@@ -43,4 +53,15 @@ export class ResourcesPart implements Part {
   async stop(): Promise<void> {
     await this.#opened?.close();
   }
+}
+
+/** Once found, it is not asked for again: two connections each time would be dear. */
+function sessionCheck(databaseUrl: string): Check {
+  let areOwn = false;
+  const passes = joined(async () => {
+    if (!areOwn) await requireOwnSessions(databaseUrl);
+    areOwn = true;
+    return true;
+  });
+  return { name: 'database sessions', isRequired: true, passes };
 }

@@ -29,7 +29,7 @@ export async function start(json: boolean): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL, 'start');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
     const database = await begin(new DatabasePart(config, logger));
-    const { applied } = await migrate(database.url);
+    const { applied } = await migrate(database.url, { say });
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
     // Whoever waits for readiness reads the credentials next: they are there by then, with the addresses of this start.
     let isAnnounced = false;

@@ -59,6 +59,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   OperatorToken: { unscoped: 'operators stand above organizations; a token is looked up before there is a principal' },
   AuditLog: { unscoped: 'administrative acts stand above organizations' },
   Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
+  Backfill: { unscoped: 'how far the filling of a new column has come, for all' },
   RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
 };
 

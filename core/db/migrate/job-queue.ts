@@ -1,13 +1,28 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
+import { LOCK_TIMEOUT_MS, type LockPatience } from './lock-patience.js';
 
 /** Brings the job queue's own tables (schema graphile_worker) up to date. Returns whether there was something to do. */
-export async function migrateJobQueue(client: Client, databaseUrl: string): Promise<boolean> {
+export async function migrateJobQueue(client: Client, databaseUrl: string, patience: LockPatience): Promise<boolean> {
   if ((await installedVersion(client)) >= (await packagedVersion())) return false;
   const { Logger, runMigrations } = await import('graphile-worker');
-  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
+  const pgPool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'tributary migrate',
+    onConnect: async (session) => {
+      await session.query("select set_config('lock_timeout', $1, false)", [String(LOCK_TIMEOUT_MS)]);
+    },
+  });
+  pgPool.on('error', () => undefined); // its next statement says it
+  try {
+    // Each of its migrations is a transaction: those that are done are not tried again.
+    await patience.untilLocked('the job queue', () => runMigrations({ pgPool, logger: new Logger(() => () => {}) }));
+  } finally {
+    await pgPool.end();
+  }
   return true;
 }
 

@@ -3,8 +3,9 @@ import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { migrate } from './migrate.js';
-import { readMigrations } from './migrations-folder.js';
+import { asMigrationList, readMigrations } from './migrations-folder.js';
 import { nextMigrationSql } from './next-migration.js';
+import { withSchemaEngine } from './schema-engine.js';
 
 const SCHEMA = fileURLToPath(new URL('../../../prisma/schema', import.meta.url));
 
@@ -26,7 +27,7 @@ describe('migrate', () => {
 
   test('an up-to-date database is left alone', async () => {
     database = await freshDatabase();
-    expect(await migrate(database.url)).toEqual({ applied: [], jobQueueMigrated: false, newer: [] });
+    expect(await migrate(database.url)).toEqual({ applied: [], jobQueueMigrated: false, newer: [], backfilled: [] });
   });
 
   test('a version is taken back: what a newer one added stays, and is told', async () => {
@@ -36,7 +37,17 @@ describe('migrate', () => {
       applied: [],
       jobQueueMigrated: false,
       newer: ['29990101000000_later'],
+      backfilled: [],
     });
+  });
+
+  test('Prisma finds its own history: nothing to apply, nothing that was changed', async () => {
+    database = await emptyDatabase();
+    await migrate(database.url);
+    const migrationsList = asMigrationList(await readMigrations());
+    const filters = { externalTables: [], externalEnums: [] };
+    const apply = () => withSchemaEngine(database.url, (engine) => engine.applyMigrations({ migrationsList, filters }));
+    expect(await apply()).toEqual({ appliedMigrationNames: [] });
   });
 
   test.for([

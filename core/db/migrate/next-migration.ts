@@ -1,15 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asMigrationList, readMigrations } from './migrations-folder.js';
+import { asMigrationList, type Migration, readMigrations } from './migrations-folder.js';
 import { withSchemaEngine } from './schema-engine.js';
 
 /**
  * The SQL that takes a database with every migration to what prisma/schema says; undefined when they agree.
  *
  * @param emptyDatabaseUrl an empty database of its own: the migrations are replayed in it.
+ * @param among only tests hand in others than the product's.
  */
-export async function nextMigrationSql(emptyDatabaseUrl: string, schemaFolder: string): Promise<string | undefined> {
-  const migrations = await readMigrations();
+export async function nextMigrationSql(
+  emptyDatabaseUrl: string,
+  schemaFolder: string,
+  among?: readonly Migration[],
+): Promise<string | undefined> {
+  const migrations = among ?? (await readMigrations());
   const files = await schemaFiles(schemaFolder);
   const { stdout } = await withSchemaEngine(emptyDatabaseUrl, (engine) =>
     engine.diff({

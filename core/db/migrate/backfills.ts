@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { LockPatience } from './lock-patience.js';
+
+/**
+ * What fills a table's rows with a value that a migration made room for: in batches along a key, each in a short transaction of its
+ * own that also keeps how far it came. A process that is killed goes on after its last batch, and no row is filled twice.
+ *
+ * Parts of the version before go on writing rows without the value while it runs, and after. So the version that adds a column reads
+ * null as "as before"; a later one that wants to rely on it lists a backfill of its own again.
+ */
+export interface Backfill {
+  /** Never given again: under it the database keeps that it is done. */
+  readonly name: string;
+  readonly table: string;
+  /** The columns of a unique key, in the order of an index: the table is walked along it. */
+  readonly key: readonly [string, ...string[]];
+  /** The assignments, as after SET; the row is `target`. */
+  readonly set: string;
+  /** Which rows of a batch want them. Default all. */
+  readonly where?: string;
+  readonly batchRows?: number;
+}
+
+/** In the order in which they run; append-only, like migrations. */
+export const BACKFILLS: readonly Backfill[] = [];
+
+const BATCH_ROWS = 1_000;
+/** Others have at least as much time as we take. */
+const LEAST_PAUSE_MS = 5;
+const SAY_EVERY_MS = 10_000;
+
+interface Batch {
+  readonly rows: number;
+  readonly lastKey: readonly string[] | null;
+}
+
+/** Runs what is not done yet to its end; answers the names of those. */
+export async function runBackfills(
+  client: Client,
+  backfills: readonly Backfill[],
+  patience: LockPatience,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  const done: string[] = [];
+  for (const backfill of backfills) if (await run(client, backfill, patience, say)) done.push(backfill.name);
+  return done;
+}
+
+async function run(
+  client: Client,
+  backfill: Backfill,
+  patience: LockPatience,
+  say: (line: string) => void,
+): Promise<boolean> {
+  let total = await begin(client, backfill);
+  if (total === undefined) return false;
+  let saidAt = performance.now();
+  for (;;) {
+    const began = performance.now();
+    const { rows } = await patience.untilLocked(backfill.name, () => nextBatch(client, backfill));
+    if (rows === 0) return true;
+    total += rows;
+    if (performance.now() - saidAt > SAY_EVERY_MS) {
+      say(`${backfill.name}: ${total} rows`);
+      saidAt = performance.now();
+    }
+    await sleep(Math.max(LEAST_PAUSE_MS, performance.now() - began));
+  }
+}
+
+/** How many rows were walked before; undefined when it is done. */
+async function begin(client: Client, { name }: Backfill): Promise<number | undefined> {
+  await client.query('insert into backfill (name) values ($1) on conflict (name) do nothing', [name]);
+  const { rows } = await client.query<{ walked: string; done: boolean }>(
+    'select rows_walked as walked, finished_at is not null as done from backfill where name = $1',
+    [name],
+  );
+  return rows[0] === undefined || rows[0].done ? undefined : Number(rows[0].walked);
+}
+
+async function nextBatch(client: Client, backfill: Backfill): Promise<Batch> {
+  await client.query('begin');
+  try {
+    const kept = await client.query<{ lastKey: readonly string[] | null }>(
+      'select last_key as "lastKey" from backfill where name = $1 for update',
+      [backfill.name],
+    );
+    const after = kept.rows[0]?.lastKey ?? null;
+    const found = await client.query<Batch>(batchSql(backfill, after !== null), [...(after ?? [])]);
+    const batch = found.rows[0] ?? { rows: 0, lastKey: null };
+    await client.query(
+      `update backfill set last_key = coalesce($2, last_key), rows_walked = rows_walked + $3,
+              finished_at = case when $3 = 0 then now() end
+        where name = $1`,
+      [backfill.name, batch.lastKey === null ? null : JSON.stringify(batch.lastKey), batch.rows],
+    );
+    await client.query('commit');
+    return batch;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined); // of a connection that is lost, Postgres does it
+    throw error;
+  }
+}
+
+/** A range of the key is walked whatever its rows want, so that those which want nothing are passed over once. */
+function batchSql({ table, key, set, where = 'true', batchRows = BATCH_ROWS }: Backfill, isLater: boolean): string {
+  const columns = key.join(', ');
+  const range = isLater ? `where (${columns}) > (${key.map((_, position) => `$${position + 1}`).join(', ')})` : '';
+  return `
+    with batch as (select ${columns} from ${table} ${range} order by ${columns} limit ${batchRows}),
+    filled as (
+      update ${table} target set ${set} from batch
+       where ${key.map((column) => `target.${column} = batch.${column}`).join(' and ')} and (${where})
+    )
+    select (select count(*)::int from batch) as rows, to_json(array[${key.map((column) => `${column}::text`).join(', ')}]) as "lastKey"
+      from batch order by ${key.map((column) => `${column} desc`).join(', ')} limit 1`;
+}

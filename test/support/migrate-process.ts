@@ -1,0 +1,8 @@
+import 'reflect-metadata';
+import { type MigrateOptions, migrate } from '../../core/db/migrate/migrate.js';
+
+/** `migrate` in a process of its own, to be killed: DATABASE_URL, and its options as the argument, as JSON. */
+const { DATABASE_URL = '' } = process.env;
+const options: MigrateOptions = JSON.parse(process.argv[2] ?? '{}');
+process.stdout.write('begins\n');
+await migrate(DATABASE_URL, options);
