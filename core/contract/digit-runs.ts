@@ -1,7 +1,7 @@
 import { doubled, isLengthOfABrand, LONGEST, SHORTEST } from './card-number.js';
 
 /** Digits with nothing but gaps between them, as many as a number has at least. */
-export interface DigitRun {
+interface DigitRun {
   /** In UTF-16 units of the text, from the first digit to behind the last. */
   readonly from: number;
   readonly to: number;
@@ -64,6 +64,8 @@ export function* numbersOf(
   /** Of all digits before one: those in even places doubled, and those in odd ones. */
   const sums = [new Uint32Array(KEPT), new Uint32Array(KEPT)] as const;
   let [count, groups, least] = [0, 0, 0];
+  /** As `groups`, of those alone that some brand's number could begin with. */
+  let beginnings = 0;
   let [even, odd] = [0, 0];
   let isWithinGroup = false;
   for (let at = run.from; at < run.to; at += 1) {
@@ -80,16 +82,17 @@ export function* numbersOf(
     even += count % 2 === 0 ? doubled(digit) : digit;
     odd += count % 2 === 0 ? digit : doubled(digit);
     groups = (groups << 1) | (isWithinGroup ? 0 : 1);
+    beginnings = (beginnings << 1) | (isWithinGroup || digit < LEAST_LEAD || digit > MOST_LEAD ? 0 : 1);
     isWithinGroup = true;
     count += 1;
     if (steps !== undefined) steps.count += 1;
-    if (at + 1 < run.to && isDigit(plain.charCodeAt(at + 1))) continue;
+    if (beginnings >>> (SHORTEST - 1) === 0 || (at + 1 < run.to && isDigit(plain.charCodeAt(at + 1)))) continue;
 
     // The last digit is not doubled, so that those are which stand where it does not, by twos.
     const [total, before] = count % 2 === 0 ? [even, sums[0]] : [odd, sums[1]];
     for (let length = SHORTEST; length <= LONGEST && count - length >= least; length += 1) {
       if (steps !== undefined) steps.count += 1;
-      if (((groups >>> (length - 1)) & 1) === 0) continue;
+      if (((beginnings >>> (length - 1)) & 1) === 0) continue;
       const first = (count - length) & (KEPT - 1);
       if (!isLengthOfABrand(prefixAt(digits, first), length) || (total - (before[first] ?? 0)) % 10 !== 0) continue;
       const stretch = { from: places[first] ?? 0, to: at + 1, length, groups, run };
@@ -100,6 +103,9 @@ export function* numbersOf(
     }
   }
 }
+
+/** Digits that numbers of cards begin with. */
+const [LEAST_LEAD, MOST_LEAD] = [2, 6];
 
 /** A power of two, more than a number has digits. */
 const KEPT = 32;
