@@ -164,28 +164,28 @@ describe('however a text is made', () => {
   const MOST_STEPS = 6;
 
   it.each([
-    ['0 ', 500_000],
-    ['4 ', 500_000],
-    ['4 0 0 0 ', 125_000],
-    ['12 34 ', 170_000],
-    ['4111-', 200_000],
-    ['4111 1111 1111 1112 ', 50_000],
-    ['4111111111111111 x ', 50_000],
-    ['card 4242424242424241 ', 40_000],
-    ['visa, 4', 140_000],
-    ['4', 1_000_000],
-    ['1', 1_000_000],
-    ['４ ', 500_000],
-    ['４１１１-', 200_000],
-    ['٤', 1_000_000],
-    ['٤ ٠ ٠ ٠ ', 125_000],
-    ['0 é', 300_000],
-    ['4   ', 250_000],
-    ['card ', 200_000],
-    ['lorem ipsum ', 80_000],
-    ['\ufdfa', 50_000],
-  ])('%j again and again costs steps by its length, and no more', (part, times) => {
-    const text = part.repeat(times);
+    ['0 '],
+    ['4 '],
+    ['4 0 0 0 '],
+    ['12 34 '],
+    ['4111-'],
+    ['4111 1111 1111 1112 '],
+    ['4111111111111111 x '],
+    ['card 4242424242424241 '],
+    ['visa, 4'],
+    ['4'],
+    ['1'],
+    ['４ '],
+    ['４１１１-'],
+    ['٤'],
+    ['٤ ٠ ٠ ٠ '],
+    ['0 é'],
+    ['4   '],
+    ['card '],
+    ['lorem ipsum '],
+    ['\ufdfa'],
+  ])('%j again and again costs steps by its length, and no more', (part) => {
+    const text = part.repeat(Math.ceil(20_000 / part.length));
     const length = text.normalize('NFKC').length;
     for (const search of [holdsCardNumber, mayHoldCardNumber, isCardNumberWithin, withoutCardNumbers]) {
       const steps = { count: 0 };
