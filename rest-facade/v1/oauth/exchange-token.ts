@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClientCredentials } from '../../../core/auth/access-token.js';
+import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
 import type { Exchange } from '../../request/exchange.js';
 import { local } from '../../route.js';
@@ -15,7 +16,7 @@ const answered = z.object({
 
 /**
  * The token exchange (spec 5.1; RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
- * HTTP Basic. Counted against its address before its body is read, and per client and address before it is looked into.
+ * HTTP Basic. Counted per client and address before its body is looked into; what fails, against its address too.
  */
 export const exchangeToken = local({
   operationId: 'exchangeToken',
@@ -54,10 +55,11 @@ export const exchangeToken = local({
     },
   },
   async answer(exchange) {
-    // First of all: an address that has used up its own is not read any more.
-    await exchange.countAddress();
-    const credentials = await readCredentials(exchange);
-    const token = await exchange.services.accessTokens.exchangeClientCredentials(credentials);
+    // First of all: an address that has failed too often is not read any more.
+    if (exchange.isAddressLimited) await exchange.countAddress();
+    const token = await countingFailures(exchange, async () =>
+      exchange.services.accessTokens.exchangeClientCredentials(await readCredentials(exchange)),
+    );
     exchange.keyPrefix = token.prefix;
     return {
       status: 200,
@@ -66,6 +68,17 @@ export const exchangeToken = local({
     };
   },
 });
+
+/** What fails counts against its address, whichever client it names. */
+async function countingFailures<Made>(exchange: Exchange, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500 && error.status !== 429)
+      await exchange.countFailedAuthentication();
+    throw error;
+  }
+}
 
 /** Counted for the client that it names, before it is looked into; one that cannot be read, by its address alone. */
 async function readCredentials(exchange: Exchange): Promise<ClientCredentials> {
