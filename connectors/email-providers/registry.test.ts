@@ -51,6 +51,15 @@ it('looks at headers before it parses anything, whichever provider they name', (
   }
 });
 
+it('looks at a blank once: a megabyte of them is nobody’s', () => {
+  const blanks = ' \n'.repeat(500_000);
+  for (const body of [blanks, `\uFEFF${blanks}`, `[${blanks}`, `${blanks}[${blanks}`])
+    expect(recognized({ headers: { 'webhook-signature': '' }, rawBody: Buffer.from(body) })).toBeUndefined();
+  expect(recognized({ headers: {}, rawBody: Buffer.from(`\uFEFF${blanks}[${blanks}{"event_type":"open"}]`) })).toBe(
+    'generic',
+  );
+});
+
 it('tells a large call by its first event, and parses no more of it', () => {
   const large = (first: string) => Buffer.from(`${first},${'{},'.repeat(50_000)} no JSON`);
   const generic = '[ {"event_type":"open","text":"\\"}]{[,"}';
