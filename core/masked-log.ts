@@ -1,15 +1,12 @@
 import { isOfABrand } from './contract/card-number.js';
-import { withoutCardNumbers } from './contract/card-text.js';
-
-/** Digits enough for a card's number, with no more between them than stands between its groups. */
-const DIGITS_ENOUGH = /\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){12}/u;
+import { hasDigitsEnough, withoutCardNumbers } from './contract/card-text.js';
 
 /**
  * A line of the log without numbers that might be cards': a reference, a key or a check's number is taken with one in it, and an
  * error may quote what was sent. Lines without digits enough, nearly all, are not looked into.
  */
 export function maskedLine(line: string): string {
-  if (!DIGITS_ENOUGH.test(line)) return line;
+  if (!hasDigitsEnough(line)) return line;
   try {
     return `${JSON.stringify(masked(JSON.parse(line)))}\n`;
   } catch {

@@ -185,6 +185,21 @@ describe('what parsing may cost', () => {
     expect(parse).not.toHaveBeenCalled();
   });
 
+  it('20 new templates for a workspace out of reach in one mutation: their bodies are not looked at', async () => {
+    const ids = [newId(), foreignWorkspaceId, 'x'];
+    const fields = Array.from(
+      { length: 20 },
+      (_, n) =>
+        `c${n}: createEmailTemplate(input: { workspaceId: "${ids[n % 3]}", name: $tags, subjectTemplate: $tags, htmlTemplate: $tags }) { id }`,
+    );
+    const answer = await ask(`mutation ($tags: String!) { ${fields.join(' ')} }`, { tags: TAGS });
+    const issues = answer.json.errors.map((error: { extensions: { issues: { loc: string[] }[] } }) =>
+      error.extensions.issues.map(({ loc }) => loc.at(-1)),
+    );
+    expect(issues).toEqual(Array.from({ length: 20 }, () => [expect.stringMatching(/^workspace_?id$/i)]));
+    expect(parse).not.toHaveBeenCalled();
+  });
+
   it('a workspace out of reach is refused before anything is parsed, also as the place to move to', async () => {
     const id = await created();
     parse.mockClear();

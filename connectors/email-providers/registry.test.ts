@@ -7,7 +7,10 @@ import { createSenders } from './senders/senders.js';
 const NOW = Temporal.Instant.from('2025-11-21T04:41:00Z');
 const senders = createSenders();
 const providers = new EmailProviders(senders.map(({ provider }) => provider));
-const recognized = (request: SentRequest) => providers.recognize(received(request))?.code;
+const recognized = (request: SentRequest) => {
+  const one = received(request);
+  return (providers.namedBy(one) ?? providers.lookingLike(one))?.code;
+};
 
 it('knows its providers by their codes', () => {
   expect(providers.codes).toEqual(['sendgrid', 'mailgun', 'postmark', 'generic']);
@@ -43,9 +46,18 @@ it('looks at headers before it parses anything, whichever provider they name', (
     const request = received({ headers, rawBody });
     for (const name of ['body', 'sample'])
       Object.defineProperty(request, name, { get: () => expect.unreachable('the body was parsed') });
-    const provider = providers.recognize(request);
+    const provider = providers.namedBy(request);
     expect([provider?.code, provider?.verify(request, NOW).kind]).toEqual([sender.code, 'verified']);
   }
+});
+
+it('looks at a blank once: a megabyte of them is nobody’s', () => {
+  const blanks = ' \n'.repeat(500_000);
+  for (const body of [blanks, `\uFEFF${blanks}`, `[${blanks}`, `${blanks}[${blanks}`])
+    expect(recognized({ headers: { 'webhook-signature': '' }, rawBody: Buffer.from(body) })).toBeUndefined();
+  expect(recognized({ headers: {}, rawBody: Buffer.from(`\uFEFF${blanks}[${blanks}{"event_type":"open"}]`) })).toBe(
+    'generic',
+  );
 });
 
 it('tells a large call by its first event, and parses no more of it', () => {

@@ -18,12 +18,13 @@ export class EmailProviders {
     return this.#byCode.get(code);
   }
 
-  /** The provider whose request this looks like, when the path names none: by its headers, before its body is looked at. */
-  recognize(request: WebhookRequest): EmailProvider | undefined {
-    const providers = [...this.#byCode.values()];
-    return (
-      providers.find((provider) => provider.isNamedBy(request)) ??
-      providers.find((provider) => provider.looksLike(request.sample))
-    );
+  /** The provider that the headers name, when the path names none: the body is not looked at. */
+  namedBy(request: WebhookRequest): EmailProvider | undefined {
+    return [...this.#byCode.values()].find((provider) => provider.isNamedBy(request));
+  }
+
+  /** The provider whose request this looks like, by its body alone: looking at a large one is work. */
+  lookingLike(request: WebhookRequest): EmailProvider | undefined {
+    return [...this.#byCode.values()].find((provider) => provider.looksLike(request.sample));
   }
 }

@@ -84,7 +84,9 @@ describe.each(senders)('$code › verify', (sender) => {
       fc.property(fc.dictionary(fc.constantFrom(...names), header), fc.uint8Array(), (some, bytes) => {
         const request = { headers: { ...headers, ...some }, rawBody: Buffer.from(bytes) };
         expect(['refused', 'unsigned', 'verified']).toContain(verify(sender, request).kind);
-        new EmailProviders([sender.provider]).recognize(received(request));
+        const providers = new EmailProviders([sender.provider]);
+        providers.namedBy(received(request));
+        providers.lookingLike(received(request));
       }),
       { numRuns: 300 },
     );

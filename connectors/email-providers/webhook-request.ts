@@ -1,8 +1,6 @@
+import { onlyHeader, type WebhookHeaders } from '../../core/contract/webhook-sender.js';
 import { firstObjectOf } from './reading/first-object.js';
 import { jsonOf } from './reading/json.js';
-
-/** Headers as Node gives them: names in lower case. */
-export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What is larger is not parsed where it comes in: a worker does that. Nothing that is signed inside its body comes near it. */
 export const PARSED_BYTES = 65_536;
@@ -21,8 +19,7 @@ export class WebhookRequest {
 
   /** The value of a header, by its name in lower case. One that is repeated or empty is as good as none. */
   header(name: string): string | undefined {
-    const value = Object.hasOwn(this.#headers, name) ? this.#headers[name] : undefined;
-    return typeof value === 'string' && value !== '' ? value : undefined;
+    return onlyHeader(this.#headers, name);
   }
 
   /** Whether it is left to a worker to parse it. */

@@ -175,13 +175,16 @@ const variables = z.object({
   ),
   WEBHOOK_HELD_BYTES: positive(
     16_777_216,
-    'Bytes of webhook calls that a process holds until their senders are known: of calls that look signed, of those that do not, and of callers with a token, each. Beyond it they are 503 with Retry-After.',
+    'Bytes of large webhook calls that a process holds until their senders are known: of calls that look signed, of those that do not, and of callers with a token, each. Beyond it one that has not arrived makes room, or the call is 503 with Retry-After. Calls that announce 64 kB or less have 4 MB more of each.',
   ),
-  WEBHOOK_HELD_BYTES_PER_ADDRESS: positive(8_388_608, 'The same, of one address, or of one key.'),
+  WEBHOOK_HELD_BYTES_PER_ADDRESS: positive(
+    5_242_880,
+    'The same, of one address (of IPv6 its /64), or of one key; at least a whole call.',
+  ),
   WEBHOOK_BODY_TIMEOUT_MS: positive(10_000, 'How long a webhook call may take to arrive; after that it is 503.'),
   WEBHOOK_UNVERIFIED_PER_MINUTE: positive(
     120,
-    'Webhook calls of one address that a process looks at in a minute without finding them genuine, signed ones and others each; genuine ones are not counted. Beyond it they are 503.',
+    'Webhook calls of one address that a process looks at in a minute without finding them genuine, signed ones and others each; genuine ones are not counted. Beyond it large ones are 503, unless the address has sent a genuine one within the hour.',
   ),
   GRAPHQL_MAX_TOKENS: positive(2_000, 'Tokens of a GraphQL document, and fields with its fragments written out.'),
   GRAPHQL_MAX_ROOT_FIELDS: positive(20, 'Root fields of a GraphQL operation.'),

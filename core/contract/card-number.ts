@@ -25,18 +25,17 @@ export function cardRange(digits: string): CardRange | undefined {
 
 /** The check digit of ISO/IEC 7812-1, annex B (Luhn). */
 export function passesLuhn(digits: string): boolean {
-  return luhnSum(digits, 0) % 10 === 0;
-}
-
-/** What digits add to the sum of a number in which `after` digits follow them. */
-export function luhnSum(digits: string, after: number): number {
   let sum = 0;
   for (let n = 0; n < digits.length; n += 1) {
     const digit = digits.charCodeAt(digits.length - 1 - n) - ZERO;
-    const doubled = (after + n) % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
+    sum += n % 2 === 1 ? doubled(digit) : digit;
   }
-  return sum;
+  return sum % 10 === 0;
+}
+
+/** What a digit in every second place from the right adds to the sum of the check digit. */
+export function doubled(digit: number): number {
+  return digit < 5 ? 2 * digit : 2 * digit - 9;
 }
 
 const ZERO = '0'.charCodeAt(0);
@@ -54,8 +53,27 @@ export const [SHORTEST, LONGEST] = [13, 19];
 /** Whether digits could be the number of a brand's card: its prefix, exactly its length, the right check digit. */
 export function isOfABrand(digits: string): boolean {
   if (digits.length < SHORTEST || digits.length > LONGEST) return false;
-  const isIssued = [...RANGES, ...ELSEWHERE].some(
-    ({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits),
-  );
-  return isIssued && passesLuhn(digits);
+  return isLengthOfABrand(Number(digits.slice(0, PREFIX)), digits.length) && passesLuhn(digits);
+}
+
+/** Digits that tell a brand. */
+const PREFIX = 4;
+
+/** Whether some brand's numbers begin with these four digits and are as long. */
+export function isLengthOfABrand(prefix: number, length: number): boolean {
+  let lengths = lengthsByPrefix[prefix] ?? 0;
+  if (lengths === 0) {
+    lengths = lengthsAfter(String(prefix).padStart(PREFIX, '0'));
+    lengthsByPrefix[prefix] = lengths;
+  }
+  return ((lengths >>> length) & 1) === 1;
+}
+
+/** Of each prefix that was asked for a bit for each length, and one that says that it was. */
+const lengthsByPrefix = new Uint32Array(10 ** PREFIX);
+const WAS_ASKED = 1;
+
+function lengthsAfter(digits: string): number {
+  const ranges = [...RANGES, ...ELSEWHERE].filter(({ prefix }) => prefix.test(digits));
+  return ranges.flatMap(({ lengths }) => lengths).reduce((bits, length) => bits | (1 << length), WAS_ASKED);
 }

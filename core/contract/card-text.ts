@@ -1,163 +1,124 @@
-import { isOfABrand, LONGEST, luhnSum, SHORTEST } from './card-number.js';
+import { SHORTEST } from './card-number.js';
+import { isDigit, numbersOf, runsIn, type Steps, type Stretch } from './digit-runs.js';
+import { plainDigits } from './plain-digits.js';
 
 /**
  * Whether a text holds a card's number with a sign that it is one: it is grouped as on a card, or stands beside a word such as
  * card, pan or visa. Digits alone are no sign: of serial numbers and references as long, one in some dozens could be a card's.
  */
-export function holdsCardNumber(text: string): boolean {
-  return !numbersIn(text, hasSign).next().done;
+export function holdsCardNumber(text: string, steps?: Steps): boolean {
+  return isIn(text, hasSign, steps);
 }
 
 /** Whether digits that could be a card's number stand by themselves in a text, or with a sign: nothing for a log. */
-export function mayHoldCardNumber(text: string): boolean {
-  return !numbersIn(text, standsOut).next().done;
+export function mayHoldCardNumber(text: string, steps?: Steps): boolean {
+  return isIn(text, standsOut, steps);
 }
 
 /** Whether some groups of digits in a text, whatever stands between them, could be a card's number. Under a name that says so. */
-export function isCardNumberWithin(text: string): boolean {
-  return !numbersIn(text, () => true).next().done;
+export function isCardNumberWithin(text: string, steps?: Steps): boolean {
+  return isIn(text, () => () => true, steps);
+}
+
+/** Whether a text has digits enough for a card's number, with no more between them than stands between its groups. */
+export function hasDigitsEnough(text: string): boolean {
+  const plain = plainDigits(text, SHORTEST);
+  return plain !== undefined && !runsIn(plain).next().done;
+}
+
+/** The text without what might be a card's number; the same text where there is none. */
+export function withoutCardNumbers(text: string, steps?: Steps): string {
+  return masked(text, standsOut, steps);
+}
+
+/** The text without the numbers that have a sign that they are a card's: what is kept of a field that must say something. */
+export function withoutSignedCardNumbers(text: string): string {
+  return masked(text, hasSign);
 }
 
 const MASK = '[card number]';
 
-/** The text without what might be a card's number; the same text where there is none. */
-export function withoutCardNumbers(text: string): string {
-  const plain = plainOf(text);
+function masked(text: string, rule: Rule, steps?: Steps): string {
   let masked = '';
   let end = 0;
-  for (const stretch of numbersIn(text, standsOut)) {
-    const { from, to } = placeOf(stretch);
+  for (const { plain, from, to } of numbersIn(text, rule, steps)) {
     masked += plain.slice(end, from) + MASK;
     end = to;
   }
-  return end === 0 ? text : masked + plain.slice(end);
+  return end === 0 ? text : masked + (plainDigits(text, 0) ?? text).slice(end);
 }
 
-interface Group {
-  readonly digits: string;
-  readonly index: number;
+function isIn(text: string, rule: Rule, steps?: Steps): boolean {
+  return !numbersIn(text, rule, steps).next().done;
 }
 
-/** Some whole groups of a run, in the text that they stand in. */
-interface Stretch {
+/** Whether what could be a number counts as one, in a text with ASCII digits. */
+type Rule = (plain: string) => (stretch: Stretch) => boolean;
+
+interface FoundNumber {
   readonly plain: string;
-  /** All groups that nothing but gaps stands between. */
-  readonly run: readonly Group[];
-  readonly first: number;
-  readonly last: number;
+  readonly from: number;
+  readonly to: number;
 }
-
-/** What may stand between two groups of one number: at most three characters that are neither letters nor digits. */
-const GAP = /^[^\p{L}\p{N}]{1,3}$/u;
-/** In UTF-16 units: what is longer is no gap, and is not read. */
-const LONGEST_GAP = 6;
-const LETTER = /\p{L}/u;
 
 /** The numbers of a text, from left to right, none within another. The work grows with the text and no faster. */
-function* numbersIn(text: string, isNumber: (stretch: Stretch) => boolean): Generator<Stretch, void> {
-  if (text.length < SHORTEST) return;
-  const plain = plainOf(text);
-  let run: Group[] = [];
-  for (const { 0: digits, index } of plain.matchAll(/\d+/g)) {
-    if (run.length > 0 && !isJoined(plain, run, index)) {
-      yield* numbersOf(plain, run, isNumber);
-      run = [];
-    }
-    run.push({ digits, index });
-  }
-  yield* numbersOf(plain, run, isNumber);
-}
-
-/** Digits of any script as ASCII's; full-width ones and spaces of any width are what they look like. */
-function plainOf(text: string): string {
-  return text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, asciiDigit);
-}
-
-/** Unicode has the digits of a script in one row, zero first; rows of several may follow each other. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String((code - zero) % 10);
-}
-
-function isJoined(plain: string, run: readonly Group[], index: number): boolean {
-  const end = endOf(run.at(-1));
-  return index - end <= LONGEST_GAP && GAP.test(plain.slice(end, index));
-}
-
-function endOf(group: Group | undefined): number {
-  return group === undefined ? 0 : group.index + group.digits.length;
-}
-
-/** Each group is looked at with the few before it that fit into a number. */
-function* numbersOf(
-  plain: string,
-  run: readonly Group[],
-  isNumber: (stretch: Stretch) => boolean,
-): Generator<Stretch, void> {
-  let least = 0;
-  for (let last = 0; last < run.length; last += 1) {
-    const found = endingAt({ plain, run, first: least, last }, isNumber);
-    if (found === undefined) continue;
-    yield found;
-    least = last + 1;
+function* numbersIn(text: string, rule: Rule, steps?: Steps): Generator<FoundNumber, void> {
+  const plain = plainDigits(text, SHORTEST);
+  if (plain === undefined) return;
+  const isNumber = rule(plain);
+  for (const run of runsIn(plain, steps)) {
+    for (const { from, to } of numbersOf(plain, run, isNumber, steps)) yield { plain, from, to };
   }
 }
 
-/** From the last group backwards, as the check digit is reckoned: one sum serves every stretch that ends there. */
-function endingAt(whole: Stretch, isNumber: (stretch: Stretch) => boolean): Stretch | undefined {
-  let [length, sum] = [0, 0];
-  for (let first = whole.last; first >= whole.first; first -= 1) {
-    const digits = whole.run[first]?.digits ?? '';
-    if (length + digits.length > LONGEST) return undefined;
-    sum += luhnSum(digits, length);
-    length += digits.length;
-    if (length < SHORTEST || sum % 10 !== 0) continue;
-    const stretch = { ...whole, first };
-    if (isOfABrand(digitsOf(stretch)) && isNumber(stretch)) return stretch;
-  }
-  return undefined;
+function hasSign(plain: string): (stretch: Stretch) => boolean {
+  const isNamed = namedIn(plain);
+  return (stretch) => isGrouped(plain, stretch) || isNamed(stretch);
 }
 
-function groupsOf({ run, first, last }: Stretch): readonly Group[] {
-  return run.slice(first, last + 1);
+function standsOut(plain: string): (stretch: Stretch) => boolean {
+  const isSigned = hasSign(plain);
+  return (stretch) => (isOneGroup(stretch) && !isGlued(plain, stretch)) || isSigned(stretch);
 }
 
-function digitsOf(stretch: Stretch): string {
-  return groupsOf(stretch)
-    .map(({ digits }) => digits)
-    .join('');
-}
-
-function placeOf({ run, first, last }: Stretch): { readonly from: number; readonly to: number } {
-  return { from: run[first]?.index ?? 0, to: endOf(run[last]) };
-}
-
-function hasSign(stretch: Stretch): boolean {
-  return isGrouped(stretch) || isNamed(stretch);
-}
-
-function standsOut(stretch: Stretch): boolean {
-  return (stretch.first === stretch.last && !isGlued(stretch)) || hasSign(stretch);
-}
-
-/** As brands print their numbers. */
-const GROUPINGS: ReadonlySet<string> = new Set(['4-4-4-4', '4-4-4-4-3', '4-6-5', '4-6-4']);
+/** As brands print their numbers: 4-4-4-4, 4-4-4-4-3, 4-6-5, 4-6-4; by their digits, a bit for each that begins a group. */
+const GROUPINGS: ReadonlyMap<number, number> = new Map([
+  [16, 0b1000_1000_1000_1000],
+  [19, 0b1000_1000_1000_1000_100],
+  [15, 0b1000_100000_10000],
+  [14, 0b1000_100000_1000],
+]);
 
 /** Not where it is part of something longer: five groups of four, an IBAN, a UUID. */
-function isGrouped(stretch: Stretch): boolean {
-  const { plain, run, first, last } = stretch;
-  const sizes = groupsOf(stretch).map(({ digits }) => digits.length);
-  if (!GROUPINGS.has(sizes.join('-')) || isGlued(stretch)) return false;
-  if (run[first - 1]?.digits.length === 4 || run[last + 1]?.digits.length === 4) return false;
-  return !LETTER.test(plain.charAt((run[0]?.index ?? 0) - 1));
+function isGrouped(plain: string, stretch: Stretch): boolean {
+  const { length, groups, run } = stretch;
+  if (groupsOf(stretch) !== GROUPINGS.get(length) || isGlued(plain, stretch)) return false;
+  if (((groups >>> length) & 0b1111) === 0b1000 || isFollowedByFour(plain, stretch)) return false;
+  return !LETTER.test(plain.charAt(run.from - 1));
 }
 
+function groupsOf({ length, groups }: Stretch): number {
+  return groups & ((1 << length) - 1);
+}
+
+function isOneGroup(stretch: Stretch): boolean {
+  return groupsOf(stretch) === 1 << (stretch.length - 1);
+}
+
+/** Whether the next group of the run has four digits. */
+function isFollowedByFour(plain: string, { to, run }: Stretch): boolean {
+  let first = to;
+  while (first < run.to && !isDigit(plain.charCodeAt(first))) first += 1;
+  let digits = 0;
+  while (digits < 5 && isDigit(plain.charCodeAt(first + digits))) digits += 1;
+  return digits === 4;
+}
+
+const LETTER = /\p{L}/u;
+
 /** Whether a letter stands right before it or behind it. */
-function isGlued(stretch: Stretch): boolean {
-  const { from, to } = placeOf(stretch);
-  return LETTER.test(stretch.plain.charAt(from - 1)) || LETTER.test(stretch.plain.charAt(to));
+function isGlued(plain: string, { from, to }: Stretch): boolean {
+  return LETTER.test(plain.charAt(from - 1)) || LETTER.test(plain.charAt(to));
 }
 
 const WORD =
@@ -174,8 +135,20 @@ const BEHIND = new RegExp(
 /** How far from a number its name may stand, in UTF-16 units. */
 const BESIDE = 40;
 
-function isNamed(stretch: Stretch): boolean {
-  const { from, to } = placeOf(stretch);
-  const { plain } = stretch;
-  return BEFORE.test(plain.slice(Math.max(0, from - BESIDE), from)) || BEHIND.test(plain.slice(to, to + BESIDE));
+/** An expiry date between a number and its name, with what stands around it. */
+const LONGEST_BETWEEN = 16;
+
+/**
+ * What stands before a number is looked at only where its run begins, and what stands behind it only near the run's end: between
+ * other groups there is no word.
+ */
+function namedIn(plain: string): (stretch: Stretch) => boolean {
+  let known = { run: -1, isNamed: false };
+  return ({ from, to, run }) => {
+    if (from === run.from && known.run !== from) {
+      known = { run: from, isNamed: BEFORE.test(plain.slice(Math.max(0, from - BESIDE), from)) };
+    }
+    if (from === run.from && known.isNamed) return true;
+    return run.to - to <= LONGEST_BETWEEN && BEHIND.test(plain.slice(to, to + BESIDE));
+  };
 }

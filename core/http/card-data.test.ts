@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refuseCardData, withoutCardData } from './card-data.js';
 
 const PAN = '4242424242424242';
@@ -67,4 +67,25 @@ it('is not brought down by depth, or by what is no JSON', () => {
   expect(outcome(() => refuseCardData(deep))).toBe('taken');
   const noJson = Buffer.from(`{"card":"${PAN}"`);
   expect(withoutCardData(noJson)).toBe(noJson);
+});
+
+it('a name is one however it is written', () => {
+  const body = Buffer.from(`{"c\\u0061rd" : "${PAN}", "cv-c":"123", "a":"\\"card\\":"}`);
+  expect(JSON.parse(withoutCardData(body).toString())).toEqual({ card: null, 'cv-c': null, a: '"card":' });
+});
+
+it('of a body whose texts only look like names nothing is parsed', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const bytes = Buffer.from(JSON.stringify([Array.from({ length: 80_000 }, () => 'c'.repeat(58)), '"card": \\']));
+  expect(withoutCardData(bytes)).toBe(bytes);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
+
+it('what stands beside numbers is looked at once, however many there are', () => {
+  const names = Array.from({ length: 500 }, (_, n) => `${'_'.repeat(n % 50)}num${'_'.repeat(n / 50)}ber`);
+  const keys = vi.spyOn(Object, 'keys');
+  expect(outcome(() => refuseCardData(Object.fromEntries(names.map((name) => [name, PAN]))))).toBe('taken');
+  expect(keys).toHaveBeenCalledTimes(1);
+  keys.mockRestore();
 });

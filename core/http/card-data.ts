@@ -1,6 +1,7 @@
 import { isOfABrand } from '../contract/card-number.js';
 import { holdsCardNumber, isCardNumberWithin } from '../contract/card-text.js';
 import { Problem } from '../errors/problem.js';
+import { hasName } from './json-names.js';
 
 /** A whole name under which cards are sent, in lower case, without anything between its words. */
 const CARD_NAME = 'primaryaccountnumber';
@@ -29,7 +30,7 @@ export function refuseCardData(body: unknown): void {
  * then with null in their place. It is read only where such a name seems to be in it.
  */
 export function withoutCardData(bytes: Buffer): Buffer {
-  if (!SEEMS_NAMED.test(bytes.toString('latin1'))) return bytes;
+  if (!hasName(bytes, isTelling)) return bytes;
   let body: unknown;
   try {
     body = JSON.parse(bytes.toString('utf8'));
@@ -43,15 +44,18 @@ function withoutCards(value: unknown, isCard: boolean, levels: number): unknown 
   if (typeof value !== 'object' || value === null) return holdsCard(value, isCard, levels) ? null : value;
   if (levels === 0) return value;
   if (Array.isArray(value)) return value.map((item) => withoutCards(item, isCard, levels - 1));
+  const isMember = cardMembersOf(value);
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    isNamedCode(name, member) ? null : withoutCards(member, isCard || isCardMember(value, name, member), levels - 1),
+    isNamedCode(name, member) ? null : withoutCards(member, isCard || isMember(name, member), levels - 1),
   ]);
   return Object.fromEntries(members);
 }
 
-const SEEMS_NAMED =
-  /"[^"\\]{0,60}(?:number|card|pan|cc|cv[cvn]|csc|(?:security|verification)[ _-]?code)[^"\\]{0,60}"\s*:/i;
+/** Whether card data may stand under a name. */
+function isTelling(name: string): boolean {
+  return joined(name) === NUMBER || CODE_NAMES.test(joined(name)) || isCardName(name);
+}
 
 /** No body of the contract is half as deep, and no reader of ours overflows. */
 const DEEPEST = 100;
@@ -62,11 +66,11 @@ function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
   if (typeof value === 'number') return isCard && isOfABrand(String(value));
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   if (Array.isArray(value)) return value.some((item) => holdsCard(item, isCard, levels - 1));
+  const isMember = cardMembersOf(value);
   for (const name in value) {
     const member: unknown = Reflect.get(value, name);
     // Names are looked at only where it matters: in most bodies nowhere.
-    if (isLargeEnough(member) && holdsCard(member, isCard || isCardMember(value, name, member), levels - 1))
-      return true;
+    if (isLargeEnough(member) && holdsCard(member, isCard || isMember(name, member), levels - 1)) return true;
     if (isNamedCode(name, member)) return true;
   }
   return false;
@@ -88,11 +92,16 @@ function isCode(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 4 && /^\d{3,4}$/.test(value);
 }
 
-function isCardMember(holder: object, name: string, member: unknown): boolean {
-  if (isCardName(name)) return true;
-  if (joined(name) !== NUMBER) return false;
-  if (typeof member === 'string' && holdsCardNumber(member)) return true;
-  return Object.keys(holder).some((other) => BESIDE_A_NUMBER.test(joined(other)));
+/** Whether a member of an object is a card by its name, or by what stands beside it, which is looked at once. */
+function cardMembersOf(holder: object): (name: string, member: unknown) => boolean {
+  let isBesideANumber: boolean | undefined;
+  return (name, member) => {
+    if (isCardName(name)) return true;
+    if (joined(name) !== NUMBER) return false;
+    if (typeof member === 'string' && holdsCardNumber(member)) return true;
+    isBesideANumber ??= Object.keys(holder).some((other) => BESIDE_A_NUMBER.test(joined(other)));
+    return isBesideANumber;
+  };
 }
 
 function isCardName(name: string): boolean {

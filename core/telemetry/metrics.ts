@@ -50,6 +50,13 @@ export const jobs = new Histogram({
   registers: [metrics],
 });
 
+export const webhookCalls = new Counter({
+  name: 'tributary_webhook_calls_total',
+  help: 'Calls of email providers by provider (unknown: none was recognized) and outcome: accepted, invalid_signature, refused (for another reason), failed (a fault of ours); before they were looked at: no_room (503), unfinished (they did not arrive), unnamed (nothing names their sender).',
+  labelNames: ['provider', 'outcome'] as const,
+  registers: [metrics],
+});
+
 export const rateLimitStoreLosses = new Counter({
   name: 'tributary_rate_limit_store_losses_total',
   help: 'How often the shared store of rate limits was lost, and memory counted in its place.',

@@ -14,15 +14,14 @@ const COMMON = [
   ...SECURITY_HEADERS.flat(),
 ] as const;
 
-/** Writes an answer in one piece; header and body leave in one packet. */
+/** Writes an answer in one piece, each header once: what the exchange knows stands above what every such refusal says; header and body leave in one packet. */
 export function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): void {
   if (answer.asset !== undefined) {
     writeAsset(response, exchange, answer.asset);
     return;
   }
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
-  append(headers, exchange.rateLimitHeaders);
-  if (answer.headers !== undefined) append(headers, answer.headers);
+  append(headers, { ...answer.headers, ...exchange.rateLimitHeaders });
   const text = answer.text ?? JSON.stringify(answer.body);
   if (text === undefined) {
     if (answer.status !== 204) headers.push('Content-Length', '0');
@@ -59,8 +58,7 @@ export function streamAnswer(
   { status, headers: own = {}, stream }: Answer & { readonly stream: NonNullable<Answer['stream']> },
 ): Promise<number> {
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
-  append(headers, exchange.rateLimitHeaders);
-  append(headers, own);
+  append(headers, { ...own, ...exchange.rateLimitHeaders });
   response.writeHead(status, headers);
   const { services, requestId } = exchange;
   return streamed(stream, response, { stallMs: services.exportStallMs, logger: services.logger, requestId });

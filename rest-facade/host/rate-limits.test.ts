@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
@@ -120,5 +121,27 @@ describe('bucket token', () => {
     let client = 0;
     const unreadable = () => exchange(`client-${client++}`, '192.0.2.1', null);
     expect(await statuses(OF_ALL + 1, unreadable)).toEqual([422, 422, 422, 429]);
+  });
+
+  it('an address that has used up its own is refused before its body is read', async () => {
+    await start({ api: FEW, token: PLENTY });
+    await statuses(OF_ALL + 1, () => exchange('one'));
+    const read = vi.spyOn(IncomingMessage.prototype, 'on');
+    const refused = await exchange('client01', '192.0.2.1', 'right');
+    const events = read.mock.calls.map(([event]) => event);
+    read.mockRestore();
+    expect([refused.status, refused.headers.has('retry-after'), events.includes('data')]).toEqual([429, true, false]);
+    expect((await exchange('client01', '192.0.2.2', 'right')).status).toBe(200);
+  });
+
+  it('a request is counted for its client before it is looked into for a card', async () => {
+    await start({ api: PLENTY, token: FEW });
+    const card = () =>
+      fetch(`${base}/v1/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_id: 'one', card: '4242424242424242' }),
+      });
+    expect(await statuses(OF_ALL + 1, card)).toEqual([422, 422, 422, 429]);
   });
 });

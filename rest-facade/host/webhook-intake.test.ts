@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HttpHost } from '../../core/http/front/http-host.js';
+import { webhookCalls } from '../../core/telemetry/metrics.js';
 import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
@@ -14,6 +16,7 @@ const LIMITS: WebhookLimits = {
   unverifiedPerMinute: 3,
 };
 const SIGNED = { 'webhook-signature': 'v1,x' };
+const LARGE = `["${'x'.repeat(70_000)}"]`;
 const REFUSED = { errors: [{ message: 'no', extensions: { code: 'invalid_signature', fields: {} } }] };
 const KEPT = { data: { acceptWebhook: { batchId: '1' } } };
 
@@ -41,20 +44,25 @@ afterEach(async () => {
 
 interface Sent {
   readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly from?: string;
-  readonly declared: number;
-  readonly sent: number;
+  /** Undefined: chunked. */
+  readonly declared: number | undefined;
+  /** Blanks, or what it is. */
+  readonly sent: number | string;
 }
 
 /** Announces a body and sends a part of it; what was answered, once the connection has been closed from the other side. */
 function begin({ path = '', headers = {}, from = '192.0.2.1', declared, sent }: Sent): Promise<string> {
-  const all = { Host: 'x', 'Content-Type': 'application/json', 'Content-Length': declared, 'X-Forwarded-For': from };
-  const lines = Object.entries({ ...all, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const size = declared === undefined ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(declared) };
+  const all = { Host: 'x', 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...size, ...headers };
+  const lines = Object.entries(all).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  );
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   sockets.push(socket);
   socket.write(`POST /campaign-events/webhook${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  socket.write(Buffer.alloc(sent, ' '));
+  socket.write(typeof sent === 'string' ? sent : Buffer.alloc(sent, ' '));
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;
@@ -77,6 +85,10 @@ const post = (headers: Readonly<Record<string, string>>, path = '', body = '[]')
 it.each([
   ['401 missing_token of a stranger’s large call', '', {}, '401', 'missing_token'],
   ['401 missing_token where the path’s provider signs by headers', '/sendgrid', {}, '401', 'missing_token'],
+  ['401 missing_token of an empty signature', '', { 'webhook-signature': '' }, '401', 'missing_token'],
+  ['401 missing_token of two signatures', '', { 'webhook-signature': ['v1,x', 'v1,x'] }, '401', 'missing_token'],
+  ['401 missing_token of another provider’s signature', '/sendgrid', SIGNED, '401', 'missing_token'],
+  ['413 of a large call of Mailgun’s, whatever signs it', '/mailgun', SIGNED, '413', 'payload_too_large'],
   ['413 of a large call of Mailgun’s', '/mailgun', {}, '413', 'payload_too_large'],
   ['404 of a provider that there is none of', '/pigeon', {}, '404', 'route_not_found'],
   ['403 of a caller without the scope', '', { authorization: 'Bearer reader' }, '403', 'insufficient_scope'],
@@ -92,27 +104,58 @@ it.each([
 it('503 with Retry-After where an address holds as much as it may; others, and those that look otherwise, are read', async () => {
   await open();
   void begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
-  await held('signed', 800_000);
+  await held('signed', 900_000);
   const text = await begin({ headers: SIGNED, declared: 300_000, sent: 0 });
   expect(text).toMatch(/^HTTP\/1.1 503 /);
-  expect(text).toMatch(/\r\nRetry-After: \d+\r\n/);
-  expect(webhooks.heldBy('signed')).toBe(800_000);
+  expect(text.match(/^Retry-After: .*$/gim)).toEqual(['Retry-After: 10']);
+  expect(webhooks.heldBy('signed')).toBe(900_000);
   answer = KEPT;
-  expect((await post({ ...SIGNED, 'x-forwarded-for': '192.0.2.2' })).status).toBe(202);
+  expect((await post({ ...SIGNED, 'x-forwarded-for': '192.0.2.2' }, '', LARGE)).status).toBe(202);
   expect((await post({})).status).toBe(202);
 });
 
-it('503 where all addresses together hold as much as they may; the room comes back when they leave', async () => {
+it('where all addresses hold as much as they may, the one that holds most makes room for who comes: 503, its first call', async () => {
   await open();
-  void begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
-  await held('signed', 800_000);
-  const second = await begin({ headers: SIGNED, from: '192.0.2.2', declared: 800_000, sent: 0 });
-  expect(second).toMatch(/^HTTP\/1.1 503 /);
-  sockets[0]?.destroy();
-  await held('signed', 0);
+  const first = begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
+  await held('signed', 900_000);
+  void begin({ headers: SIGNED, from: '192.0.2.2', declared: 500_000, sent: 400_000 });
+  await held('signed', 1_400_000);
   answer = KEPT;
-  expect((await post(SIGNED, '', `["${'x'.repeat(700_000)}"]`)).status).toBe(202);
-  expect(webhooks.heldBy('signed')).toBe(0);
+  const third = await post({ ...SIGNED, 'x-forwarded-for': '192.0.2.3' }, '', `["${'x'.repeat(700_000)}"]`);
+  expect(third.status).toBe(202);
+  expect(await first).toMatch(/^HTTP\/1.1 503 /);
+  expect(webhooks.heldBy('signed')).toBe(500_000);
+});
+
+it('takes small calls however much is held of large ones, of an address that holds all it may too', async () => {
+  await open();
+  for (const from of ['192.0.2.1', '192.0.2.2'])
+    void begin({ headers: SIGNED, from, declared: 700_000, sent: 690_000 });
+  await held('signed', 1_400_000);
+  answer = KEPT;
+  for (let times = 0; times < 20; times += 1) expect((await post(SIGNED)).status).toBe(202);
+  expect(webhooks.heldBy('signed')).toBe(1_400_000);
+});
+
+it('takes small calls however many small ones wait: those that wait longest make room', async () => {
+  await open();
+  for (let n = 1; n <= 64; n += 1) {
+    void begin({ headers: SIGNED, declared: 65_536, sent: 65_535 });
+    await vi.waitUntil(() => webhooks.heldBy('signed') >= n * 65_535);
+  }
+  const [first] = sockets;
+  const answered = first === undefined ? [] : once(first, 'data');
+  answer = KEPT;
+  expect((await post({ ...SIGNED, 'x-forwarded-for': '192.0.2.2' })).status).toBe(202);
+  expect(String(await answered)).toMatch(/^HTTP\/1.1 503 /);
+  expect(Math.round(webhooks.heldBy('signed') / 65_536)).toBe(63);
+});
+
+it('503 of a body in pieces of a byte, long before it is all there', async () => {
+  await open();
+  const text = await begin({ headers: SIGNED, declared: undefined, sent: '1\r\n \r\n'.repeat(5_000) });
+  expect(text).toMatch(/^HTTP\/1.1 503 /);
+  expect([webhooks.heldBy('signed'), services.calls]).toEqual([0, []]);
 });
 
 it('503 of a call that takes too long; what it held is let go', async () => {
@@ -122,16 +165,69 @@ it('503 of a call that takes too long; what it held is let go', async () => {
   expect(webhooks.heldBy('signed')).toBe(0);
 });
 
-it('calls that were not genuine are counted against their address before the next is read; genuine ones are not', async () => {
+it('calls that were not genuine are counted against their address before a large one is read; small ones are looked at', async () => {
   await open();
-  answer = KEPT;
-  for (let times = 0; times < 10; times += 1) expect((await post(SIGNED)).status).toBe(202);
-  answer = REFUSED;
   for (let times = 0; times < 3; times += 1) expect((await post(SIGNED)).status).toBe(401);
   const asked = services.calls.length;
   const text = await begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
   expect(text).toMatch(/^HTTP\/1.1 503 /);
   expect([services.calls.length, webhooks.heldBy('signed')]).toEqual([asked, 0]);
   answer = KEPT;
-  expect((await post({ ...SIGNED, 'x-forwarded-for': '192.0.2.2' })).status).toBe(202);
+  expect((await post({ ...SIGNED, 'x-forwarded-for': '192.0.2.2' }, '', LARGE)).status).toBe(202);
+  expect((await post(SIGNED)).status).toBe(202);
+});
+
+it('an address that has sent a genuine call is let through, whatever else comes from there', async () => {
+  await open();
+  answer = KEPT;
+  expect((await post(SIGNED)).status).toBe(202);
+  answer = REFUSED;
+  for (let times = 0; times < 10; times += 1) expect((await post(SIGNED)).status).toBe(401);
+  answer = KEPT;
+  expect((await post(SIGNED, '', LARGE)).status).toBe(202);
+});
+
+it.each([
+  ['take too long', 100],
+  ['are left by their client', 60_000],
+])('calls that %s are counted as well', async (_, patienceMs) => {
+  await open({ patienceMs });
+  for (let times = 0; times < 3; times += 1) {
+    const call = begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
+    if (patienceMs > 100) {
+      await held('signed', 900_000);
+      sockets.at(-1)?.destroy();
+    }
+    await call;
+    await held('signed', 0);
+  }
+  expect((await post(SIGNED, '', LARGE)).status).toBe(503);
+  answer = KEPT;
+  expect((await post(SIGNED)).status).toBe(202);
+});
+
+it('counts all addresses of one IPv6 network as one', async () => {
+  await open();
+  const from = (n: number) => ({ ...SIGNED, 'x-forwarded-for': `2001:db8::${n}` });
+  for (let n = 1; n <= 3; n += 1) expect((await post(from(n))).status).toBe(401);
+  expect((await post(from(4), '', LARGE)).status).toBe(503);
+  expect((await post({ ...SIGNED, 'x-forwarded-for': '2001:db8:0:1::1' }, '', LARGE)).status).toBe(401);
+});
+
+it('counts what is refused at the door, once, and leaves the rest to who looks at it', async () => {
+  await open({ patienceMs: 100 });
+  webhookCalls.reset();
+  await post({});
+  await post({}, '/sendgrid');
+  await post({}, '/pigeon');
+  await begin({ headers: SIGNED, declared: 900_000, sent: 800_000 });
+  for (let times = 0; times < 3; times += 1) await post(SIGNED);
+  await post(SIGNED, '/generic', LARGE);
+  const { values } = await webhookCalls.get();
+  expect(values.map(({ labels: { provider, outcome }, value }) => [provider, outcome, value])).toEqual([
+    ['sendgrid', 'unnamed', 1],
+    ['unknown', 'refused', 1],
+    ['unknown', 'unfinished', 1],
+    ['generic', 'no_room', 1],
+  ]);
 });

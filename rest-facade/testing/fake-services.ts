@@ -35,7 +35,7 @@ const WEBHOOK_LIMITS: WebhookLimits = {
   callBytes: 5_242_880,
   unsignedCallBytes: 65_536,
   heldBytes: 16_777_216,
-  heldBytesPerSource: 8_388_608,
+  heldBytesPerSource: 5_242_880,
   patienceMs: 10_000,
   unverifiedPerMinute: 120,
 };

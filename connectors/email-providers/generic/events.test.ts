@@ -59,3 +59,35 @@ it('takes identifiers that are numbers', () => {
   };
   expect(parse(event)).toMatchObject({ events: [{ event: identified }] });
 });
+
+it('keeps no card’s number: null in what an event may have, masked in what it must', () => {
+  const event = {
+    ...EVENT,
+    event_type: 'click',
+    id: 'pan 4000056655665556',
+    message_id: 'card 4000 0566 5566 5556',
+    url: 'https://example.com/?card=4000-0566-5566-5556',
+    recipient: 'visa-4000056655665556@example.com',
+    campaign_id: 'card 4000056655665556',
+  };
+  const read = parse(event);
+  expect(read).toMatchObject({
+    events: [
+      {
+        event: {
+          providerMessageId: null,
+          url: null,
+          recipient: 'visa-[card number]@example.com',
+          campaignReferences: [{ field: 'campaign_id', value: 'card [card number]' }],
+        },
+      },
+    ],
+  });
+  expect(JSON.stringify(read)).not.toMatch(/5665/);
+});
+
+it('takes digits alone for what they are', () => {
+  const event = { ...EVENT, event_type: 'open', id: '4000056655665556', recipient: '4000056655665556@example.com' };
+  const kept = { providerEventId: '4000056655665556', recipient: '4000056655665556@example.com' };
+  expect(parse(event)).toMatchObject({ events: [{ event: kept }] });
+});

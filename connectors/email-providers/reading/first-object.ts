@@ -9,15 +9,24 @@ const MOST_VALUES = 1_000;
  */
 export function firstObjectOf(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  const [opening = ''] = /^\uFEFF?\s*\[?\s*\{/.exec(text) ?? [];
-  const end = opening === '' ? undefined : endOfObject(text, opening.length - 1);
+  const first = afterBlanks(text, text.startsWith('\uFEFF') ? 1 : 0);
+  const isList = text[first] === '[';
+  const start = isList ? afterBlanks(text, first + 1) : first;
+  const end = text[start] === '{' ? endOfObject(text, start) : undefined;
   if (end === undefined) return undefined;
   try {
-    const object: unknown = JSON.parse(text.slice(opening.length - 1, end));
-    return opening.includes('[') ? [object] : object;
+    const object: unknown = JSON.parse(text.slice(start, end));
+    return isList ? [object] : object;
   } catch {
     return undefined;
   }
+}
+
+/** Each is looked at once, however many there are. What JSON calls blank (RFC 8259 section 2). */
+function afterBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1;
+  return at;
 }
 
 /** Behind the bracket that closes it. */

@@ -1,3 +1,11 @@
+import { BodyPool, type HeldBody } from './body-pool.js';
+
+/** What is announced to be no larger has room of its own. */
+export const SMALL_BYTES = 65_536;
+
+/** So many small ones of the largest size at a time, of each share. */
+const SMALL_BODIES = 64;
+
 /** The most that is held at a time, in bytes. */
 export interface RoomLimits {
   /** Of each share. */
@@ -6,13 +14,19 @@ export interface RoomLimits {
   readonly source: number;
 }
 
+interface Pools {
+  readonly small: BodyPool;
+  readonly large: BodyPool;
+}
+
 /**
  * Room for the bytes of bodies whose senders are not known yet, each share for itself: however many connections there are, and
  * however long they take, memory is bounded. Bytes are counted as they come, so that announcing a body takes no room from others.
+ * Small bodies, as most genuine ones are, have a room beside that of the large ones: nobody keeps them out by holding much.
  */
 export class BodyRoom<Share extends string> {
   readonly #limits: RoomLimits;
-  readonly #held = new Map<string, number>();
+  readonly #pools = new Map<Share, Pools>();
 
   constructor(limits: RoomLimits) {
     this.#limits = limits;
@@ -20,44 +34,26 @@ export class BodyRoom<Share extends string> {
 
   /** The bytes that are held now. */
   heldBy(share: Share): number {
-    return this.#held.get(share) ?? 0;
+    const { small, large } = this.#of(share);
+    return small.held + large.held;
   }
 
   /** A body that begins; whoever began it gives its room back. */
-  begin(share: Share, source: string): HeldBody {
-    const own = `${share} ${source}`;
-    let taken = 0;
-    const fits = (bytes: number) =>
-      this.heldBy(share) + bytes <= this.#limits.share && (this.#held.get(own) ?? 0) + bytes <= this.#limits.source;
-    return {
-      fits,
-      take: (bytes) => {
-        if (!fits(bytes)) return false;
-        taken += bytes;
-        this.#add(share, bytes);
-        this.#add(own, bytes);
-        return true;
-      },
-      release: () => {
-        this.#add(share, -taken);
-        this.#add(own, -taken);
-        taken = 0;
-      },
+  begin(share: Share, source: string, isSmall: boolean): HeldBody {
+    const { small, large } = this.#of(share);
+    return (isSmall ? small : large).begin(source);
+  }
+
+  #of(share: Share): Pools {
+    const known = this.#pools.get(share);
+    if (known !== undefined) return known;
+    const { share: all, source } = this.#limits;
+    const most = SMALL_BODIES * SMALL_BYTES;
+    const pools = {
+      small: new BodyPool({ all: most, source: most, body: SMALL_BYTES }),
+      large: new BodyPool({ all, source, body: source }),
     };
+    this.#pools.set(share, pools);
+    return pools;
   }
-
-  #add(name: string, bytes: number): void {
-    const held = (this.#held.get(name) ?? 0) + bytes;
-    if (held === 0) this.#held.delete(name);
-    else this.#held.set(name, held);
-  }
-}
-
-/** One body's room. */
-export interface HeldBody {
-  /** Whether so many bytes would have room now. */
-  fits(bytes: number): boolean;
-  /** Takes room for bytes that came; false: there is none. */
-  take(bytes: number): boolean;
-  release(): void;
 }

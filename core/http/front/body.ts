@@ -1,12 +1,27 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../errors/problem.js';
-import type { HeldBody } from './body-room.js';
+import type { HeldBody } from './body-pool.js';
+import { GrowingBytes } from './growing-bytes.js';
 import { ValueCount } from './value-count.js';
 
 /** The client went away before its body had arrived: there is nobody to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
+}
+
+/** There is no room for a body, or none any more. */
+export class NoRoom extends Problem {
+  constructor() {
+    super('service_unavailable');
+  }
+}
+
+/** A body did not arrive in time. */
+export class TooSlow extends Problem {
+  constructor() {
+    super('service_unavailable');
+  }
 }
 
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
@@ -35,7 +50,7 @@ export async function readSecretBytes(
   limitBytes: number,
   accepted: readonly MediaType[],
 ): Promise<Buffer | undefined> {
-  return (await read(request, limitBytes, accepted, { discard: wipe }))?.bytes;
+  return (await read(request, limitBytes, accepted, { isSecret: true }))?.bytes;
 }
 
 /** What bounds a body whose sender is not known yet. */
@@ -48,7 +63,8 @@ export interface Guard {
 /**
  * The same, the bytes as they came, guarded: they stay in its room until the caller gives that back.
  *
- * @throws {Problem} also `service_unavailable`, when there is no room, or they take too long
+ * @throws {NoRoom}
+ * @throws {TooSlow}
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -60,7 +76,7 @@ export async function readBytes(
 }
 
 interface Reading {
-  readonly discard?: (chunks: readonly Buffer[]) => void;
+  readonly isSecret?: boolean;
   readonly guard?: Guard;
   readonly values?: ValueCount;
 }
@@ -77,7 +93,7 @@ async function read(
   }
   const mediaType = acceptedMediaType(request, accepted);
   if (declared !== undefined && Number(declared) > limitBytes) throw new Problem('payload_too_large');
-  if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new Problem('service_unavailable');
+  if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new NoRoom();
   const bytes = await collect(request, limitBytes, reading);
   return bytes.length === 0 ? undefined : { mediaType, bytes };
 }
@@ -95,49 +111,46 @@ function acceptedMediaType(request: IncomingMessage, accepted: readonly MediaTyp
   return mediaType;
 }
 
-function wipe(chunks: readonly Buffer[]): void {
-  for (const chunk of chunks) chunk.fill(0);
-}
-
-function collect(
-  request: IncomingMessage,
-  limitBytes: number,
-  { discard = () => {}, guard, values }: Reading,
-): Promise<Buffer> {
+function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard, values }: Reading): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let length = 0;
-    const timer = guard && setTimeout(() => refuse(new Problem('service_unavailable')), guard.patienceMs);
-    const leave = () => {
+    const bytes = new GrowingBytes(Math.min(limitBytes, Number(request.headers['content-length'] ?? limitBytes)));
+    let pieces = 0;
+    const timer = guard && setTimeout(() => refuse(new TooSlow()), guard.patienceMs);
+    const leave = (reason: Error) => {
       clearTimeout(timer);
-      discard(chunks);
-      chunks = [];
+      bytes.wipe();
+      reject(reason);
     };
     const refuse = (problem: Problem) => {
       // Nothing more is read: whoever answers this closes the connection.
-      request.off('data', onData).pause();
-      leave();
-      reject(problem);
+      request.off('data', onData).off('end', onEnd).pause();
+      leave(problem);
     };
     const onData = (chunk: Buffer) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length > limitBytes || values?.add(chunk) === false) refuse(new Problem('payload_too_large'));
-      else if (guard?.room.take(chunk.length) === false) refuse(new Problem('service_unavailable'));
+      pieces += 1;
+      const held = Math.max(bytes.capacityWith(chunk.length), pieces * LEAST_PIECE_BYTES);
+      const isTooLarge = bytes.length + chunk.length > limitBytes || values?.add(chunk) === false;
+      if (isTooLarge) refuse(new Problem('payload_too_large'));
+      else if (guard?.room.hold(held) === false) refuse(new NoRoom());
+      else bytes.append(chunk);
+      if (isSecret) chunk.fill(0);
     };
     const onGone = () => {
-      if (request.complete) return;
-      leave();
-      reject(new ClientGone());
+      if (!request.complete) leave(new ClientGone());
     };
     const onEnd = () => {
-      resolve(Buffer.concat(chunks, length));
-      leave();
+      clearTimeout(timer);
+      guard?.room.complete();
+      resolve(bytes.take());
     };
+    guard?.room.onGivingWay(() => refuse(new NoRoom()));
     request.on('data', onData).on('end', onEnd);
     request.on('close', onGone).on('error', onGone);
   });
 }
+
+/** What a piece of a guarded body counts as at least: handling it is work, whatever it holds. Packets of genuine senders hold more. */
+const LEAST_PIECE_BYTES = 256;
 
 /** @throws {Problem} `malformed_request` when the bytes are not UTF-8. A byte order mark is left out (RFC 8259 section 8.1). */
 export function decode(bytes: Buffer): string {

@@ -53,6 +53,17 @@ CREATE TYPE "account_status" AS ENUM ('pending', 'active', 'delinquent', 'charge
 CREATE TYPE "lifecycle_event_type" AS ENUM ('opened', 'delinquent', 'current', 'charged_off', 'paid_in_full', 'reopened', 'closed');
 
 -- CreateTable
+CREATE TABLE "backfill" (
+    "name" TEXT NOT NULL,
+    "last_key" JSONB,
+    "rows_walked" BIGINT NOT NULL DEFAULT 0,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "backfill_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
 CREATE TABLE "heartbeat" (
     "id" INTEGER NOT NULL,
     "beaten_at" TIMESTAMPTZ(3) NOT NULL,

@@ -3,9 +3,11 @@ import { INTERNAL_TOKEN_HEADER } from '../../../core/auth/internal-token.js';
 import { ANONYMOUS, type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Scope } from '../../../core/auth/scopes.js';
 import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../../core/contract/campaign-event.js';
-import { isSignedByHeader } from '../../../core/contract/webhook-sender.js';
+import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { readBytes } from '../../../core/http/front/body.js';
+import { addressBlock } from '../../../core/http/front/address-block.js';
+import { ClientGone, NoRoom, readBytes, TooSlow } from '../../../core/http/front/body.js';
+import { webhookCalls } from '../../../core/telemetry/metrics.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
 import type { Exchange } from '../../request/exchange.js';
@@ -88,43 +90,71 @@ const RETRY_AFTER_SECONDS = 10;
  * 503, for providers drop what is refused otherwise.
  */
 async function accept(exchange: Exchange, provider: string | undefined) {
-  if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
-    throw new Problem('route_not_found');
+  const door = { isPassed: false };
   try {
-    const principal = await callerOf(exchange);
-    await taken(exchange, principal, provider);
+    if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
+      throw new Problem('route_not_found');
+    await taken(exchange, await callerOf(exchange), provider, door);
     return { status: 202 };
   } catch (error) {
+    if (!door.isPassed) countRefused(error, provider);
     if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
     if (error instanceof Problem && error.code === 'service_unavailable') exchange.showRetryAfter(RETRY_AFTER_SECONDS);
     throw error;
   }
 }
 
-async function taken(exchange: Exchange, principal: Principal, provider: string | undefined): Promise<void> {
+/** Those that come so far are counted where they are looked at. */
+function countRefused(error: unknown, code: string | undefined): void {
+  const provider = EMAIL_PROVIDERS.find((known) => known === code) ?? 'unknown';
+  webhookCalls.inc({ provider, outcome: outcomeAtTheDoor(error) });
+}
+
+function outcomeAtTheDoor(error: unknown): string {
+  if (error instanceof NoRoom) return 'no_room';
+  if (error instanceof TooSlow || error instanceof ClientGone) return 'unfinished';
+  if (!(error instanceof Problem) || error.status >= 500) return 'failed';
+  return error.code === 'missing_token' ? 'unnamed' : 'refused';
+}
+
+async function taken(
+  exchange: Exchange,
+  principal: Principal,
+  provider: string | undefined,
+  door: { isPassed: boolean },
+): Promise<void> {
   const { services, requestId, request } = exchange;
-  const share = shareOf(exchange, principal, provider);
-  const source = share === 'known' ? `key:${principal.actor}` : `address:${exchange.address}`;
-  const call = services.webhooks.begin(share, source);
+  const headers = handedOn(exchange);
+  const share = shareOf(headers, principal, provider);
+  const source = share === 'known' ? `key:${principal.actor}` : `address:${addressBlock(exchange.address)}`;
+  const declared = request.headers['content-length'];
+  const call = services.webhooks.begin(share, source, declared === undefined ? undefined : Number(declared));
   let outcome: Parameters<typeof call.end>[0] = 'unknown';
   try {
     const bytes = await readBytes(request, call.limitBytes, ['application/json'], call.guard);
     if (bytes === undefined) throw new Problem('malformed_request');
     const variables: AcceptWebhookMutationVariables = {
       ...(provider !== undefined && { provider }),
-      headers: headersOf(exchange),
+      headers: Object.entries(headers).flatMap(([name, values]) => values.map((value) => ({ name, value }))),
       body: bytes.toString('base64'),
     };
+    door.isPassed = true;
     graphAnswer(await services.operations.run('acceptWebhook', variables, { principal, requestId }));
     outcome = 'proven';
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) outcome = 'failed';
+    if (isOfTheSender(error)) outcome = 'failed';
     // Whoever named nobody, and sends more than is read of such, has to say who they are.
     if (share === 'unsigned' && provider === undefined && isTooLarge(error)) throw new Problem('missing_token');
     throw error;
   } finally {
     call.end(outcome);
   }
+}
+
+/** Whether a call failed by what was sent, or by what was not sent; not for want of room, or by a fault of ours. */
+function isOfTheSender(error: unknown): boolean {
+  if (error instanceof TooSlow || error instanceof ClientGone) return true;
+  return error instanceof Problem && error.status < 500;
 }
 
 /**
@@ -134,9 +164,8 @@ async function taken(exchange: Exchange, principal: Principal, provider: string 
  * @throws {Problem} `missing_token` where the path names a provider that signs by headers, and none does;
  *   `insufficient_scope` of a caller whose token alone could vouch for it.
  */
-function shareOf({ request }: Exchange, principal: Principal, provider: string | undefined): WebhookShare {
-  const isSigned = isSignedByHeader(request.headers);
-  if (isSigned && !mayVouch(principal)) return 'signed';
+function shareOf(headers: WebhookHeaders, principal: Principal, provider: string | undefined): WebhookShare {
+  if (isSignedByHeader(headers, provider) && !mayVouch(principal)) return 'signed';
   if (principal.kind !== 'anonymous') {
     requireScope(principal, SCOPE);
     return 'known';
@@ -166,11 +195,16 @@ async function callerOf(exchange: Exchange): Promise<Principal> {
   return principal;
 }
 
-/** As they came, one entry for each time that a header was sent. A bearer token has done its work here, and goes no further. */
-function headersOf({ request }: Exchange): { name: string; value: string }[] {
-  return Object.entries(request.headersDistinct)
-    .flatMap(([name, values = []]) => values.map((value) => ({ name, value })))
-    .filter(({ name, value }) => !OURS_ALONE.has(name) && !(name === 'authorization' && isBearer(value)));
+/** Headers as they came, by name, one value for each time that one was sent. A bearer token has done its work here, and goes no further. */
+function handedOn({ request }: Exchange): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(request.headersDistinct)
+      .filter(([name]) => !OURS_ALONE.has(name))
+      .map(([name, values = []]) => [
+        name,
+        name === 'authorization' ? values.filter((value) => !isBearer(value)) : values,
+      ]),
+  );
 }
 
 /** Of no use to a signature, and not to be handed on. */

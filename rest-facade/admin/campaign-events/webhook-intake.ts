@@ -1,6 +1,5 @@
-import { Problem } from '../../../core/errors/problem.js';
-import type { Guard } from '../../../core/http/front/body.js';
-import { BodyRoom } from '../../../core/http/front/body-room.js';
+import { type Guard, NoRoom } from '../../../core/http/front/body.js';
+import { BodyRoom, SMALL_BYTES } from '../../../core/http/front/body-room.js';
 import { UnverifiedCalls } from '../../../core/http/unverified-calls.js';
 
 export interface WebhookLimits {
@@ -48,12 +47,16 @@ export class WebhookIntake {
     return this.#room.heldBy(share);
   }
 
-  /** @throws {Problem} `service_unavailable` where too many calls from there were not genuine */
-  begin(share: WebhookShare, source: string): AdmittedCall {
+  /**
+   * @param declaredBytes - undefined: it comes without saying how much it is
+   * @throws {NoRoom} of a large one, where too many calls from there were not genuine
+   */
+  begin(share: WebhookShare, source: string, declaredBytes: number | undefined): AdmittedCall {
     const { callBytes, unsignedCallBytes, patienceMs } = this.#limits;
-    const call = share === 'known' ? undefined : this.#calls.begin(`${share} ${source}`);
-    if (share !== 'known' && call === undefined) throw new Problem('service_unavailable');
-    const room = this.#room.begin(share, source);
+    const isSmall = declaredBytes !== undefined && declaredBytes <= SMALL_BYTES;
+    const call = share === 'known' ? undefined : this.#calls.begin(`${share} ${source}`, isSmall);
+    if (share !== 'known' && call === undefined) throw new NoRoom();
+    const room = this.#room.begin(share, source, isSmall);
     return {
       limitBytes: share === 'unsigned' ? Math.min(unsignedCallBytes, callBytes) : callBytes,
       guard: { room, patienceMs },

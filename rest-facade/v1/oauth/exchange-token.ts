@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClientCredentials } from '../../../core/auth/access-token.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { refuseCardData } from '../../../core/http/card-data.js';
 import type { Exchange } from '../../request/exchange.js';
 import { local } from '../../route.js';
 import { basicCredentials } from './basic-credentials.js';
@@ -15,7 +16,7 @@ const answered = z.object({
 
 /**
  * The token exchange (spec 5.1; RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
- * HTTP Basic. Counted per client and address, and one that is refused against the address once more.
+ * HTTP Basic. Counted per client and address before its body is looked into; what fails, against its address too.
  */
 export const exchangeToken = local({
   operationId: 'exchangeToken',
@@ -54,39 +55,52 @@ export const exchangeToken = local({
     },
   },
   async answer(exchange) {
-    try {
-      const credentials = await readCredentials(exchange);
-      const { services, isAddressLimited } = exchange;
-      const token = await services.accessTokens.exchangeClientCredentials(credentials, isAddressLimited);
-      exchange.keyPrefix = token.prefix;
-      return {
-        status: 200,
-        body: { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresIn },
-        headers: { Pragma: 'no-cache' },
-      };
-    } catch (error) {
-      if (isFailedAuthentication(error)) await exchange.countFailedAuthentication();
-      throw error;
-    }
+    // First of all: an address that has failed too often is not read any more.
+    if (exchange.isAddressLimited) await exchange.countAddress();
+    const token = await countingFailures(exchange, async () =>
+      exchange.services.accessTokens.exchangeClientCredentials(await readCredentials(exchange)),
+    );
+    exchange.keyPrefix = token.prefix;
+    return {
+      status: 200,
+      body: { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresIn },
+      headers: { Pragma: 'no-cache' },
+    };
   },
 });
 
-/** Also a request that cannot be read: whoever makes up a client for each would never meet the limit of any. */
-function isFailedAuthentication(error: unknown): boolean {
-  return error instanceof Problem && error.status < 500 && error.code !== 'rate_limited';
+/** What fails counts against its address, whichever client it names. */
+async function countingFailures<Made>(exchange: Exchange, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500 && error.status !== 429)
+      await exchange.countFailedAuthentication();
+    throw error;
+  }
 }
 
-/** Every request is counted, also one that cannot be read: then by its address alone. */
+/** Counted for the client that it names, before it is looked into; one that cannot be read, by its address alone. */
 async function readCredentials(exchange: Exchange): Promise<ClientCredentials> {
-  const { request, services, address } = exchange;
-  let client = '';
-  try {
+  const { request, services } = exchange;
+  const { basic, tokenRequest } = await readable(exchange, async () => {
     const basic = basicCredentials(request.headers.authorization);
-    client = basic?.clientId ?? '';
-    const tokenRequest = await readTokenRequest(request, services.bodyLimitBytes);
-    client = claimedClientId(tokenRequest, basic);
-    return tokenCredentials(tokenRequest, basic);
-  } finally {
-    await exchange.count('token', `${client}|${address}`);
+    return { basic, tokenRequest: await readTokenRequest(request, services.bodyLimitBytes) };
+  });
+  await countClient(exchange, claimedClientId(tokenRequest, basic));
+  refuseCardData(tokenRequest.parameters);
+  return tokenCredentials(tokenRequest, basic);
+}
+
+async function readable<Read>(exchange: Exchange, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    await countClient(exchange, '');
+    throw error;
   }
+}
+
+function countClient(exchange: Exchange, client: string): Promise<void> {
+  return exchange.count('token', `${client}|${exchange.address}`);
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../core/errors/problem.js';
-import { refuseCardData } from '../../../core/http/card-data.js';
 import { readBody } from '../../../core/http/front/body.js';
 import { parseJson } from '../../../core/http/front/json.js';
 
@@ -14,7 +13,7 @@ export interface TokenRequest {
   readonly isForm: boolean;
 }
 
-/** @throws {Problem} `unsupported_media_type`, `payload_too_large`, `malformed_request`, `invalid_request`, `card_data_refused` */
+/** @throws {Problem} `unsupported_media_type`, `payload_too_large`, `malformed_request`, `invalid_request` */
 export async function readTokenRequest(request: IncomingMessage, limitBytes: number): Promise<TokenRequest> {
   const body = await readBody(request, Math.min(limitBytes, MOST_BYTES), [
     'application/json',
@@ -22,9 +21,7 @@ export async function readTokenRequest(request: IncomingMessage, limitBytes: num
   ]);
   if (body === undefined) return { parameters: undefined, isForm: false };
   const isForm = body.mediaType !== 'application/json';
-  const parameters = isForm ? formParameters(body.text) : parseJson(body.text);
-  refuseCardData(parameters);
-  return { parameters, isForm };
+  return { parameters: isForm ? formParameters(body.text) : parseJson(body.text), isForm };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
@@ -30,6 +31,9 @@ export interface EmailTemplateParts {
   readonly liquid: LiquidProcess;
 }
 
+/** All that is read of a body before it is known whose workspace it is for. */
+const workspaceNamed = z.object({ workspace_id: z.string() });
+
 /** Email templates of the workspaces in scope (spec 2.10, 4.5). */
 export class EmailTemplateService {
   readonly #parts: EmailTemplateParts;
@@ -60,12 +64,18 @@ export class EmailTemplateService {
     );
   }
 
-  /** @throws {Problem} `validation_failed`, also for a workspace out of reach, and then for templates that are not Liquid. */
+  /**
+   * A workspace that is not there costs a look, whatever was sent with it.
+   *
+   * @throws {Problem} `validation_failed`, first of all for a workspace out of reach, last for templates that are not Liquid.
+   */
   async create(principal: Principal, body: unknown): Promise<EmailTemplateRow> {
     requireScope(principal, 'email_templates:write');
+    const named = workspaceNamed.safeParse(body).data?.workspace_id;
+    const organizationId = named === undefined ? undefined : await this.#organizationOf(principal, named);
     const template = checkedBody(createEmailTemplateBody, body);
+    if (organizationId === undefined) throw new Error('a body without a workspace was taken');
     const { workspace_id: workspaceId } = template;
-    const organizationId = await this.#organizationOf(principal, workspaceId);
     await requireLiquid(this.#parts.liquid, organizationId, template);
     return this.#parts.db.transaction(async (tx) => {
       const inserted = await tx.first(principal, insertEmailTemplate, {

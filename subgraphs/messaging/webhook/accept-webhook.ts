@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EmailProvider, Verification } from '../../../connectors/email-providers/port.js';
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
-import { type WebhookHeaders, WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
+import { WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
@@ -55,6 +56,7 @@ export class WebhookAcceptor {
     isOf: (provider: string) => void,
   ): Promise<string> {
     const { db, clock, logger } = this.#parts;
+    if (principal.kind !== 'anonymous' && !isSignedByHeader(headers, code ?? undefined)) requireSender(principal);
     const request = new WebhookRequest(headers, rawBody);
     const provider = this.#providerOf(code, request, principal);
     isOf(provider.code);
@@ -94,7 +96,11 @@ export class WebhookAcceptor {
       if (named === undefined) throw new Problem('route_not_found');
       return named;
     }
-    const recognized = providers.recognize(request);
+    const named = providers.namedBy(request);
+    if (named !== undefined) return named;
+    // A signature inside the body is in a small one: for the looks of a large one there is a reason only if its sender may send it.
+    if (request.isLarge) requireSender(principal);
+    const recognized = providers.lookingLike(request);
     if (recognized !== undefined) return recognized;
     requireSender(principal);
     if (request.sample === undefined) throw new Problem('malformed_request');
