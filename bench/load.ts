@@ -55,7 +55,7 @@ function requestOf(scenario: ScenarioId, fixture: BenchFixture): autocannon.Requ
   }
 }
 
-/** The unversioned surface takes the key itself (spec 5.2). */
+/** The unversioned surface takes the key itself. */
 function withKey({ key }: BenchFixture, path: string): autocannon.Request {
   return { method: 'GET', path, headers: { authorization: `Bearer ${key.plaintext}` } };
 }

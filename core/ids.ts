@@ -8,11 +8,11 @@ const next = monotonicFactory(randomFraction);
 const past = { next: monotonicFactory(randomFraction), latest: 0 };
 let latest = 0;
 
-/** As the contract shows it (spec 2.11.1). */
+/** As the contract shows it. */
 export const ID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /**
- * A new ULID: 26 characters of Crockford's base 32, ordered by time of creation (spec 2.11.1).
+ * A new ULID: 26 characters of Crockford's base 32, ordered by time of creation.
  *
  * @param at - when it was created, milliseconds since the epoch, for what is told afterwards: demo history, imports.
  */

@@ -1,4 +1,4 @@
-/** Integer cents of US dollars, within ±(2^53 − 1). The only representation of money in the code (spec 8.3). */
+/** Integer cents of US dollars, within ±(2^53 − 1). The only representation of money in the code. */
 export type Cents = number & { readonly __unit: 'cents' };
 
 /** @throws {RangeError} when the number is not a safe integer: money is never rounded silently. */

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type IsoDate, isoDate } from './dates.js';
 
-/** Where the servicing day begins and ends (DESIGN 6). */
+/** Where the servicing day begins and ends. */
 export const SERVICING_ZONE = 'America/New_York';
 
 /** The calendar date of an instant where loans are serviced; not rolled forward to a business day. */

@@ -19,7 +19,7 @@ interface RouteIdentity {
   readonly method: Method;
   /** `{name}` stands for one segment: `/v1/payments/{payment_id}`. */
   readonly path: `/${string}`;
-  /** Whether a slash at the end makes no difference: so in Area C (DESIGN 7). */
+  /** Whether a slash at the end makes no difference: so in Area C. */
   readonly slashEither?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Described {
 /** A route that translates to one prepared operation of the graph. */
 export interface OperationRoute extends RouteIdentity, Described {
   readonly kind: 'operation';
-  /** Which credentials open it (DESIGN 3). */
+  /** Which credentials open it. */
   readonly area: Exclude<Door, 'graphql'>;
   /** An early refusal; the services check again. */
   readonly scope: Scope;

@@ -23,7 +23,7 @@ export interface SubgraphHostSource {
   readonly tokens: InternalTokens;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
-  /** The reporting subgraph's, the one route that is not GraphQL (DESIGN 7). */
+  /** The reporting subgraph's, the one route that is not GraphQL. */
   readonly exports?: { readonly csv: ExportReport; readonly stallMs: number };
 }
 

@@ -321,7 +321,7 @@ describe('GET /autopay and GET /autopay/{id}', () => {
   });
 });
 
-describe('status × what is asked (spec 3.2)', () => {
+describe('status × what is asked', () => {
   it.each<[from: string, body: Body | 'DELETE', status: number, after: string]>([
     ['active', { status: 'paused' }, 200, 'paused'],
     ['active', { status: 'active' }, 200, 'active'],

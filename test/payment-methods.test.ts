@@ -39,7 +39,7 @@ async function scheduleOn(methodId: string, by: Lender = lender): Promise<string
 }
 
 describe('GET /payment-methods/{id}', () => {
-  it('200 with exactly the fields of spec 2.8 and DESIGN 7, the same through both doors', async () => {
+  it('200 with exactly the fields that may be shown, the same through both doors', async () => {
     const id = await lender.paymentMethod({ nickname: 'groceries' });
     for (const door of doors) {
       const answer = await door.call('GET', `/payment-methods/${id}`);

@@ -174,7 +174,7 @@ it('GET /reports/spr › 501 not_implemented; any other code › 404 report_not_
   for (const code of ['spr', 'none']) expect((await stranger.get(`/reports/${code}`)).status).toBe(401);
 });
 
-it('GET /v1/reports/crr › 404: reports are no part of the client API (spec 1.6)', async () => {
+it('GET /v1/reports/crr › 404: reports are no part of the client API', async () => {
   const v1 = await lender.api();
   expect((await v1.get('/v1/reports/crr')).status).toBe(404);
 });

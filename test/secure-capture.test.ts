@@ -30,7 +30,7 @@ const rows = async (text: string, values: readonly unknown[] = []) =>
 const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key);
 
 describe('POST {secure_url}/v1/payment-methods/cards › 201', () => {
-  it('the payment method of spec 2.8 with its expiry, the same as GET /payment-methods/{id}', async () => {
+  it('the payment method with its expiry, the same as GET /payment-methods/{id}', async () => {
     const answer = await counter.capture({ nickname: 'Everyday' });
     expect([answer.status, answer.json]).toEqual([
       201,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   client = new pg.Client(database.url);
   await client.connect();
   // What can go along an index does, however small the table is: what is left cannot.
-  await client.query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off');
+  await client.query('set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off');
   tenantIndexes = await names(
     `select indexname as name from pg_indexes where schemaname = 'public' and tablename = any($1)`,
     [...TENANT_TABLES],
@@ -76,7 +76,17 @@ function scansOf(node: PlanNode): readonly string[] {
 }
 
 /** What may: the reason beside each. */
-const WITHOUT: Readonly<Record<string, readonly string[]>> = {};
+const BY_PROVIDER = 'campaign_identifier_provider_identifier_idx';
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  // A provider's event finds its organization by the identifier that was registered.
+  'campaign_event.enter': [`Bitmap Index Scan ${BY_PROVIDER}`, `Index Scan ${BY_PROVIDER}`, `Index Only Scan ${BY_PROVIDER}`],
+  'waiting_event.campaigns': [`Bitmap Index Scan ${BY_PROVIDER}`, `Index Scan ${BY_PROVIDER}`, `Index Only Scan ${BY_PROVIDER}`],
+  // An identifier names one campaign, of whichever organization.
+  'campaign.insert_identifiers': [`Bitmap Index Scan ${BY_PROVIDER}`, `Index Scan ${BY_PROVIDER}`, `Index Only Scan ${BY_PROVIDER}`],
+  // Sweeps: each takes a batch along the index of what is over.
+  'idempotency.delete_expired': ['Index Scan idempotency_record_expires_at_idx'],
+  'card_capture.delete_abandoned': ['Index Scan card_capture_created_at_idx'],
+};
 
 function tableNamed(model: string): string {
   const found = Object.entries(TABLES).find(([name]) => name === model);

@@ -12,7 +12,7 @@ import { cardCapture } from './capture.js';
 import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
 
-/** Redis where it is set; memory in one process; Postgres where parts run apart without Redis (DESIGN 7). */
+/** Redis where it is set; memory in one process; Postgres where parts run apart without Redis. */
 export function rateLimits(resources: Resources, apart: boolean): RateLimits {
   const { config, clock, logger } = resources;
   return new RateLimits({

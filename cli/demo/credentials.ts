@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a first start on demo data hands to the person in front of it (DESIGN 2). */
+/** What a first start on demo data hands to the person in front of it. */
 export interface DemoCredentials {
   readonly base_url: string;
   readonly graphql_url: string;

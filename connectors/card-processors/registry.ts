@@ -8,7 +8,7 @@ export class CardProcessors {
     this.#byCode = new Map(processors.map((processor) => [processor.code, processor]));
   }
 
-  /** The codes that can be charged here: a payment method of any other is not eligible (DESIGN 7). */
+  /** The codes that can be charged here: a payment method of any other is not eligible. */
   get codes(): readonly string[] {
     return [...this.#byCode.keys()];
   }

@@ -4,7 +4,7 @@ import type { IsoInstant } from '../../core/dates.js';
 import type { WebhookRequest } from './webhook-request.js';
 
 /**
- * What every email provider's webhook tells us, whichever it is (DESIGN 6; the event is DESIGN 7). Outcomes are values, never
+ * What every email provider's webhook tells us, whichever it is. Outcomes are values, never
  * exceptions: whatever a stranger posts has an answer here.
  */
 export interface EmailProvider {
@@ -25,7 +25,7 @@ export interface EmailProvider {
  * - `verified`: the provider sent it. `replay` is there where the signature does not cover the body: the caller keeps its token
  *   and refuses a second request with the same token and another body.
  * - `refused`: it claims to be the provider's and is not, or is too old.
- * - `unsigned`: nothing in it could be checked. Whoever sent it must show a bearer token (DESIGN 6).
+ * - `unsigned`: nothing in it could be checked. Whoever sent it must show a bearer token.
  *
  * Reasons are for the log, never for the caller.
  */

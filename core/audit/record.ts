@@ -10,7 +10,7 @@ import { newId } from '../ids.js';
 export const ACTOR_KINDS = ['operator', 'api_key', 'cli', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** An act (DESIGN 3): what was done to which subject, and how that looked before and after. */
+/** An act: what was done to which subject, and how that looked before and after. */
 export interface AuditedAct {
   /** Dotted, for example `api_key.revoke`. */
   readonly action: string;

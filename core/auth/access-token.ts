@@ -6,7 +6,7 @@ import { newId } from '../ids.js';
 import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { seconds, type TokenKeys, type TokenKind } from './token-keys.js';
 
-/** Seconds that an access token lasts (spec 5.1.3). */
+/** Seconds that an access token lasts. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
 const ACCESS_TOKEN: TokenKind = { type: 'at+jwt', audience: 'tributary-api' };
@@ -33,7 +33,7 @@ export interface AccessTokensParts {
   readonly clock: Clock;
 }
 
-/** The token exchange of spec 5.1, and the way back from a token to the key that it was made from. */
+/** The token exchange, and the way back from a token to the key that it was made from. */
 export class AccessTokens {
   readonly #keys: TokenKeys;
   readonly #directory: KeyDirectory;

@@ -9,7 +9,7 @@ import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
 /**
- * Where a request comes in, which decides what it may carry (DESIGN 3): `v1` (and the secure host) access tokens;
+ * Where a request comes in, which decides what it may carry: `v1` (and the secure host) access tokens;
  * `unversioned` API keys; `admin` (Area C) either; `graphql` either, and operators' tokens.
  */
 export type Door = 'v1' | 'unversioned' | 'admin' | 'graphql';
@@ -26,8 +26,7 @@ export interface AuthenticatorParts {
 /**
  * From an Authorization header to who is calling.
  *
- * @throws {Problem} `missing_token` when there is no bearer, `invalid_token` for any bearer that this door does not take
- * (spec 5.2.2); `service_unavailable` when keys cannot be looked up.
+ * @throws {Problem} `missing_token` when there is no bearer, `invalid_token` for any bearer that this door does not take; `service_unavailable` when keys cannot be looked up.
  * @param onlyKnown - for an address that has guessed too often: keys that this process has never met are not looked up.
  */
 export type Authenticate = (door: Door, authorization: string | undefined, onlyKnown?: boolean) => Promise<Principal>;

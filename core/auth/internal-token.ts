@@ -14,7 +14,7 @@ const LEAST_LEFT_SECONDS = 30;
 const ALGORITHM = 'HS256';
 const KIND = { typ: 'internal+jwt', audience: 'tributary-parts' } as const;
 
-/** The principal, signed, between parts that run apart (DESIGN 3). The edge signs; every part verifies. */
+/** The principal, signed, between parts that run apart. The edge signs; every part verifies. */
 export class InternalTokens {
   readonly #key: Uint8Array;
   readonly #clock: Clock;

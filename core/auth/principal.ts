@@ -81,7 +81,7 @@ function hasRole({ kind, role }: Principal, least: OperatorRole): boolean {
 /**
  * Whether an organization that a request names is one that its caller may name.
  *
- * @throws {Problem} `organization_out_of_scope` when the one asked for is outside the allowlist (spec 5.1.4, 5.2.3).
+ * @throws {Problem} `organization_out_of_scope` when the one asked for is outside the allowlist.
  */
 export function requireOrganization(principal: Principal, organizationId: string): void {
   if (principal.organizationIds !== 'all' && !principal.organizationIds.includes(organizationId)) {

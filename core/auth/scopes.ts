@@ -1,4 +1,4 @@
-/** Permissions of an API key, fixed at its creation (spec 5.1.5–5.1.9; the full list is DESIGN 3). Write does not imply read. */
+/** Permissions of an API key, fixed at its creation. Write does not imply read. */
 export const SCOPES = [
   'organizations:read',
   'accounts:read',

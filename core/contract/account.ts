@@ -1,4 +1,4 @@
-/** Where a loan stands (spec 3.4; the values are DESIGN 7's). */
+/** Where a loan stands. */
 export const ACCOUNT_STATUS_CODES = [
   'pending',
   'active',
@@ -33,7 +33,7 @@ export const BORROWER_ROLES = ['primary', 'co_borrower'] as const;
 
 export type BorrowerRole = (typeof BORROWER_ROLES)[number];
 
-/** How the status of a loan moves (spec 2.7a; DESIGN 7). */
+/** How the status of a loan moves. */
 export const LIFECYCLE_EVENT_TYPES = [
   'opened',
   'delinquent',

@@ -18,7 +18,7 @@ function isOfUnits(units: readonly FrequencyUnit[]) {
   return { properties: { frequency_unit: { enum: units } }, required: ['frequency_unit'] };
 }
 
-/** What a schedule is, besides how it is paid for. Cadence and start date never change (spec 2.9). */
+/** What a schedule is, besides how it is paid for. Cadence and start date never change. */
 const plan = {
   account_id: z.string().describe('One that takes payments.'),
   amount_cents: z.int().positive().describe('Cents of US dollars; what is charged is cut to the payoff.'),
@@ -38,7 +38,7 @@ const plan = {
 
 const METHOD = 'An active one of a borrower on the account.';
 
-/** Body of create-schedule (spec 4.4; `end_date`: DESIGN 7). Whether the dates lie ahead is for the service to say. */
+/** Body of create-schedule. Whether the dates lie ahead is for the service to say. */
 export const createScheduleBody = z
   .strictObject({ ...plan, payment_method_id: z.string().describe(METHOD) })
   .superRefine(anchorFitsTheUnit, { when: () => true })
@@ -47,7 +47,7 @@ export const createScheduleBody = z
 /** What a schedule would do, before there is one. */
 export const previewBody = z.strictObject(plan).superRefine(anchorFitsTheUnit, { when: () => true });
 
-/** Body of update-schedule: cadence and start date are immutable (spec 2.9). */
+/** Body of update-schedule: cadence and start date are immutable. */
 export const updateScheduleBody = z.strictObject({
   payment_method_id: z.string().optional().describe(METHOD),
   amount_cents: z.int().positive().optional().describe('Cents of US dollars, of every charge from now on.'),

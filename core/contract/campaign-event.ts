@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type IsoInstant, isIsoDate, isoInstantOf } from '../dates.js';
 import { text } from './text.js';
 
-/** Spec 6.2. */
+/** What a recipient did, or what became of the mail. */
 export const CAMPAIGN_EVENT_TYPES = ['open', 'click', 'bounce', 'unsubscribe'] as const;
 export type CampaignEventType = (typeof CAMPAIGN_EVENT_TYPES)[number];
 
@@ -13,15 +13,15 @@ export type EmailEventType = (typeof EMAIL_EVENT_TYPES)[number];
 export const BOUNCE_TYPES = ['hard', 'soft'] as const;
 export type CampaignBounceType = (typeof BOUNCE_TYPES)[number];
 
-/** The email providers that campaigns are run with (DESIGN 6). */
+/** The email providers that campaigns are run with. */
 export const EMAIL_PROVIDERS = ['sendgrid', 'mailgun', 'postmark', 'generic'] as const;
 export type EmailProviderCode = (typeof EMAIL_PROVIDERS)[number];
 
-/** Numbered pages are the contract of this one list (spec 8.2.5; bounds: DESIGN 7). */
+/** Numbered pages are the contract of this one list. */
 export const EVENT_PAGE = { minimum: 1, maximum: 2_147_483_647, fallback: 1 } as const;
 export const EVENT_PAGE_SIZE = { minimum: 1, maximum: 200, fallback: 50 } as const;
 
-/** An instant as a client sends it: a date, which means 00:00 UTC (DESIGN 7), or a date-time with its offset (RFC 3339). */
+/** An instant as a client sends it: a date, which means 00:00 UTC, or a date-time with its offset (RFC 3339). */
 export const instantText = z
   .string()
   .transform((value, context): IsoInstant => {

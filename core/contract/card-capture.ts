@@ -24,7 +24,7 @@ const idOf = (unknown: string) => z.string().refine(isId, unknown);
 /** Countries whose addresses have a state and a postal code, all of them. */
 const WITH_REGION = ['US', 'CA'] as const;
 
-/** A one-time address (spec 4.3 leaves the shape open; it is that of a borrower's saved addresses). */
+/** A one-time address (the contract leaves the shape open; it is that of a borrower's saved addresses). */
 const billingAddress = z
   .strictObject({
     line1: filled(ADDRESS_LINE_LENGTH).describe('Street and number.'),
@@ -66,7 +66,7 @@ const card = z.strictObject({
 });
 
 /**
- * Body of a card capture (spec 4.3). What concerns several fields is looked at even when others are wrong, so that every
+ * Body of a card capture. What concerns several fields is looked at even when others are wrong, so that every
  * problem is answered at once.
  *
  * @param today - the servicing day: a card is good until its month is over there. Without it, only what is as true tomorrow is
@@ -101,7 +101,7 @@ export function captureCardBody(today?: () => IsoDate) {
 
 export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 
-/** Spec 4.1. Only a digest of it goes further than the secure host. */
+/** Only a digest of it goes further than the secure host. */
 export const captureKey = text({ minimum: 1, maximum: 255 }).describe(
   'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are.',
 );

@@ -3,7 +3,7 @@ import { issuesFromZod } from '../errors/from-zod.js';
 import { invalid } from '../errors/problem.js';
 import { text } from './text.js';
 
-/** Spec 4.1: 1 to 255 characters. */
+/** 1 to 255 characters. */
 export const idempotencyKey = text({ minimum: 1, maximum: 255 }).describe(
   'A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are.',
 );

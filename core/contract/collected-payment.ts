@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { harmless } from './harmless.js';
 import { toldRule } from './told-rule.js';
 
-/** Enumerations of collected payments (spec 2.3, 3.1). */
+/** Enumerations of collected payments. */
 export const PAYMENT_METHODS = ['cash', 'check', 'card', 'money_order', 'cashiers_check'] as const;
 export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners'] as const;
 export const COLLECTED_PAYMENT_STATUSES = [
@@ -17,7 +17,7 @@ export const COLLECTED_PAYMENT_STATUSES = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export type CollectedPaymentStatus = (typeof COLLECTED_PAYMENT_STATUSES)[number];
 
-/** Lengths in code points (spec 4.2, 8.3; `reason`: DESIGN 5). */
+/** Lengths in code points. */
 export const EXTERNAL_REFERENCE_LENGTH = 64;
 export const MEMO_LENGTH = 200;
 export const REASON_LENGTH = 200;
@@ -25,7 +25,7 @@ export const REASON_LENGTH = 200;
 const CONDITIONAL_FIELDS = ['check_number', 'card_brand'] as const;
 type ConditionalField = (typeof CONDITIONAL_FIELDS)[number];
 
-/** Which conditional field each method takes: required there, not allowed anywhere else (spec 4.2). */
+/** Which conditional field each method takes: required there, not allowed anywhere else. */
 const CONDITIONAL_FIELD = {
   cash: undefined,
   check: 'check_number',
@@ -38,7 +38,7 @@ const CONDITIONAL_FIELD = {
 export const externalReference = harmless({ maximum: EXTERNAL_REFERENCE_LENGTH });
 
 /**
- * Body of record-payment (spec 4.2). No text of it takes a card's number: those are for the secure host (spec 4.3). Integers go
+ * Body of record-payment. No text of it takes a card's number: those are for the secure host. Integers go
  * up to 2^53 − 1: a money order's serial number has 11 digits.
  * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
  */
@@ -58,7 +58,7 @@ export const recordPaymentBody = z
   .superRefine(fieldsFitTheMethod, { when: () => true })
   .meta(matrixSchema());
 
-/** Body of reverse-payment (spec 4.1; both fields are optional: DESIGN 5). */
+/** Body of reverse-payment. */
 export const reversePaymentBody = z.strictObject({
   reason: harmless({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
   is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),

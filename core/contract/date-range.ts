@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type IsoDate, isIsoDate } from '../dates.js';
 import { Problem } from '../errors/problem.js';
 
-/** Both ends are inclusive, and either may be open (spec 4.4). */
+/** Both ends are inclusive, and either may be open. */
 export interface DateRange {
   readonly from: IsoDate | null;
   readonly to: IsoDate | null;
@@ -27,14 +27,14 @@ export function dateRange(from: string | null | undefined, to: string | null | u
 
 /**
  * The inclusive bounds of a sort key that is a date, or `-infinity` for rows without one. With neither end given everything
- * is within them; with either, rows without a date are not (spec 4.4).
+ * is within them; with either, rows without a date are not.
  */
 export function bounds({ from, to }: DateRange): { readonly least: string; readonly most: string } {
   const open = from === null && to === null;
   return { least: from ?? (open ? '-infinity' : '0001-01-01'), most: to ?? 'infinity' };
 }
 
-/** The same as instants in UTC, `before` exclusive: for lists whose rows have no date but that of their creation (DESIGN 7). */
+/** The same as instants in UTC, `before` exclusive: for lists whose rows have no date but that of their creation. */
 export function instants({ from, to }: DateRange): { readonly createdFrom: string; readonly createdBefore: string } {
   return { createdFrom: from ?? '-infinity', createdBefore: to === null ? 'infinity' : `${to} 24:00:00` };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { harmless } from './harmless.js';
 
-/** Bodies of Area C (spec 2.10, 4.5; lengths, in code points, are ours: the contract names none). */
+/** Bodies of Area C (lengths, in code points, are ours: the contract names none). */
 const NAME_LENGTH = 200;
 const DESCRIPTION_LENGTH = 2_000;
 /** What one line of a message may hold (RFC 5322 section 2.1.1). */
@@ -58,7 +58,7 @@ export const createEmailTemplateBody = z.strictObject({
   text_template: template.nullish(),
 });
 
-/** On PUT an omitted field, and a null for a field that is never null, leave it as it is (DESIGN 7). */
+/** On PUT an omitted field, and a null for a field that is never null, leave it as it is. */
 export const updateEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId.nullish(),
   name: name.nullish(),

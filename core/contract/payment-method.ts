@@ -7,7 +7,7 @@ export const INSTRUMENT_TYPES = ['card', 'bank_account', 'wallet'] as const;
 const NICKNAME_LENGTH = 100;
 const HOLDER_NAME_LENGTH = 100;
 
-/** Body of update-payment-method: what is shown may change, instrument data never (spec 2.8). */
+/** Body of update-payment-method: what is shown may change, instrument data never. */
 export const updatePaymentMethodBody = z.strictObject({
   nickname: harmless({ maximum: NICKNAME_LENGTH })
     .nullable()

@@ -17,7 +17,7 @@ export interface Queries {
   ): Promise<R | undefined>;
 }
 
-/** An open transaction. No network call is ever made while one is open (DESIGN 5). */
+/** An open transaction. No network call is ever made while one is open. */
 export interface Transaction extends Queries {
   readonly inTransaction: true;
   /** Does this once it is committed, and never when it is not: for what is counted. It must not throw. */

@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { invalid, Problem } from '../errors/problem.js';
 
-/** Bounds of every list (spec 8.2.3; DESIGN 7 gives `/v1` the same). */
+/** Bounds of every list (`/v1` has the same). */
 export const PAGE_LIMIT = { minimum: 1, maximum: 1000, fallback: 100 } as const;
 
-/** The envelope of every list: `items` and `page` (spec 8.2.1). */
+/** The envelope of every list: `items` and `page`. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean; readonly limit: number };
@@ -61,7 +61,7 @@ function signature(secret: string, payload: Buffer): Buffer {
   return createHmac('sha256', secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
 }
 
-/** @throws {Problem} `invalid_limit` (spec 7.3), where a door let an impossible limit through. */
+/** @throws {Problem} `invalid_limit`, where a door let an impossible limit through. */
 export function pageLimit(provided: number | null | undefined): number {
   const limit = provided ?? PAGE_LIMIT.fallback;
   if (!Number.isInteger(limit) || limit < PAGE_LIMIT.minimum || limit > PAGE_LIMIT.maximum) {

@@ -133,7 +133,7 @@ interface MergedRows {
 
 /**
  * One page across all organizations of the caller: each organization's rows come from its own index range, `limit` of each
- * are merged. So a page costs the same wherever it lies, and a caller with one organization pays for one (DESIGN 4).
+ * are merged. So a page costs the same wherever it lies, and a caller with one organization pays for one.
  */
 export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, scope }: MergedRows): string {
   return `

@@ -1,5 +1,5 @@
 /**
- * Every error that a client can meet: its code (spec 7, `detail.error_code`), its HTTP status, and what it means.
+ * Every error that a client can meet: its code (`detail.error_code`), its HTTP status, and what it means.
  * docs/errors.md shows this table; a test holds the two together. Anything thrown that is not in here is a bug:
  * it is logged with its cause and shown as `internal_error`.
  */

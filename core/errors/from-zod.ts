@@ -16,7 +16,7 @@ export interface ZodFailure {
 }
 
 /**
- * zod's issues in the shape and vocabulary of Pydantic v2 (DESIGN 7): one per field, in the order in which zod found them.
+ * zod's issues in the shape and vocabulary of Pydantic v2: one per field, in the order in which zod found them.
  *
  * @see https://docs.pydantic.dev/latest/errors/validation_errors/ for types and messages
  */
@@ -114,7 +114,7 @@ function wrongType(expected: string, value: unknown): Wording {
   return WRONG_TYPE[expected] ?? { type: 'value_error', msg: `Value error, expected ${expected}` };
 }
 
-/** Every number of the contract is an integer: money is cents (spec 8.3). */
+/** Every number of the contract is an integer: money is cents. */
 const INT_TYPE: Wording = { type: 'int_type', msg: 'Input should be a valid integer' };
 
 const WRONG_TYPE: Readonly<Record<string, Wording>> = {

@@ -1,7 +1,7 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 import type { ValidationIssue } from './validation.js';
 
-/** What an error adds to its code: `reason`, `status`, the rate-limit fields (spec 7.1). JSON values only. */
+/** What an error adds to its code: `reason`, `status`, the rate-limit fields. JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An answer as REST gives it: a key's answer is kept so, and these bytes are what each replay gets. */

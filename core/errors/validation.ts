@@ -1,4 +1,4 @@
-/** One problem of a request, in the shape and vocabulary of Pydantic v2 (spec 7.1, DESIGN 7). */
+/** One problem of a request, in the shape and vocabulary of Pydantic v2. */
 export interface ValidationIssue {
   /** Where: starts with `body`, `query`, `path` or `header`. */
   readonly loc: readonly string[];

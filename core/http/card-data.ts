@@ -16,7 +16,7 @@ const LONGEST_NAME = 64;
 
 /**
  * Refuses a body that holds a card's number or security code, at any depth, under a name that says so: such a body has come to the wrong host
- * (spec 4.3). What stands under other names is none of its business: a check's number may look like a card's by chance, and
+ *. What stands under other names is none of its business: a check's number may look like a card's by chance, and
  * `number` alone is a name of anything.
  *
  * @throws {Problem} `card_data_refused`, which tells nothing of the body

@@ -13,7 +13,7 @@ const row = (change: Partial<IdempotencyRow>): IdempotencyRow => ({
   ...change,
 });
 
-describe('decide (spec 4.2, idempotency rules)', () => {
+describe('decide (idempotency rules)', () => {
   it.each([
     ['same body, finished: the stored answer', row({ state: 'finished', answer }), { kind: 'replay', answer }],
     ['same body, outcome unknown', row({}), { kind: 'in_progress' }],

@@ -38,7 +38,7 @@ export type Decision =
   | { readonly kind: 'conflict' }
   | { readonly kind: 'in_progress' };
 
-/** Spec 4.2, idempotency rules 1–4. Another body is a conflict whatever the state; a fingerprint is no secret. */
+/** Another body is a conflict whatever the state; a fingerprint is no secret. */
 export function decide(existing: IdempotencyRow, fingerprint: Buffer): Decision {
   if (!existing.fingerprint.equals(fingerprint)) return { kind: 'conflict' };
   switch (existing.state) {

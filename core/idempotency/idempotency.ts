@@ -27,7 +27,7 @@ export interface KeyedRequest extends KnownKey {
 /** What a key stands for: the payment, the reversal. */
 export type Subject = { readonly organizationId: string; readonly operation: string; readonly subjectId: string };
 
-/** How long a key is remembered (DESIGN 5.1). */
+/** How long a key is remembered. */
 const KEPT_HOURS = 30 * 24;
 
 /**

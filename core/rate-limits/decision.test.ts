@@ -5,7 +5,7 @@ import { decide, rateLimitedProblem, rateLimitHeaders } from './decision.js';
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
 const limits = { perMinute: 600, burst: 100 };
 
-describe('a rate limit decision (spec 8.1)', () => {
+describe('a rate limit decision', () => {
   it('says what remains, and no wait while something does', () => {
     const decision = decide('api', limits, { allowed: true, remaining: 109, msUntilRoom: 700 }, clock);
     expect(rateLimitHeaders(decision)).toEqual({
@@ -20,7 +20,7 @@ describe('a rate limit decision (spec 8.1)', () => {
     expect(rateLimitHeaders(decision)).toMatchObject({ 'RateLimit-Remaining': '0', 'RateLimit-Reset': '2' });
   });
 
-  it('tells a denied request everything that spec 8.1.3 names', () => {
+  it('tells a denied request everything that the contract names', () => {
     const decision = decide('token', limits, { allowed: false, remaining: 0, msUntilRoom: 640 }, clock);
     expect(rateLimitHeaders(decision)).toEqual({
       'RateLimit-Limit': '600',

@@ -42,7 +42,7 @@ export function decide(bucket: Bucket, limits: BucketLimits, standing: Standing,
   };
 }
 
-/** The headers of every answer of a limited route (spec 8.1.2), and `Retry-After` of a denied one (spec 8.1.3). */
+/** The headers of every answer of a limited route, and `Retry-After` of a denied one. */
 export function rateLimitHeaders(decision: Decision): Readonly<Record<string, string>> {
   return {
     'RateLimit-Limit': String(decision.limitPerMinute),
@@ -52,7 +52,7 @@ export function rateLimitHeaders(decision: Decision): Readonly<Record<string, st
   };
 }
 
-/** The 429 of a denied request, with the fields of spec 8.1.3. */
+/** The 429 of a denied request, with the fields of the contract. */
 export function rateLimitedProblem(decision: Decision): Problem {
   return new Problem('rate_limited', {
     bucket: decision.bucket,

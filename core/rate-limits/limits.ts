@@ -1,4 +1,4 @@
-/** The buckets of spec 8.1.1: `api` is account-data traffic, `token` is the token exchange. */
+/** The buckets: `api` is account-data traffic, `token` is the token exchange. */
 export type Bucket = 'api' | 'token';
 
 /** What a bucket takes. */

@@ -27,7 +27,7 @@ export interface RateLimitsParts {
 /** How long a store that failed is left alone; until then this process counts by itself. */
 const STORE_REST_MS = 1_000;
 
-/** The limits of spec 8.1. A store that fails or hangs never refuses or holds up a request: memory counts in its place. */
+/** How often a caller may ask. A store that fails or hangs never refuses or holds up a request: memory counts in its place. */
 export class RateLimits {
   readonly #limits: Limits;
   readonly #store: RateLimitStore;

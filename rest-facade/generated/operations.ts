@@ -111,7 +111,7 @@ export type AutopayRunStatus =
   /** Not charged so far; tried again on `nextTryOn`. */
   | 'retrying';
 
-/** Where a schedule stands (spec 3.2). */
+/** Where a schedule stands. */
 export type AutopayStatus =
   /** It charges on each of its dates. */
   | 'active'
@@ -147,7 +147,7 @@ export type BounceType =
   /** Not now: a full mailbox, a server that does not answer. */
   | 'soft';
 
-/** What a recipient did (spec 6.2). */
+/** What a recipient did. */
 export type CampaignEventType =
   /** It bounced. */
   | 'bounce'
@@ -171,7 +171,7 @@ export type CardBrand =
   /** Visa. */
   | 'visa';
 
-/** How a payment was collected (spec 2.3). */
+/** How a payment was collected. */
 export type CollectedPaymentMethod =
   /** A card, run on the collector’s own terminal; its brand is given. */
   | 'card'
@@ -184,7 +184,7 @@ export type CollectedPaymentMethod =
   /** A money order; its serial number is given. */
   | 'money_order';
 
-/** Where a collected payment stands (spec 3.1). */
+/** Where a collected payment stands. */
 export type CollectedPaymentStatus =
   /** Certainly not posted. */
   | 'failed'
@@ -235,7 +235,7 @@ export type CreateApiKeyInput = {
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** A schedule to be made (spec 4.4). */
+/** A schedule to be made. */
 export type CreateAutopayScheduleInput = {
   /** The account that would be paid. */
   readonly accountId: Scalars['ID']['input'];
@@ -495,7 +495,7 @@ export type ReportCode =
   /** Write-offs: loans charged off, and what has been recovered of them. */
   | 'wor';
 
-/** How a payment is taken back (spec 3.1). */
+/** How a payment is taken back. */
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
   readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;

@@ -84,7 +84,7 @@ async function authenticated(exchange: Exchange, route: Pick<OperationRoute, 'ar
 }
 
 /**
- * Wherever it is sent, an organization outside the allowlist is refused (spec 5.1.4, 5.2.3), before anything else is looked
+ * Wherever it is sent, an organization outside the allowlist is refused, before anything else is looked
  * at; one inside is all that this request sees. More than one narrows to nothing that anybody could mean.
  *
  * @throws {Problem} `organization_out_of_scope`, `validation_failed`

@@ -7,7 +7,7 @@ export interface ExportRequest {
   readonly to?: string | undefined;
 }
 
-/** The reporting subgraph's one stream that is not GraphQL (DESIGN 7): in one process a function, apart an HTTP hop. */
+/** The reporting subgraph's one stream that is not GraphQL: in one process a function, apart an HTTP hop. */
 export interface ReportExports {
   /**
    * The report's whole range as CSV; its first bytes are there.

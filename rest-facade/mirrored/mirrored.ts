@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type OperationRoute, type OperationSource, operation } from '../route.js';
 
-/** The areas that offer the same operation: the unversioned surface with keys, and `/v1` with tokens and scopes (DESIGN 7). */
+/** The areas that offer the same operation: the unversioned surface with keys, and `/v1` with tokens and scopes. */
 export type Mirrored = readonly [unversioned: OperationRoute, v1: OperationRoute];
 
 /**

@@ -41,7 +41,7 @@ describe('docs/openapi.json', () => {
   });
 });
 
-describe('the contract of record-payment (spec 4.1, 4.2, 7.2)', () => {
+describe('the contract of record-payment', () => {
   const { post } = document.paths['/v1/accounts/{account_id}/payments'];
 
   it('knows its statuses and, by status, its error codes', () => {

@@ -14,7 +14,7 @@ export interface Hosts {
   readonly secure: readonly Route[];
 }
 
-/** The contract as OpenAPI 3.1: from the route table and the schemas that serve the requests (spec 9.1). */
+/** The contract as OpenAPI 3.1: from the route table and the schemas that serve the requests. */
 export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresses): JsonObject {
   const components = new Components();
   const paths = new Map<string, Record<string, unknown>>();

@@ -6,7 +6,7 @@ interface ErrorField {
   readonly example: unknown;
 }
 
-/** What an error adds to its code (spec 7.1, 8.1.3). */
+/** What an error adds to its code. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorField>>>>> = {
   servicing_rejected: {
     reason: { schema: { type: 'string', description: 'Why the loan system refused.' }, example: 'account_closed' },
@@ -53,7 +53,7 @@ export function errorName(code: ErrorCode): string {
   );
 }
 
-/** The envelope (spec 7.1): `{"detail": {"error_code", …}}`, or for a 422 of validation a list of items. */
+/** The envelope: `{"detail": {"error_code", …}}`, or for a 422 of validation a list of items. */
 export function errorSchema(code: ErrorCode): JsonSchema {
   if (code === 'validation_failed') return VALIDATION_ERROR;
   const fields = Object.entries(FIELDS[code] ?? {});

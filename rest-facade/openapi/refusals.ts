@@ -40,7 +40,7 @@ export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
   }
 }
 
-/** Area B knows bad dates, where nothing else is wrong, as an error of their own (spec 7.3). */
+/** Area B knows bad dates, where nothing else is wrong, as an error of their own. */
 function ofParts({ request: { shape }, area }: OperationRoute): readonly ErrorCode[] {
   const hasRange = area === 'unversioned' && Object.hasOwn(shape.query.shape, 'from');
   return hasRange ? ['invalid_date_range'] : [];

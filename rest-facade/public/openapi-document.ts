@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { local } from '../route.js';
 
-/** The contract, for programs (spec 9.1). */
+/** The contract, for programs. */
 export const openapiDocument = local({
   operationId: 'openapiDocument',
   method: 'GET',

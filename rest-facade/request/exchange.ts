@@ -21,7 +21,7 @@ export class Exchange {
   keyPrefix: string | undefined;
   /** How long its refusal waited, in milliseconds. */
   heldMs = 0;
-  /** Of the bucket that this request was counted in: on every answer, refusals too (spec 8.1.2). */
+  /** Of the bucket that this request was counted in: on every answer, refusals too. */
   rateLimitHeaders = NO_HEADERS;
 
   constructor(request: Request, services: FacadeServices) {

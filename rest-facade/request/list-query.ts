@@ -30,7 +30,7 @@ export const cursorText = z.string().describe('`next_cursor` of the page before,
 /** Of every list, and of nothing else. */
 export const pageCursor = cursorText.optional();
 
-/** Query of every list: bounds are inclusive and independent (spec 4.4, 8.2). Who issued a cursor says whether it is genuine. */
+/** Query of every list: bounds are inclusive and independent. Who issued a cursor says whether it is genuine. */
 export const listQuery = organizationQuery
   .extend({
     from: isoDateText.describe('The first day, inclusive.').optional(),

@@ -16,7 +16,7 @@ import { type CaptureRequest, readCapture } from './read-capture.js';
 const ADMISSION = { area: 'v1', scope: CAPTURE_SCOPE } as const;
 
 /**
- * Spec 4.1, 4.3: 201 with the payment method. The card goes from here to the card processor and nowhere else; what enters the
+ * 201 with the payment method. The card goes from here to the card processor and nowhere else; what enters the
  * graph is whom it is for and, afterwards, the processor's token and what may be shown.
  */
 export const captureCard = local({
@@ -106,7 +106,7 @@ async function completed(
   }
 }
 
-/** Nothing is stored here, and nothing is lost: the same reference brings the same instrument (spec 4.3 rule 5). */
+/** Nothing is stored here, and nothing is lost: the same reference brings the same instrument. */
 async function failed(graph: CaptureGraph, id: string, retryable: boolean): Promise<never> {
   await graph.release({ id });
   throw new Problem('tokenization_failed', { retryable });

@@ -2,7 +2,7 @@ import { queryInteger } from '../../core/contract/query.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import { organizationQuery, pageCursor } from '../request/list-query.js';
 
-/** Query of every `/v1` list (spec 8.2; bounds: DESIGN 7). Whoever issued the cursor says whether it is genuine. */
+/** Query of every `/v1` list. Whoever issued the cursor says whether it is genuine. */
 export const pageQuery = organizationQuery.extend({
   limit: queryInteger(PAGE_LIMIT).describe('Rows of a page.'),
   cursor: pageCursor,

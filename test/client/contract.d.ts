@@ -1869,7 +1869,7 @@ export interface components {
          * @enum {string}
          */
         AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "refunding" | "refunded" | "failed" | "missed";
-        /** @description A recurring payment schedule; its cadence and start date never change (spec 2.9). */
+        /** @description A recurring payment schedule; its cadence and start date never change. */
         AutopaySchedule: {
             /** @description Identifies it, everywhere in this API. */
             id: string;
@@ -1943,7 +1943,7 @@ export interface components {
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Where a schedule stands (spec 3.2).
+         * @description Where a schedule stands.
          *
          *     - `active`: It charges on each of its dates.
          *     - `paused`: It does not charge; may be made active again.
@@ -1996,7 +1996,7 @@ export interface components {
             page: components["schemas"]["NumberedPageInfo"];
         };
         /**
-         * @description What a recipient did (spec 6.2).
+         * @description What a recipient did.
          *
          *     - `open`: The email was opened.
          *     - `click`: A link in it was clicked.
@@ -2097,7 +2097,7 @@ export interface components {
             /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description A payment that the caller’s organization collected and reported (spec 2.1). */
+        /** @description A payment that the caller’s organization collected and reported. */
         CollectedPayment: {
             /** @description Identifies it, everywhere in this API. */
             payment_id: string;
@@ -2140,7 +2140,7 @@ export interface components {
             reversal: components["schemas"]["ReversalRecord"] | null;
         };
         /**
-         * @description How a payment was collected (spec 2.3).
+         * @description How a payment was collected.
          *
          *     - `cash`: Notes and coins.
          *     - `check`: A check; its number is given.
@@ -2158,7 +2158,7 @@ export interface components {
             page: components["schemas"]["PageInfo"];
         };
         /**
-         * @description Where a collected payment stands (spec 3.1).
+         * @description Where a collected payment stands.
          *
          *     - `pending`: Taken on; the loan system is being asked to post it.
          *     - `posted`: The loan system confirmed it.
@@ -2332,7 +2332,7 @@ export interface components {
          * @enum {string}
          */
         EmailProvider: "sendgrid" | "mailgun" | "postmark" | "generic";
-        /** @description What an email is made from; subject and bodies are Liquid (spec 2.10). */
+        /** @description What an email is made from; subject and bodies are Liquid. */
         EmailTemplate: {
             /** @description Identifies it, everywhere in this API. */
             id: string;
@@ -2473,7 +2473,7 @@ export interface components {
                 [key: string]: unknown;
             })[];
         };
-        /** @description A status change on an account (spec 2.7a). */
+        /** @description A status change on an account. */
         LifecycleEvent: {
             /** @description Identifies it, everywhere in this API. */
             id: string;
@@ -2811,7 +2811,7 @@ export interface components {
                 error_code: "payload_too_large";
             };
         };
-        /** @description A stored instrument; only what may be shown of it (spec 2.8). */
+        /** @description A stored instrument; only what may be shown of it. */
         PaymentMethod: {
             /** @description Identifies it, everywhere in this API. */
             id: string;
@@ -3061,7 +3061,7 @@ export interface components {
                 error_code: "request_timeout";
             };
         };
-        /** @description How a payment was taken back (spec 2.2). */
+        /** @description How a payment was taken back. */
         ReversalRecord: {
             /**
              * Format: date-time
@@ -3125,7 +3125,7 @@ export interface components {
                 retryable: boolean;
             };
         };
-        /** @description What happened on an account, in money (spec 2.7). */
+        /** @description What happened on an account, in money. */
         Transaction: {
             /** @description Identifies it, everywhere in this API. */
             transaction_id: string;
@@ -3269,7 +3269,7 @@ export interface components {
                 };
             }[];
         };
-        /** @description A file that templates of a workspace may show (spec 2.10). */
+        /** @description A file that templates of a workspace may show. */
         WorkspaceAsset: {
             /** @description Identifies it, everywhere in this API. */
             id: string;
@@ -3298,7 +3298,7 @@ export interface components {
             /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
-        /** @description A value that templates of a workspace may name (spec 2.10). */
+        /** @description A value that templates of a workspace may name. */
         WorkspaceMergeField: {
             /** @description Identifies it, everywhere in this API. */
             id: string;

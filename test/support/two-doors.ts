@@ -2,7 +2,7 @@ import { Api, type ApiAnswer, send } from './api.js';
 import type { House } from './house.js';
 import type { Lender } from './lender.js';
 
-/** One of the two surfaces of a mirrored operation (DESIGN 7): the unversioned one with a key, `/v1` with a token. */
+/** One of the two surfaces of a mirrored operation: the unversioned one with a key, `/v1` with a token. */
 export interface SurfaceDoor {
   readonly name: 'unversioned' | 'v1';
   call(

@@ -55,7 +55,7 @@ function balanceOf({ status, summary }: LoanRow): Cents | undefined {
 }
 const WRITTEN_OFF = 601;
 
-/** All our money is US dollars (spec 8.3). */
+/** All our money is US dollars. */
 export function isInDollars({ currency }: LoanRow): boolean {
   return currency === undefined || currency === null || currency.code === 'USD';
 }

@@ -59,7 +59,7 @@ export function sourceLoan(
   };
 }
 
-/** All our money is US dollars (spec 8.3). */
+/** All our money is US dollars. */
 export function isInDollars({ currency }: MambuLoan): boolean {
   return currency === undefined || currency.code === 'USD';
 }

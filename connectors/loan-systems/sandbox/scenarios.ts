@@ -20,7 +20,7 @@ export interface Scenario {
 const POSTS = { kind: 'posts' } as const;
 const USUAL = { payable: true, post: POSTS, reverse: POSTS } as const satisfies Scenario;
 
-/** Test accounts by contract number, after the manner of test cards: each always behaves the same (DESIGN 6). */
+/** Test accounts by contract number, after the manner of test cards: each always behaves the same. */
 export const SCENARIOS = {
   'SBX-POSTS': USUAL,
   'SBX-REFUSES': { ...USUAL, post: { kind: 'refuses', reason: 'account_restricted' } },

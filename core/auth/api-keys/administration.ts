@@ -30,7 +30,7 @@ export interface ApiKeyRequest {
   readonly name: string;
   /** At least one; each must exist. */
   readonly organizationIds: readonly string[];
-  /** None makes a key that may be exchanged for a token, and do nothing with it on `/v1` (spec 5.1.7). */
+  /** None makes a key that may be exchanged for a token, and do nothing with it on `/v1`. */
   readonly scopes: readonly string[];
   /** ISO 8601 with an offset, or `Z`; in the future. Without it the key does not expire. */
   readonly expiresAt?: string;
@@ -43,7 +43,7 @@ export type ApiKeyCreation =
   /** One sentence per problem, all at once. Nothing was created. */
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
-/** Creates a key. The plaintext in the answer exists nowhere else (spec 5.1.1). */
+/** Creates a key. The plaintext in the answer exists nowhere else. */
 export async function createApiKey(
   { db, clock }: KeyAdministrationParts,
   request: ApiKeyRequest,
@@ -138,7 +138,7 @@ export type ApiKeyRevocation =
   | { readonly outcome: 'unknown' };
 
 /**
- * Revokes a key. When this returns, no process accepts the key any more, nor a token made from it (DESIGN 3): it waits
+ * Revokes a key. When this returns, no process accepts the key any more, nor a token made from it: it waits
  * until everything read before the revocation is too old to be believed.
  */
 export async function revokeApiKey(

@@ -13,7 +13,7 @@ export interface ApiKeyRecord {
   readonly prefix: string;
   /** Who calls where the key's own scopes count: `/v1`, Area C, GraphQL. */
   readonly principal: Principal;
-  /** Who calls on the unversioned surface: the key's own scopes and every read scope (DESIGN 3). */
+  /** Who calls on the unversioned surface: the key's own scopes and every read scope. */
   readonly reportingPrincipal: Principal;
   readonly hash: Buffer;
   readonly revoked: boolean;

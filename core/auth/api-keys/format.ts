@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 const API_KEY = /^([abcdefghjkmnpqrstuvwxyz23456789]{8})_[A-Za-z0-9_-]{43}$/;
 const PREFIX = /^[abcdefghjkmnpqrstuvwxyz23456789]{8}$/;
 
-/** A key that has just been made. The plaintext is shown once and never kept (spec 5.1.1). */
+/** A key that has just been made. The plaintext is shown once and never kept. */
 export interface FreshApiKey {
   /** 8 characters: `client_id`, and all that logs ever show. */
   readonly prefix: string;

@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /**
- * The envelope of spec 7.1: `{"detail": {"error_code", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
+ * The envelope of every error: `{"detail": {"error_code", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
  * Equal problems make equal bytes: what is foreign cannot be told from what is missing.
  */
 export function refusal(problem: Problem): Refusal {

@@ -32,7 +32,7 @@ export interface SeenRequest {
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * One line and one measurement per request (spec 5.2.6): who, by prefix or subject and organizations, never by key or token; what, by the
+ * One line and one measurement per request: who, by prefix or subject and organizations, never by key or token; what, by the
  * route's pattern, never by its parameters or its body. Where they came from is told of those who guess or flood.
  */
 export function createRequestLog(logger: Logger): (seen: SeenRequest, status: number) => void {

@@ -20,7 +20,7 @@ export interface HostRoute {
   /** As the contract writes paths: `/operations/{operation_id}`. */
   readonly path: `/${string}`;
   readonly handlers: readonly RequestHandler[];
-  /** How its refusals look, where that is not the envelope of spec 7.1. */
+  /** How its refusals look, where that is not the contract's envelope. */
   readonly refusal?: (problem: Problem) => Refusal;
 }
 

@@ -6,7 +6,7 @@ import { refusal } from './refusal.js';
 
 /**
  * Answers bytes that Node cannot read as a request, so that they never reach the handler: in the envelope of every other
- * refusal (spec 7.1), and with the connection's end, for nobody knows where the next request would begin.
+ * refusal, and with the connection's end, for nobody knows where the next request would begin.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {

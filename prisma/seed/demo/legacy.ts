@@ -5,7 +5,7 @@ import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
 
-/** Rows of an older system, brought over as they were found: without a date, without an amount, or without both (spec 2.7). */
+/** Rows of an older system, brought over as they were found: without a date, without an amount, or without both. */
 export async function importLegacyRows(
   tx: Transaction,
   clock: Clock,

@@ -7,7 +7,7 @@ import { address } from './people.js';
 import type { Random } from './random.js';
 import { insertRows } from './store.js';
 
-/** The test accounts of the sandbox loan system, by external_contract_number (DESIGN 6). */
+/** The test accounts of the sandbox loan system, by external_contract_number. */
 export const SANDBOX_SCENARIOS = [
   'SBX-POSTS',
   'SBX-REFUSES',

@@ -25,7 +25,7 @@ const EVENT = {
 };
 
 /**
- * Spec 4.5, 6.1: 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
+ * 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
  * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
  * as a failed authentication afterwards, so that guessing is bounded here too.
  */

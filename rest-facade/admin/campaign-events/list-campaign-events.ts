@@ -11,7 +11,7 @@ import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** Both ends are exclusive (DESIGN 7). */
+/** Both ends are exclusive. */
 const eventsQuery = organizationQuery
   .extend({
     event_type: z.enum(CAMPAIGN_EVENT_TYPES).describe('Only events of this type.').optional(),
@@ -22,7 +22,7 @@ const eventsQuery = organizationQuery
   })
   .superRefine(refuseBackwards);
 
-/** Spec 4.5: stored events of the workspace that the header names, latest first. */
+/** Stored events of the workspace that the header names, latest first. */
 export const listCampaignEvents = operation({
   operationId: 'listCampaignEvents',
   method: 'GET',

@@ -4,7 +4,7 @@ import type { CreateEmailTemplateMutation, CreateEmailTemplateMutationVariables 
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** Spec 4.5: 201 with the record. */
+/** 201 with the record. */
 export const createEmailTemplate = operation({
   operationId: 'createEmailTemplate',
   method: 'POST',

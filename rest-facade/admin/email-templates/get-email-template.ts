@@ -3,7 +3,7 @@ import type { GetEmailTemplateQuery, GetEmailTemplateQueryVariables } from '../.
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: one template. */
+/** One template. */
 export const getEmailTemplate = operation({
   operationId: 'getEmailTemplate',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { ListEmailTemplatesQuery, ListEmailTemplatesQueryVariables } from '
 import { listQueryWith } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: templates, newest first; filter `workspace_id`. */
+/** Templates, newest first; filter `workspace_id`. */
 export const listEmailTemplates = operation({
   operationId: 'listEmailTemplates',
   method: 'GET',

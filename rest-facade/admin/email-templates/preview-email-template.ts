@@ -4,7 +4,7 @@ import type { PreviewEmailTemplateQuery, PreviewEmailTemplateQueryVariables } fr
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: what a template becomes; changes nothing, so that reading it is enough. */
+/** What a template becomes; changes nothing, so that reading it is enough. */
 export const previewEmailTemplate = operation({
   operationId: 'previewEmailTemplate',
   method: 'POST',

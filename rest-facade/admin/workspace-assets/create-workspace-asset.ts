@@ -7,7 +7,7 @@ import type {
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: 201 with the record. */
+/** 201 with the record. */
 export const createWorkspaceAsset = operation({
   operationId: 'createWorkspaceAsset',
   method: 'POST',

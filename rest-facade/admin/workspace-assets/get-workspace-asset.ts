@@ -3,7 +3,7 @@ import type { GetWorkspaceAssetQuery, GetWorkspaceAssetQueryVariables } from '..
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: one asset. */
+/** One asset. */
 export const getWorkspaceAsset = operation({
   operationId: 'getWorkspaceAsset',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { ListWorkspaceAssetsQuery, ListWorkspaceAssetsQueryVariables } from
 import { listQueryWith } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: assets, newest first; filter `workspace_id`. */
+/** Assets, newest first; filter `workspace_id`. */
 export const listWorkspaceAssets = operation({
   operationId: 'listWorkspaceAssets',
   method: 'GET',

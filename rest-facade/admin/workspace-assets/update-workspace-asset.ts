@@ -8,7 +8,7 @@ import type {
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** Spec 4.5: every field is optional; null leaves what is never null as it is (DESIGN 7). */
+/** Every field is optional; null leaves what is never null as it is. */
 export const updateWorkspaceAsset = operation({
   operationId: 'updateWorkspaceAsset',
   method: 'PUT',

@@ -3,7 +3,7 @@ import type { GetWorkspaceMergeFieldQuery, GetWorkspaceMergeFieldQueryVariables 
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: one merge field. */
+/** One merge field. */
 export const getWorkspaceMergeField = operation({
   operationId: 'getWorkspaceMergeField',
   method: 'GET',

@@ -6,7 +6,7 @@ import type {
 import { listQueryWith } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** DESIGN 7: merge fields, newest first; filter `workspace_id`. */
+/** Merge fields, newest first; filter `workspace_id`. */
 export const listWorkspaceMergeFields = operation({
   operationId: 'listWorkspaceMergeFields',
   method: 'GET',

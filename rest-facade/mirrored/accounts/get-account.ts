@@ -3,7 +3,7 @@ import type { GetAccountQuery, GetAccountQueryVariables } from '../../generated/
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: one account, the detailed record. */
+/** One account, the detailed record. */
 export const getAccount = mirrored({
   operationId: 'getAccount',
   method: 'GET',

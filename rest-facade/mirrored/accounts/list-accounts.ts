@@ -3,7 +3,7 @@ import type { ListAccountsQuery, ListAccountsQueryVariables } from '../../genera
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: the accounts in scope, newest first; `from` and `to` are dates of creation (DESIGN 7). */
+/** The accounts in scope, newest first; `from` and `to` are dates of creation. */
 export const listAccounts = mirrored({
   operationId: 'listAccounts',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { ListLifecycleEventsQuery, ListLifecycleEventsQueryVariables } from
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 2.7a, DESIGN 7: how an account's status moved, newest first; `from` and `to` are dates of moving. */
+/** How an account's status moved, newest first; `from` and `to` are dates of moving. */
 export const listLifecycleEvents = mirrored({
   operationId: 'listLifecycleEvents',
   method: 'GET',

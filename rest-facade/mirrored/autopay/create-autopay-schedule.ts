@@ -9,7 +9,7 @@ import { keptAnswer } from '../../idempotency.js';
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: 201 with the schedule; the Idempotency-Key is optional here (DESIGN 7). */
+/** 201 with the schedule; the Idempotency-Key is optional here. */
 export const createAutopaySchedule = mirrored({
   operationId: 'createAutopaySchedule',
   method: 'POST',

@@ -6,7 +6,7 @@ import type {
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 3.2: cancels; 204 again when it has ended already. */
+/** Cancels; 204 again when it has ended already. */
 export const deleteAutopaySchedule = mirrored({
   operationId: 'deleteAutopaySchedule',
   method: 'DELETE',

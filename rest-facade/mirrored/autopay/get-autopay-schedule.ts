@@ -3,7 +3,7 @@ import type { GetAutopayScheduleQuery, GetAutopayScheduleQueryVariables } from '
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: 404 when not reachable; ended schedules stay visible. */
+/** 404 when not reachable; ended schedules stay visible. */
 export const getAutopaySchedule = mirrored({
   operationId: 'getAutopaySchedule',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { ListAutopaySchedulesQuery, ListAutopaySchedulesQueryVariables } fr
 import { listQueryWith } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: filter `account_id`; newest first. */
+/** Filter `account_id`; newest first. */
 export const listAutopaySchedules = mirrored({
   operationId: 'listAutopaySchedules',
   method: 'GET',

@@ -8,7 +8,7 @@ import type {
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 3.2, 4.4: method, amount, end date, and pause state; cadence and start date are immutable. */
+/** Method, amount, end date, and pause state; cadence and start date are immutable. */
 export const updateAutopaySchedule = mirrored({
   operationId: 'updateAutopaySchedule',
   method: 'PATCH',

@@ -3,7 +3,7 @@ import type { ListOrganizationsQuery, ListOrganizationsQueryVariables } from '..
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: the organizations of the key's allowlist, by id; `from` and `to` are dates of creation (DESIGN 7). */
+/** The organizations of the key's allowlist, by id; `from` and `to` are dates of creation. */
 export const listOrganizations = mirrored({
   operationId: 'listOrganizations',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { DeletePaymentMethodMutation, DeletePaymentMethodMutationVariables 
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 3.3: deactivates; 204 again when it is inactive already; 409 while a schedule uses it. */
+/** Deactivates; 204 again when it is inactive already; 409 while a schedule uses it. */
 export const deletePaymentMethod = mirrored({
   operationId: 'deletePaymentMethod',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import type { GetPaymentMethodQuery, GetPaymentMethodQueryVariables } from '../.
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: 404 when not reachable; an inactive one is shown. */
+/** 404 when not reachable; an inactive one is shown. */
 export const getPaymentMethod = mirrored({
   operationId: 'getPaymentMethod',
   method: 'GET',

@@ -6,7 +6,7 @@ import type {
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: only active methods of borrowers on the account, eligible to fund autopay or payments. */
+/** Only active methods of borrowers on the account, eligible to fund autopay or payments. */
 export const listAccountPaymentMethods = mirrored({
   operationId: 'listAccountPaymentMethods',
   method: 'GET',

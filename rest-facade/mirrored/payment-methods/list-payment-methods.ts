@@ -3,7 +3,7 @@ import type { ListPaymentMethodsQuery, ListPaymentMethodsQueryVariables } from '
 import { listQueryWith } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: includes inactive ones; filter `party_id`; newest first. */
+/** Includes inactive ones; filter `party_id`; newest first. */
 export const listPaymentMethods = mirrored({
   operationId: 'listPaymentMethods',
   method: 'GET',

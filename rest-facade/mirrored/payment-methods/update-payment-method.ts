@@ -5,7 +5,7 @@ import type { UpdatePaymentMethodMutation, UpdatePaymentMethodMutationVariables 
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: `nickname` and `holder_name` only; what is left out stays. */
+/** `nickname` and `holder_name` only; what is left out stays. */
 export const updatePaymentMethod = mirrored({
   operationId: 'updatePaymentMethod',
   method: 'PATCH',

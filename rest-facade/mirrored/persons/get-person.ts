@@ -3,7 +3,7 @@ import type { GetPersonQuery, GetPersonQueryVariables } from '../../generated/op
 import { commonQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: one person, the detailed record. */
+/** One person, the detailed record. */
 export const getPerson = mirrored({
   operationId: 'getPerson',
   method: 'GET',

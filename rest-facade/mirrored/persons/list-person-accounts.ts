@@ -3,7 +3,7 @@ import type { ListPersonAccountsQuery, ListPersonAccountsQueryVariables } from '
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: accounts where the person is primary borrower, in the order of `GET /accounts`. */
+/** Accounts where the person is primary borrower, in the order of `GET /accounts`. */
 export const listPersonAccounts = mirrored({
   operationId: 'listPersonAccounts',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { ListPersonsQuery, ListPersonsQueryVariables } from '../../generate
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: persons reachable through accounts in scope, newest first; `from` and `to` are dates of creation (DESIGN 7). */
+/** Persons reachable through accounts in scope, newest first; `from` and `to` are dates of creation. */
 export const listPersons = mirrored({
   operationId: 'listPersons',
   method: 'GET',

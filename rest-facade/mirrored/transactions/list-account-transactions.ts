@@ -6,7 +6,7 @@ import type {
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: all transactions of an account, in the order of `GET /transactions`. */
+/** All transactions of an account, in the order of `GET /transactions`. */
 export const listAccountTransactions = mirrored({
   operationId: 'listAccountTransactions',
   method: 'GET',

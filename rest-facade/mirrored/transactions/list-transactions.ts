@@ -3,7 +3,7 @@ import type { ListTransactionsQuery, ListTransactionsQueryVariables } from '../.
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
-/** Spec 4.4: all transactions across the accounts in scope; rows without a date come last, and only without bounds. */
+/** All transactions across the accounts in scope; rows without a date come last, and only without bounds. */
 export const listTransactions = mirrored({
   operationId: 'listTransactions',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { refused } from '../../route.js';
 
-/** Spec 4.4: the contract is final, and every request is refused once its caller is known. */
+/** The contract is final, and every request is refused once its caller is known. */
 export const createPayment = refused({
   operationId: 'createPayment',
   method: 'POST',

@@ -15,7 +15,7 @@ const answered = z.object({
 });
 
 /**
- * The token exchange (spec 5.1; RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
+ * The token exchange (RFC 6749 sections 2.3.1, 4.4 and 5): client credentials in a JSON body, in a form, or by
  * HTTP Basic. Counted per client and address before its body is looked into; what fails, against its address too.
  */
 export const exchangeToken = local({

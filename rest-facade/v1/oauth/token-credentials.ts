@@ -17,7 +17,7 @@ const withBody = z.object({ grant_type: z.string(), client_id: z.string(), clien
 const withBasic = z.object({ grant_type: z.string(), client_id: z.string().optional() });
 
 /**
- * The client's credentials, from the body (spec 4.1) or by HTTP Basic, but not from both (RFC 6749 section 2.3).
+ * The client's credentials, from the body or by HTTP Basic, but not from both (RFC 6749 section 2.3).
  *
  * @throws {Problem} `unsupported_grant_type`, `invalid_request`, or `validation_failed`, whose items never show the secret
  */

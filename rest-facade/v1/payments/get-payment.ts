@@ -3,7 +3,7 @@ import type { GetPaymentQuery, GetPaymentQueryVariables } from '../../generated/
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** Spec 4.1: where the outcome of an unconfirmed payment is polled. */
+/** Where the outcome of an unconfirmed payment is polled. */
 export const getPayment = operation({
   operationId: 'getPayment',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { ListPaymentsQuery, ListPaymentsQueryVariables } from '../../genera
 import { operation } from '../../route.js';
 import { pageQuery } from '../page.js';
 
-/** Spec 4.1: payments recorded through this API, newest first. */
+/** Payments recorded through this API, newest first. */
 export const listPayments = operation({
   operationId: 'listPayments',
   method: 'GET',

@@ -5,7 +5,7 @@ import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
-/** Spec 4.1, 4.2: 201 when posted, 202 while the loan system has not confirmed (spec 3.1). */
+/** 201 when posted, 202 while the loan system has not confirmed. */
 export const recordPayment = operation({
   operationId: 'recordPayment',
   method: 'POST',

@@ -8,7 +8,7 @@ import { operation } from '../../route.js';
 const CHECK = { payment_method: 'check', check_number: 10_482 };
 const ASKED_FOR = { reason: 'Returned by the bank', is_nsf: true, reversed_by: 'k7d2m9qa' };
 
-/** Spec 4.1: 201 when reversed, 202 while the loan system has not confirmed. Both members are optional, so is the body. */
+/** 201 when reversed, 202 while the loan system has not confirmed. Both members are optional, so is the body. */
 export const reversePayment = operation({
   operationId: 'reversePayment',
   method: 'POST',

@@ -33,7 +33,7 @@ export interface NumberedPage {
   };
 }
 
-/** Reads events of a workspace, by numbered pages (spec 8.2.5). */
+/** Reads events of a workspace, by numbered pages. */
 export class CampaignEventService {
   readonly #db: Database;
 

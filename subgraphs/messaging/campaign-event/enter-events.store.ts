@@ -163,7 +163,7 @@ function newEvent(provider: Placeholder<EmailProviderCode>) {
 
 /**
  * After soft bounces were stored, in the same transaction: puts on the suppression list whoever has had three of them within
- * seven days, by when they happened and in whichever order they came (DESIGN 7). A message that is tried again is one; what
+ * seven days, by when they happened and in whichever order they came. A message that is tried again is one; what
  * happened before the address was last taken off the list counts no more.
  *
  * Each recipient's bounces are gone through once, however many they are: a message counts from its bounce until it bounces

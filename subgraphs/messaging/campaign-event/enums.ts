@@ -6,7 +6,7 @@ import {
 } from '../../../core/contract/campaign-event.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 
-/** Spec 6.2. */
+/** What a recipient did, or what became of the mail. */
 const WHAT_A_RECIPIENT_DID = {
   open: 'The email was opened.',
   click: 'A link in it was clicked.',
@@ -16,7 +16,7 @@ const WHAT_A_RECIPIENT_DID = {
 
 export const CampaignEventTypeEnum = enumOf(CAMPAIGN_EVENT_TYPES, {
   name: 'CampaignEventType',
-  description: 'What a recipient did (spec 6.2).',
+  description: 'What a recipient did.',
   values: WHAT_A_RECIPIENT_DID,
 });
 

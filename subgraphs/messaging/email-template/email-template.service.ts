@@ -34,7 +34,7 @@ export interface EmailTemplateParts {
 /** All that is read of a body before it is known whose workspace it is for. */
 const workspaceNamed = z.object({ workspace_id: z.string() });
 
-/** Email templates of the workspaces in scope (spec 2.10, 4.5). */
+/** Email templates of the workspaces in scope. */
 export class EmailTemplateService {
   readonly #parts: EmailTemplateParts;
 

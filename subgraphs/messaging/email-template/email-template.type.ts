@@ -5,7 +5,7 @@ import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'What an email is made from; subject and bodies are Liquid (spec 2.10).' })
+@ObjectType({ description: 'What an email is made from; subject and bodies are Liquid.' })
 export class EmailTemplate {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;

@@ -39,7 +39,7 @@ export interface PlaceholderKind<Row extends PlaceholderRow, Content extends str
   contentOf(row: Row): string | null;
 }
 
-/** Values that the templates of a workspace may name (spec 2.10, 4.5). */
+/** Values that the templates of a workspace may name. */
 export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, string> = {
   name: 'merge_field',
   store: mergeFieldStore,
@@ -56,7 +56,7 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, string> = {
   contentOf: ({ value }) => value,
 };
 
-/** Files that the templates of a workspace may show (spec 2.10, 4.5). Where one lies is said once, and never changes. */
+/** Files that the templates of a workspace may show. Where one lies is said once, and never changes. */
 export const ASSET: PlaceholderKind<AssetRow, string | null> = {
   name: 'asset',
   store: assetStore,

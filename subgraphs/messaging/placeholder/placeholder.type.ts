@@ -31,14 +31,14 @@ abstract class Placeholder {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A value that templates of a workspace may name (spec 2.10).' })
+@ObjectType({ description: 'A value that templates of a workspace may name.' })
 export class WorkspaceMergeField extends Placeholder {
   @Field(() => String, { description: 'What takes the place of the placeholder.' })
   value!: string;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A file that templates of a workspace may show (spec 2.10).' })
+@ObjectType({ description: 'A file that templates of a workspace may show.' })
 export class WorkspaceAsset extends Placeholder {
   @Field(() => String, {
     nullable: true,

@@ -33,7 +33,7 @@ export interface SuppressionParts {
   readonly clock: Clock;
 }
 
-/** Addresses that a workspace must not write to any more (DESIGN 7). */
+/** Addresses that a workspace must not write to any more. */
 export class SuppressionService {
   readonly #parts: SuppressionParts;
 

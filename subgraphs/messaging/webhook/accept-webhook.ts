@@ -30,7 +30,7 @@ export interface WebhookParts {
   readonly logger: Logger;
 }
 
-/** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job (spec 6.1). */
+/** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job. */
 export class WebhookAcceptor {
   readonly #parts: WebhookParts;
   readonly #waker: WebhookWaker;

@@ -16,7 +16,7 @@ import { readWork, type WorkRow } from './work.store.js';
 const SWEEP_MS = 60_000;
 
 /**
- * Runs autopay (DESIGN 6): due → charging → charged → posting → posted, or retried, failed, refunded. Each step is a small
+ * Runs autopay: due → charging → charged → posting → posted, or retried, failed, refunded. Each step is a small
  * transaction, at most one call outside it, and another one; it is safe to die after any of them, to run twice, and to run in
  * any number of workers.
  */

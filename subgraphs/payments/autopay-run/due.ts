@@ -18,7 +18,7 @@ const PAGE = 100;
 /** Schedules that are looked at at once. */
 const WIDTH = 4;
 
-/** Makes one run of the latest date of each schedule that is due; earlier dates that nobody ran are `missed` (DESIGN 6). */
+/** Makes one run of the latest date of each schedule that is due; earlier dates that nobody ran are `missed`. */
 export class DueSchedules {
   readonly #parts: AutopayParts;
 

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import { type Cadence, runAfter } from '../autopay-schedule/cadence.js';
 
-/** Days after the due date on which a charge that was declined is tried again (DESIGN 6). */
+/** Days after the due date on which a charge that was declined is tried again. */
 export const RETRY_DAYS = [1, 3, 7] as const;
 const LAST_DAY = 7;
 

@@ -37,7 +37,7 @@ export async function quoteFor(
 
 /**
  * Takes off the quote what it cannot know of, under the account's lock, so that of two that reserve at once one finds less
- * room (DESIGN 5.2). The room is held by the run that the caller writes in this transaction.
+ * room. The room is held by the run that the caller writes in this transaction.
  */
 export async function roomFor(
   tx: Transaction,

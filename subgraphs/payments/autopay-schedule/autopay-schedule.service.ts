@@ -37,7 +37,7 @@ export interface ScheduleServiceParts {
   readonly processors: readonly string[];
 }
 
-/** Reads, changes and cancels autopay schedules (spec 2.9, 3.2). */
+/** Reads, changes and cancels autopay schedules. */
 export class AutopayScheduleService {
   readonly #parts: ScheduleServiceParts;
 
@@ -137,7 +137,7 @@ export class AutopayScheduleService {
     });
   }
 
-  /** Again, or on one that has expired, changes nothing (spec 3.2). @throws {Problem} `autopay_schedule_not_found` */
+  /** Again, or on one that has expired, changes nothing. @throws {Problem} `autopay_schedule_not_found` */
   async cancel(principal: Principal, id: string): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
     if (!isId(id)) throw new Problem('autopay_schedule_not_found');

@@ -27,7 +27,7 @@ const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
 });
 const AutopayStatusEnum = enumOf(AUTOPAY_STATUSES, {
   name: 'AutopayStatus',
-  description: 'Where a schedule stands (spec 3.2).',
+  description: 'Where a schedule stands.',
   values: {
     active: 'It charges on each of its dates.',
     paused: 'It does not charge; may be made active again.',
@@ -58,7 +58,7 @@ export class AutopayLastRun {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change (spec 2.9).' })
+@ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change.' })
 export class AutopaySchedule {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
@@ -157,7 +157,7 @@ export class PreviewScheduleInput {
   endDate?: string | null;
 }
 
-@InputType({ description: 'A schedule to be made (spec 4.4).' })
+@InputType({ description: 'A schedule to be made.' })
 export class CreateAutopayScheduleInput extends PreviewScheduleInput {
   @Field(() => ID, { description: 'The instrument that is charged.' })
   paymentMethodId!: string;

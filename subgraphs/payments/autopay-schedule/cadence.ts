@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { FrequencyUnit } from '../../../core/contract/autopay.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
 
-/** When a schedule runs: fixed at its creation (spec 2.9). */
+/** When a schedule runs: fixed at its creation. */
 export interface Cadence {
   readonly frequencyUnit: FrequencyUnit;
   /** Every how many units. */

@@ -40,7 +40,7 @@ export interface CreatedSchedule {
 
 const OPERATION = 'create_autopay_schedule';
 
-/** Creates schedules; with an Idempotency-Key exactly one per key (DESIGN 7). */
+/** Creates schedules; with an Idempotency-Key exactly one per key. */
 export class ScheduleCreator {
   readonly #parts: ScheduleParts;
 
@@ -148,7 +148,7 @@ function kept(stored: StoredAnswer): CreatedSchedule {
   return { schedule: keptScheduleOf(resource), answer, replayed: true };
 }
 
-/** Unknown and out of scope read the same (spec 7.3 keeps 404 for ids in paths). */
+/** Unknown and out of scope read the same; 404 is for ids in paths. */
 function noSuchAccount({ account_id }: CreateScheduleBody) {
   return wrongValue('account_id', 'no such account is within reach', account_id);
 }

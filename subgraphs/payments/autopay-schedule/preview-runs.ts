@@ -80,7 +80,7 @@ export class RunsPreviewer {
     };
   }
 
-  /** Of dates that went by while nothing ran, only the latest is still charged (DESIGN 6). Undefined: the schedule has ended. */
+  /** Of dates that went by while nothing ran, only the latest is still charged. Undefined: the schedule has ended. */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
     const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleStanding, { id }) : undefined;
     if (schedule === undefined) throw new Problem('autopay_schedule_not_found');

@@ -17,7 +17,7 @@ export function cadenceOf(body: Stated): Cadence {
   };
 }
 
-/** What is wrong with the dates of a schedule that is to be created on a day (DESIGN 7). */
+/** What is wrong with the dates of a schedule that is to be created on a day. */
 export function wrongDates(
   body: Stated & Pick<CreateScheduleBody, 'end_date'>,
   today: IsoDate,

@@ -22,7 +22,7 @@ import {
 } from './card-capture.store.js';
 import type { BegunCardCapture, CardCapture } from './card-capture.type.js';
 
-/** A key of a capture, and the fingerprint that covers a security code, are forgotten after a day (DESIGN 6). */
+/** A key of a capture, and the fingerprint that covers a security code, are forgotten after a day. */
 const KEPT_HOURS = 24;
 
 /** Both are digests: the key too may be anything that was put in the wrong place. */

@@ -21,7 +21,7 @@ export class CardCaptureResolver {
   }
 
   @Mutation(() => BegunCardCapture, {
-    description: 'For the secure host only: claims a key for a capture, or answers what the key stands for (spec 4.3).',
+    description: 'For the secure host only: claims a key for a capture, or answers what the key stands for.',
   })
   beginCardCapture(
     @Arg('idempotencyKey', () => String, { description: 'A digest of the client’s key.' }) idempotencyKey: string,

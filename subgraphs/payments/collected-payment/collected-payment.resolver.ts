@@ -74,7 +74,7 @@ export class CollectedPaymentResolver {
     return { id: payment.accountId };
   }
 
-  @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key (spec 4.2).' })
+  @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key.' })
   recordPayment(
     @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
     @Arg('idempotencyKey', () => String, {
@@ -95,7 +95,7 @@ export class CollectedPaymentResolver {
     return this.#recorder.record(context.principal, { accountId, idempotencyKey, body: sent(body) });
   }
 
-  @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key (spec 3.1).' })
+  @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key.' })
   reversePayment(
     @Arg('paymentId', () => ID, { description: 'The payment.' }) paymentId: string,
     @Arg('idempotencyKey', () => String, {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const later = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
 
 /**
- * A collected payment with its reversal, as it is answered (spec 2.1, 2.2). A schema and not only a type, because the answers
+ * A collected payment with its reversal, as it is answered. A schema and not only a type, because the answers
  * of idempotency keys are kept as JSON and read back, by later versions too: what is not null from the beginning is there in
  * each, everything else must be read with `later`, and unknown members are passed over.
  */

@@ -15,7 +15,7 @@ import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
-  description: 'How a payment was collected (spec 2.3).',
+  description: 'How a payment was collected.',
   values: {
     cash: 'Notes and coins.',
     check: 'A check; its number is given.',
@@ -37,7 +37,7 @@ export const CardBrand = enumOf(CARD_BRANDS, {
 });
 const PaymentStatus = enumOf(COLLECTED_PAYMENT_STATUSES, {
   name: 'CollectedPaymentStatus',
-  description: 'Where a collected payment stands (spec 3.1).',
+  description: 'Where a collected payment stands.',
   values: {
     pending: 'Taken on; the loan system is being asked to post it.',
     posted: 'The loan system confirmed it.',
@@ -48,7 +48,7 @@ const PaymentStatus = enumOf(COLLECTED_PAYMENT_STATUSES, {
   },
 });
 
-@ObjectType({ description: 'How a payment was taken back (spec 2.2).' })
+@ObjectType({ description: 'How a payment was taken back.' })
 export class ReversalRecord {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was taken back; null until then.' })
   reversedAt!: string | null;
@@ -67,7 +67,7 @@ export class ReversalRecord {
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A payment that the caller’s organization collected and reported (spec 2.1).' })
+@ObjectType({ description: 'A payment that the caller’s organization collected and reported.' })
 export class CollectedPayment {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;
@@ -144,7 +144,7 @@ export class RecordedPayment {
   answer!: ContractAnswer;
 }
 
-@InputType({ description: 'Spec 4.2.' })
+@InputType({ description: 'A payment that the organization collected: how much, and how.' })
 export class RecordPaymentInput {
   @Field(() => SafeInt, { description: 'Cents; greater than 0, at most the payoff.' })
   amountCents!: number;
@@ -168,7 +168,7 @@ export class RecordPaymentInput {
   memo?: string | null;
 }
 
-@InputType({ description: 'How a payment is taken back (spec 3.1).' })
+@InputType({ description: 'How a payment is taken back.' })
 export class ReversePaymentInput {
   @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
   reason?: string | null;

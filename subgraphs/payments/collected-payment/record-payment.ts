@@ -31,7 +31,7 @@ export interface RecorderParts extends PostingParts {
   readonly timing: SettlementTiming;
 }
 
-/** Records a payment that the caller's organization collected, exactly once per key (spec 4.2, DESIGN 5). */
+/** Records a payment that the caller's organization collected, exactly once per key. */
 export class PaymentRecorder {
   readonly #parts: RecorderParts;
 

@@ -35,7 +35,7 @@ export interface PaymentMethodParts {
   readonly processors: readonly string[];
 }
 
-/** Stored instruments of the borrowers in scope: what may be shown of them (spec 2.8). */
+/** Stored instruments of the borrowers in scope: what may be shown of them. */
 export class PaymentMethodService {
   readonly #parts: PaymentMethodParts;
 
@@ -77,7 +77,7 @@ export class PaymentMethodService {
     return readPage(this.#parts, caller, PAYMENT_METHODS, parameters, { organizationId, from, to, partyId }, request);
   }
 
-  /** Those that may fund what is paid on an account (spec 4.4). @throws {Problem} `account_not_found` */
+  /** Those that may fund what is paid on an account. @throws {Problem} `account_not_found` */
   async eligible(principal: Principal, accountId: string, request: ListArguments): Promise<Page<PaymentMethodRow>> {
     requireScope(principal, 'payment_methods:read');
     const { organizationId, from, to } = request;

@@ -16,7 +16,7 @@ const InstrumentType = enumOf(INSTRUMENT_TYPES, {
 });
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A stored instrument; only what may be shown of it (spec 2.8).' })
+@ObjectType({ description: 'A stored instrument; only what may be shown of it.' })
 export class PaymentMethod {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;

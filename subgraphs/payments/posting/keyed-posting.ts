@@ -52,7 +52,7 @@ export interface EmbeddedPosting extends AuditedPosting {
 }
 
 /**
- * Posts once per key (DESIGN 5).
+ * Posts once per key.
  *
  * A crash before the reservation commits leaves nothing; after it, a pending row under a lease, which reconciliation settles
  * by asking the loan system. The key stays claimed until then, so that a retry never posts.

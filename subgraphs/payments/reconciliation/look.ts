@@ -21,7 +21,7 @@ export function untilLook(open: OpenPosting): number {
 }
 
 /**
- * What follows from one look (DESIGN 5.4). `failed` needs an absent answer to a question asked after `settleAfterMs`: before
+ * What follows from one look. `failed` needs an absent answer to a question asked after `settleAfterMs`: before
  * that, the abandoned request may still be on its way.
  *
  * @param open - as it was when the look began.

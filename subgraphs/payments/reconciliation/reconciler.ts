@@ -40,7 +40,7 @@ export interface Settlements {
   readonly reversal: ReversalSettlement;
 }
 
-/** Settles unknown outcomes by asking the loan system under our reference, with growing pauses (DESIGN 5.4). */
+/** Settles unknown outcomes by asking the loan system under our reference, with growing pauses. */
 export class Reconciler {
   readonly #db: Database;
   readonly #systems: LoanSystems;

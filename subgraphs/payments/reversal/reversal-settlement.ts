@@ -31,7 +31,7 @@ export interface ReversalKey {
   readonly loanSystemCode: string;
 }
 
-/** Writes down how a reversal ended, whoever found out: the same protocol as a payment's (DESIGN 5.5). */
+/** Writes down how a reversal ended, whoever found out: the same protocol as a payment's. */
 export class ReversalSettlement {
   readonly #db: Database;
   readonly #clock: Clock;

@@ -34,7 +34,7 @@ export interface ReverserParts extends PostingParts {
 /** A reversal has nothing to ask before it is reserved. */
 const READY = {};
 
-/** Takes a recorded payment back, exactly once per key and per payment (spec 3.1, DESIGN 5.5). */
+/** Takes a recorded payment back, exactly once per key and per payment. */
 export class PaymentReverser {
   readonly #parts: ReverserParts;
 

@@ -74,7 +74,8 @@ export function totalsStatement(report: ReadReport) {
       ['rows', ...summed.flatMap((name) => [name, `${name}_unknown`])].map((name) => [name, 'int8'] as const),
     ),
     text: ({ p, scope }) =>
-      `select ${['count(*) as rows', ...sums].join(', ')} ${whole(report, p)} where ${scope('organization.id')}`,
+      `select ${['count(*) as rows', ...sums].join(', ')} ${whole(report, p)}
+       where ${scope('organization.id')} and ${scope('r.organization_id')}`,
   });
 }
 
@@ -87,7 +88,7 @@ export function csvStatement(report: ReadReport) {
     gives: given<ReportRow>(columns.map(({ name, type }) => [name, type] as const)),
     text: ({ p, scope }) => `
       select ${columns.map(csvColumn).join(', ')} ${whole(report, p)}
-      where ${scope('organization.id')} order by ${order.join(', ')}`,
+      where ${scope('organization.id')} and ${scope('r.organization_id')} order by ${order.join(', ')}`,
   });
 }
 

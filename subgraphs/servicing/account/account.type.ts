@@ -8,7 +8,7 @@ import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A loan account, the same whichever loan system is behind it (spec 2.5).' })
+@ObjectType({ description: 'A loan account, the same whichever loan system is behind it.' })
 export class Account {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;

@@ -28,7 +28,7 @@ export interface CreatedApiKey {
 const newKey = z.object({
   name: text({ minimum: 1, maximum: 100 }),
   organizationIds: z.array(text({ maximum: 100 })).max(1_000),
-  /** Keys without any are made by hand only, at the command line (spec 5.1.7). */
+  /** Keys without any are made by hand only, at the command line. */
   scopes: z
     .array(text({ maximum: 100 }))
     .min(1)

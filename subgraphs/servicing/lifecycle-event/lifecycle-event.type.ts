@@ -21,7 +21,7 @@ const EventType = enumOf(LIFECYCLE_EVENT_TYPES, {
   },
 });
 
-@ObjectType({ description: 'A status change on an account (spec 2.7a).' })
+@ObjectType({ description: 'A status change on an account.' })
 export class LifecycleEvent {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;

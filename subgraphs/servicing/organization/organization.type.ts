@@ -3,7 +3,7 @@ import type { Page } from '../../../core/db/keyset.js';
 import { pageOf } from '../../../core/graphql/page.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A lender whose loans are serviced here (spec 2.4).' })
+@ObjectType({ description: 'A lender whose loans are serviced here.' })
 export class Organization {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;

@@ -27,7 +27,7 @@ export class TransactionService {
 
   /**
    * Latest first. With neither `from` nor `to` everything comes, rows without a date last; with either of them those rows
-   * are left out (spec 4.4).
+   * are left out.
    *
    * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
    *   `validation_failed` for a bad cursor.

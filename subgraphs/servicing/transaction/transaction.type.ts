@@ -9,7 +9,7 @@ import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-@ObjectType({ description: 'What happened on an account, in money (spec 2.7).' })
+@ObjectType({ description: 'What happened on an account, in money.' })
 export class Transaction {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
   id!: string;

@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../../../core/money.js';
 import type { Components } from '../loan.js';
 
 /**
- * Applies a payment in the order fees → interest → principal (DESIGN 6).
+ * Applies a payment in the order fees → interest → principal.
  *
  * @throws {RangeError} when the amount is above everything owed: whoever posts has checked it against the payoff.
  */

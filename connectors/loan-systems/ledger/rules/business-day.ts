@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** The last answer: New York is whole hours from UTC, so that within an hour of UTC it has one date. */
 let latest: { readonly hour: number; readonly day: IsoDate } | undefined;
 
-/** The day that money received at `instant` is applied on: the New York date, or the next business day (DESIGN 6). */
+/** The day that money received at `instant` is applied on: the New York date, or the next business day. */
 export function businessDayOf(instant: Temporal.Instant): IsoDate {
   const hour = Math.floor(instant.epochMilliseconds / HOUR_MS);
   if (latest?.hour !== hour) {

@@ -22,7 +22,7 @@ export function total(components: Components): Cents {
   return cents(components.principalCents + components.interestCents + components.feesCents);
 }
 
-/** Whether a loan of this status takes payments; on a charged-off loan they are recoveries (DESIGN 5.2). */
+/** Whether a loan of this status takes payments; on a charged-off loan they are recoveries. */
 export function isPayable(status: AccountStatusCode): boolean {
   return status === 'active' || status === 'delinquent' || status === 'charged_off';
 }
