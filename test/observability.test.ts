@@ -122,6 +122,7 @@ describe('health for operators', () => {
         status: 'ready',
         checks: {
           database: 'ok',
+          'database sessions': 'ok',
           'database writes': 'ok',
           clock: 'ok',
           migrations: 'ok',

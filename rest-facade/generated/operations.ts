@@ -444,7 +444,7 @@ export type PreviewScheduleInput = {
   readonly startDate: Scalars['Date']['input'];
 };
 
-/** Spec 4.2. */
+/** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
   /** Cents; greater than 0, at most the payoff. */
   readonly amountCents: Scalars['SafeInt']['input'];

@@ -24,6 +24,7 @@ export const campaignCounts = statement({
     from campaign c
     cross join unnest(enum_range(null::campaign_event_type)) kind(type)
     left join campaign_event e on e.organization_id = c.organization_id and e.campaign_id = c.id and e.event_type = kind.type
+      and ${scope('e.organization_id')}
     where c.id = ${p.campaignId} and ${scope('c.organization_id')}
     group by kind.type order by kind.type`,
 });

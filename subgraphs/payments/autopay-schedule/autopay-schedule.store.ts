@@ -266,7 +266,7 @@ export const holdEligibleMethod = statement({
     select ${METHOD_ID} from payment_method m
      where m.id = ${p.id} and ${scope('m.organization_id')} and ${isEligible('m', p)}
        and exists (select from account_borrower b
-                    where b.organization_id = m.organization_id and b.person_id = m.party_id
+                    where b.organization_id = m.organization_id and ${scope('b.organization_id')} and b.person_id = m.party_id
                       and b.account_id = ${p.accountId} and b.is_active)
        for share of m`,
 });

@@ -86,6 +86,7 @@ export const accountsOfExceptions = statement({
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
       left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
       left join collected_payment reversed on reversed.organization_id = x.organization_id and reversed.id = v.payment_id
+       and ${scope('reversed.organization_id')}
       left join autopay_run r on r.organization_id = x.organization_id and r.id = x.subject_id
      where x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}`,
 });
