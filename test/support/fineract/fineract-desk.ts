@@ -26,7 +26,7 @@ export class FineractDesk {
   constructor(server: FineractServer) {
     this.server = server;
     const system = fineractAdapter(server, { settings: { 'payment-types': 'check=2,cash=1' } });
-    const hasty = fineractAdapter(server, { timeoutMs: 150 });
+    const hasty = fineractAdapter(server, { timeoutMs: 500 });
     this.system = system;
     this.hasty = hasty;
     this.#closing = [() => system.close(), () => hasty.close(), () => server.close()];
