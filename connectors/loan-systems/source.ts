@@ -14,7 +14,6 @@ export const UNTOLD = [
   'external_contract_number',
   'external_account_number',
   'co_borrowers',
-  'addresses',
   'contract',
   'past_due',
   'payment_method',

@@ -409,8 +409,6 @@ export type NotPayableReason =
 
 /** What an account may lack because its loan system does not tell it. */
 export type NotTold =
-  /** Addresses of borrowers. */
-  | 'addresses'
   /** What is still owed on a loan that was charged off. */
   | 'charged_off_balance'
   /** Who owes beside the primary borrower. */

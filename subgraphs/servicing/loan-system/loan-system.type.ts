@@ -16,7 +16,6 @@ const UntoldEnum = enumOf(UNTOLD, {
     external_contract_number: 'The number that the client gave.',
     external_account_number: 'A number of its own.',
     co_borrowers: 'Who owes beside the primary borrower.',
-    addresses: 'Addresses of borrowers.',
     contract: 'What was agreed.',
     past_due: 'What is past due, and what is due next.',
     payment_method: 'How a payment came that was not recorded here.',
