@@ -2,20 +2,24 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# The client package, for integrators: without its manifest `npm ci` leaves out what it needs, and says nothing.
+COPY sdk/package.json sdk/
 RUN npm ci
 COPY . .
-# Without stand-ins, benches and tests: nobody runs them here.
+# Without stand-ins, benches, tests and the client package: nobody runs them here.
 RUN node cli/prepare.mjs \
-    && rm -r dist/test dist/bench \
+    && rm -r dist/test dist/bench dist/sdk \
     && find dist -name '*.test.js*' -delete
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY sdk/package.json sdk/
 # Without the compiler, and without the embedded database: a deployment has a Postgres.
 RUN npm ci --omit=dev --omit=optional
-# Nor what only a debugger, a compiler or another kind of database would read: more than half of it all.
-RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
+# Nor the link to the client package, which leads nowhere in the image; nor what only a debugger, a compiler or another kind of database would read: more than half of it all.
+RUN rm -r node_modules/@tributary \
+    && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
     -o -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*_fast_bg.postgresql.*' \) -delete
 
 FROM node:24-bookworm-slim
@@ -26,6 +30,6 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
 USER node
-EXPOSE 4000 4001 4002 4011 4012 4013 4014 9464
+EXPOSE 4000 4001 4002 4010 4011 4012 4013 4014 9464
 ENTRYPOINT ["node", "--import", "./dist/cli/early-signals.js", "dist/cli/main.js"]
 CMD ["--help"]

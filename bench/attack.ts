@@ -45,12 +45,17 @@ async function warmUp(product: Product): Promise<void> {
 
 /**
  * In a process of its own, so that neither the server's loop nor the bystander's waits for it. Strangers compute on machines of
- * their own: what this one computes gives way to the server.
+ * their own: what this one computes gives way to the server, on Linux at once (SCHED_IDLE).
  */
 async function startAttack(order: AttackOrder) {
   const script = fileURLToPath(new URL('attack/attackers.js', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  const [command, ...words] = [
+    ...(process.platform === 'linux' ? ['chrt', '--idle', '0'] : []),
+    process.execPath,
+    script,
+  ];
+  const child = spawn(command ?? '', words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  if (process.platform !== 'linux') setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
   child.stdin.write(`${JSON.stringify(order)}\n`);
   await once(child.stdout, 'data'); // it begins
   const told = once(child.stdout, 'data').then(([line]) => String(line).trim());

@@ -123,4 +123,4 @@ const INSERT_PAYMENT = `insert into collected_payment (id, organization_id, acco
   values ($1, $2, $3, $4, $5, 'posted', current_date, $6::bigint, now(), ($6::bigint)::text, 'bench', now())`;
 const UPSERT_POSITION = `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents)
   values ($1, $2, current_date, 'active', $3, 0)
-  on conflict (account_id, as_of) do update set balance_cents = excluded.balance_cents`;
+  on conflict (organization_id, account_id, as_of) do update set balance_cents = excluded.balance_cents`;

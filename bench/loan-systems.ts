@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
   try {
-    await migrate(database.url);
+    await migrate(database.ownerUrl, { runsAs: database.url });
     if (PARTS.includes('hanging')) process.stdout.write(await hangingTable(database.url, dataDir));
     for (const kind of REMOTE_KINDS.filter((candidate) => PARTS.includes(candidate))) {
       process.stdout.write(

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   say('starting an embedded Postgres and making the fixture …');
   const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
   try {
-    await migrate(database.url);
+    await migrate(database.ownerUrl, { runsAs: database.url });
     const fixture = await createFixture(database.url, dataDir);
     // First, on an empty queue: the scenarios leave behind what nobody works on.
     process.stdout.write(delayReport(await measureDelays(fixture)));

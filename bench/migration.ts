@@ -64,13 +64,13 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('fatal', 'bench') });
   try {
-    await migrate(database.url);
+    await migrate(database.ownerUrl, { runsAs: database.url });
     const fixture = await createFixture(database.url, dataDir);
-    await seed(database.url);
+    await seed(database.ownerUrl);
     const server = await startServer('tributary', fixture);
     try {
       const { token } = await Api.exchange(server.url, fixture.key);
-      process.stdout.write(report(await measure(database.url, new Load(server.url, token, fixture))));
+      process.stdout.write(report(await measure(database.ownerUrl, new Load(server.url, token, fixture))));
     } finally {
       server.stop();
     }

@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   const logger = createLogger('fatal', 'bench');
   const database = await startEmbeddedDatabase({ dataDir, logger });
   try {
-    await migrate(database.url);
-    const { organizationId, key } = await seed(database.url);
+    await migrate(database.ownerUrl, { runsAs: database.url });
+    const { organizationId, key } = await seed(database.ownerUrl);
     const served = { databaseUrl: database.url, dataDir, organizationId };
     const servers = await Promise.all([startServer('bare', served), startServer('tributary', served)]);
     try {

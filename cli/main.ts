@@ -1,9 +1,11 @@
 import 'reflect-metadata';
+import './heap-growth.js';
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../core/config/load.js';
 import { EmbeddedDatabaseError } from '../core/db/embedded/embedded-database-error.js';
 import { MigrationError } from '../core/db/migrate/pending.js';
 import { SharedSessionsError } from '../core/db/own-sessions.js';
+import { RolesError } from '../core/db/roles/make-roles.js';
 import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import { CommandError } from './command-error.js';
@@ -21,7 +23,7 @@ function report(error: unknown): number {
   // Commander has already said it; what it calls an error includes `--help`.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : document(error.message, 2);
   if (error instanceof CommandError) return say(error.message, error.exitCode);
-  const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError, SharedSessionsError].some(
+  const expected = [ConfigurationError, EmbeddedDatabaseError, MigrationError, RolesError, SharedSessionsError].some(
     (kind) => error instanceof kind,
   );
   if (expected && error instanceof Error) return say(error.message, 1);

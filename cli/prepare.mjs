@@ -20,7 +20,18 @@ import { acquirePrepareLock } from './prepare-lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules', '.tributary');
-const ROOMS = ['core', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'cli', 'prisma', 'test', 'bench'];
+const ROOMS = [
+  'core',
+  'connectors',
+  'subgraphs',
+  'gateway',
+  'rest-facade',
+  'cli',
+  'prisma',
+  'sdk/src',
+  'test',
+  'bench',
+];
 /** The document that hosts serve, beside the code that reads it. */
 const CONTRACT = 'docs/openapi.json';
 /** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */

@@ -1,7 +1,9 @@
 import type { Config } from '../core/config/load.js';
 import { loadConfig } from '../core/config/load.js';
+import type { ProcessUse } from '../core/config/process-use.js';
 import { Database } from '../core/db/database.js';
 import {
+  type DatabaseAddresses,
   findEmbeddedDatabase,
   hasEmbeddedDatabase,
   startEmbeddedDatabase,
@@ -17,6 +19,8 @@ export interface Session {
   readonly config: Config;
   readonly logger: Logger;
   readonly databaseUrl: string;
+  /** As the role that the tables belong to, for what only that one may. */
+  readonly ownerUrl: string;
   readonly db: Database;
 }
 
@@ -26,6 +30,8 @@ export interface SessionOptions {
   readonly poolSize?: number;
   /** Whether a database is made where none is. */
   readonly mayCreate?: boolean;
+  /** What it needs secrets for. */
+  readonly use?: ProcessUse;
 }
 
 /**
@@ -35,16 +41,16 @@ export interface SessionOptions {
  */
 export async function withSession<T>(
   work: (session: Session) => Promise<T>,
-  { poolSize = POOL_SIZE, mayCreate = false }: SessionOptions = {},
+  { poolSize = POOL_SIZE, mayCreate = false, use = {} }: SessionOptions = {},
 ): Promise<T> {
-  const config = await loadConfig();
+  const config = await loadConfig(undefined, use);
   if (!mayCreate) requireDatabase(config);
   const logger = createLogger(config.LOG_LEVEL, 'cli');
-  return withDatabaseUrl(config, logger, async (databaseUrl, startedHere) => {
-    await (startedHere ? migrate(databaseUrl) : requireOwnSessions(databaseUrl));
+  return withDatabase(config, logger, async ({ url: databaseUrl, ownerUrl }, startedHere) => {
+    await (startedHere ? migrate(ownerUrl, { runsAs: databaseUrl }) : requireOwnSessions(databaseUrl));
     const pool = createPool(databaseUrl, poolSize, logger);
     try {
-      return await work({ config, logger, databaseUrl, db: new Database(pool) });
+      return await work({ config, logger, databaseUrl, ownerUrl, db: new Database(pool) });
     } finally {
       await pool.end();
     }
@@ -57,17 +63,22 @@ function requireDatabase({ DATABASE_URL, dataDir }: Config): void {
 }
 
 /** The configured database; else that of a running start; else the embedded one, started for as long as the work takes. */
-export async function withDatabaseUrl<T>(
+export async function withDatabase<T>(
   config: Config,
   logger: Logger,
-  work: (url: string, startedHere: boolean) => Promise<T>,
+  work: (addresses: DatabaseAddresses, startedHere: boolean) => Promise<T>,
 ): Promise<T> {
-  const present = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
+  const present = configured(config) ?? (await findEmbeddedDatabase(config.dataDir));
   if (present !== undefined) return work(present, false);
   const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, logger });
   try {
-    return await work(embedded.url, true);
+    return await work(embedded, true);
   } finally {
     await embedded.stop();
   }
+}
+
+/** With one address alone its role is the owner too. */
+function configured({ DATABASE_URL, DATABASE_OWNER_URL }: Config): DatabaseAddresses | undefined {
+  return DATABASE_URL === undefined ? undefined : { url: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL ?? DATABASE_URL };
 }

@@ -20,7 +20,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'tributary-migration-'));
 await chmod(dataDir, 0o755); // as root, the database runs as another user
 const database = await startEmbeddedDatabase({ dataDir, logger: createLogger('warn', 'migration'), durable: false });
 try {
-  const sql = await nextMigrationSql(database.url, resolve('prisma/schema'));
+  const sql = await nextMigrationSql(database.ownerUrl, resolve('prisma/schema'));
   const lines = sql === undefined ? ['The migrations already make what prisma/schema says.'] : await write(sql);
   process.stderr.write(`${lines.join('\n')}\n`);
 } finally {

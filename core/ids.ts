@@ -1,11 +1,12 @@
 import { createHash, randomFillSync } from 'node:crypto';
-import { encodeTime, monotonicFactory } from 'ulid';
+import { LRUCache } from 'lru-cache';
+import { encodeTime, monotonicFactory, type ULIDFactory } from 'ulid';
 
 /** Random bytes are drawn in bulk: drawn one at a time they are most of what an id costs. */
 const random = { bytes: new Uint8Array(4096), position: 4096 };
 const next = monotonicFactory(randomFraction);
-/** Of times that have passed already: a factory never goes back, so that each step back is a new one. */
-const past = { next: monotonicFactory(randomFraction), latest: 0 };
+/** Of times that have passed already: a factory never goes back, so that each has its own. What is told of one instant keeps its order. */
+const past = new LRUCache<number, ULIDFactory>({ max: 1_000 });
 let latest = 0;
 
 /** As the contract shows it. */
@@ -21,9 +22,9 @@ export function newId(at: number = Date.now()): string {
     latest = at;
     return next(at);
   }
-  if (at < past.latest) past.next = monotonicFactory(randomFraction);
-  past.latest = at;
-  return past.next(at);
+  const known = past.get(at) ?? monotonicFactory(randomFraction);
+  past.set(at, known);
+  return known(at);
 }
 
 /**

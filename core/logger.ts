@@ -14,6 +14,8 @@ const REDACTED = [
   'cvc',
   'password',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_ADMIN_URL',
   'key',
 ];
 

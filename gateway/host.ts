@@ -1,8 +1,6 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { z } from 'zod';
 import type { Authenticate } from '../core/auth/authenticate.js';
-import type { InternalTokens } from '../core/auth/internal-token.js';
 import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
 import { readBody } from '../core/http/front/body.js';
@@ -12,7 +10,6 @@ import { graphRefusal } from '../core/http/front/refusal.js';
 import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed.js';
 import type { Tarpit } from '../core/http/front/tarpit.js';
 import { healthRoutes } from '../core/http/health.js';
-import { internalRoute } from '../core/http/internal.js';
 import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
@@ -27,7 +24,6 @@ export interface GatewayHostSource {
   readonly authenticate: Authenticate;
   readonly rateLimits: Pick<RateLimits, 'consume' | 'denial'>;
   readonly tarpit: Tarpit;
-  readonly tokens: InternalTokens;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
   readonly bodyLimitBytes: number;
@@ -39,28 +35,16 @@ export interface GatewayHostSource {
   readonly hasExplorer: boolean;
 }
 
-/** The gateway over HTTP: `/graphql` for people and programs with a credential, `/operations/{id}` for the REST facade. */
+/** The gateway over HTTP: `/graphql` for people and programs with a credential. Other parts have a door of their own: parts-host.ts. */
 export function createGatewayHost(source: GatewayHostSource): HttpHost {
-  const { logger, trustProxy, tokens: parts, tarpit } = source;
+  const { logger, trustProxy, tarpit } = source;
   const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
   const routes = [
-    ...healthRoutes(source.isReady, source.tokens),
-    operationRoute(source),
+    ...healthRoutes(source.isReady),
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
   ];
-  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts, tarpit, admitUnrouted }), trustProxy });
-}
-
-function operationRoute({ gateway, tokens, logger }: GatewayHostSource): HostRoute {
-  const body = z.object({ variables: z.record(z.string(), z.unknown()) });
-  return {
-    method: 'POST',
-    path: '/operations/{operation_id}',
-    handlers: internalRoute({ tokens, logger }, body, ({ principal, requestId, path, body: { variables } }) =>
-      gateway.run(String(path['operation_id']), variables, { principal, requestId }),
-    ),
-  };
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, tarpit, admitUnrouted }), trustProxy });
 }
 
 /** GraphQL over HTTP: by POST, and by GET what changes nothing. What is refused before it is a document looks like its errors. */

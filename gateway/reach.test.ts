@@ -2,14 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { InternalTokens } from '../core/auth/internal-token.js';
-import { systemPrincipal } from '../core/auth/principal.js';
+import { ANONYMOUS } from '../core/auth/principal.js';
 import { systemClock } from '../core/clock.js';
 import { createSubgraphHost } from '../subgraphs/host.js';
+import { deployedParts } from '../test/support/part-keys.js';
 import { remoteExports } from './remote-exports.js';
 import { remoteSubgraph } from './subgraph-client.js';
 
-const tokens = (word: string) => new InternalTokens({ signingKey: word.repeat(32), clock: systemClock });
-const caller = { principal: systemPrincipal('test'), requestId: 'r-1' };
+const houses = { a: deployedParts(), b: deployedParts() };
+const tokens = (house: keyof typeof houses) =>
+  new InternalTokens({ signatures: houses[house].signer('gateway'), clock: systemClock });
+const caller = { principal: ANONYMOUS, requestId: 'r-1' };
 
 /** What each of the two parts logs. */
 const here: Record<string, unknown>[] = [];
@@ -20,7 +23,7 @@ const logging = (lines: Record<string, unknown>[]) =>
 const never = new Promise<never>(() => undefined);
 const host = createSubgraphHost({
   execute: ({ query }) => (query.includes('hang') ? never : Promise.resolve({ data: { done: true } })),
-  tokens: tokens('a'),
+  tokens: tokens('a').door('subgraph reporting'),
   isReady: async () => true,
   logger: logging(there),
   exports: { csv: () => Promise.reject(new Error('not played')), stallMs: 1_000 },
@@ -32,15 +35,16 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop(1_000));
 
-const parts = (word: string) => ({ tokens: tokens(word), logger: logging(here), readTimeoutMs: 300 });
-const ask = (word: string, at = url) => remoteSubgraph(at, parts(word)).execute({ query: '{ done }' }, caller);
+const parts = (word: keyof typeof houses) => ({ tokens: tokens(word), logger: logging(here), readTimeoutMs: 300 });
+const ask = (word: keyof typeof houses, at = url) =>
+  remoteSubgraph('reporting', at, parts(word)).execute({ query: '{ done }' }, caller);
 
 it('a part that does not take our signature did nothing: 503, an error line in the one that asked, a warning in the other', async () => {
   expect(await ask('a')).toEqual({ data: { done: true } });
   await expect(ask('b')).rejects.toMatchObject({ code: 'service_unavailable' });
   const exports = remoteExports(url, parts('b'));
   await expect(exports.csv('car', {}, caller)).rejects.toMatchObject({ code: 'service_unavailable' });
-  const told = { request_id: 'r-1', msg: expect.stringContaining('INTERNAL_SIGNING_KEY') };
+  const told = { request_id: 'r-1', msg: expect.stringContaining('INTERNAL_VERIFICATION_KEYS') };
   const errors = here.filter(({ level }) => level === 50);
   expect(errors).toHaveLength(2);
   expect(errors[0]).toMatchObject(told);
@@ -56,7 +60,7 @@ it('a part that is not there: 503, and why is in the log', async () => {
 });
 
 it('a part that hangs: a read is 503 after its time, for it changes nothing; a write is still waited for', async () => {
-  const part = remoteSubgraph(url, parts('a'));
+  const part = remoteSubgraph('reporting', url, parts('a'));
   const write = part.execute({ query: 'mutation { hang }' }, caller).then(
     () => 'answered',
     () => 'given up',

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
+import { type AskedPart, INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
 import { Problem } from '../core/errors/problem.js';
 import type { Logger } from '../core/logger.js';
 import { tracedCall, traceHeaders, traceNote } from '../core/telemetry/traced.js';
@@ -11,6 +11,12 @@ export interface RemoteParts {
   readonly logger: Logger;
   /** How long a read is waited for, milliseconds. */
   readonly readTimeoutMs: number;
+}
+
+/** Which part is asked, and where. */
+export interface Asked {
+  readonly part: AskedPart;
+  readonly url: string;
 }
 
 /** What is asked for: a read changes nothing, so that of one without an answer nothing is unknown. */
@@ -29,13 +35,13 @@ const WRITE_TIMEOUT_MS = 60_000;
  */
 export function reach(
   asking: Asking,
-  url: string,
+  asked: Asked,
   question: object,
   caller: Caller,
   parts: RemoteParts,
 ): Promise<unknown> {
   const patienceMs = asking === 'read' ? parts.readTimeoutMs : WRITE_TIMEOUT_MS;
-  const answer = answered(url, question, caller, parts, patienceMs);
+  const answer = answered(asked, question, caller, parts, patienceMs);
   return asking === 'read' ? answer.catch(unread) : answer;
 }
 
@@ -44,21 +50,21 @@ function unread(error: unknown): never {
 }
 
 async function answered(
-  url: string,
+  asked: Asked,
   question: object,
   caller: Caller,
   parts: RemoteParts,
   patienceMs: number,
 ): Promise<unknown> {
   const patience = { headersMs: patienceMs, bodyMs: patienceMs };
-  const begun = await ask(url, question, { caller, parts, ...patience });
+  const begun = await ask(asked, question, { caller, parts, ...patience });
   try {
     const answer = await begun.body.json();
     if (begun.statusCode === 200) return answer;
   } catch (error) {
-    throw lost(error, url, caller, parts);
+    throw lost(error, asked.url, caller, parts);
   }
-  throw refused(begun, url, caller, parts);
+  throw refused(begun, asked.url, caller, parts);
 }
 
 /**
@@ -67,7 +73,7 @@ async function answered(
  * @throws {Problem} as `reach`
  */
 export async function ask(
-  url: string,
+  { part, url }: Asked,
   question: object,
   {
     caller,
@@ -78,7 +84,7 @@ export async function ask(
 ): Promise<Answer> {
   const headers = {
     'content-type': 'application/json',
-    [INTERNAL_TOKEN_HEADER]: await parts.tokens.sign(caller.principal),
+    [INTERNAL_TOKEN_HEADER]: await parts.tokens.sign(caller.principal, part),
     'x-request-id': caller.requestId,
   };
   const options = { method: 'POST', headersTimeout: headersMs, bodyTimeout: bodyMs, body: JSON.stringify(question) };
@@ -109,7 +115,7 @@ export function refused({ statusCode: status }: Answer, url: string, caller: Cal
 }
 
 const OTHER_KEY =
-  'another part does not take our signature: its INTERNAL_SIGNING_KEY is another, or its clock and ours differ too much';
+  'another part does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or its clock and ours differ too much';
 
 function lost(error: unknown, url: string, { requestId }: Caller, { logger }: RemoteParts): Problem {
   logger.warn({ err: error, url, request_id: requestId }, 'another part did not answer');

@@ -19,7 +19,9 @@ export function remoteExports(reportingUrl: string, parts: RemoteParts) {
       caller: Caller,
     ): Promise<Readable> {
       const url = `${reportingUrl}/exports/${code}`;
-      const answer = await ask(url, range, { caller, parts, ...PATIENCE }).catch(unavailable);
+      const answer = await ask({ part: 'subgraph reporting', url }, range, { caller, parts, ...PATIENCE }).catch(
+        unavailable,
+      );
       if (answer.statusCode === 200) return answer.body;
       const parsed = refusal.safeParse(await answer.body.json().catch(() => undefined));
       if (parsed.success) throw new Problem(parsed.data.problem.code);

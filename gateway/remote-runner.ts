@@ -23,7 +23,13 @@ export function remoteRunner(
   return {
     async run(operationId, variables, caller) {
       const asking = askingOf(documents[operationId] ?? '');
-      const answer = await reach(asking, `${gatewayUrl}/operations/${operationId}`, { variables }, caller, parts);
+      const answer = await reach(
+        asking,
+        { part: 'gateway', url: `${gatewayUrl}/operations/${operationId}` },
+        { variables },
+        caller,
+        parts,
+      );
       const { data, errors } = operationResult.parse(answer);
       return { data: data ?? null, ...(errors && { errors }) };
     },

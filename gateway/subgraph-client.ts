@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
+import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import { askingOf } from './asking.js';
 import type { Caller } from './operation.js';
 import { type RemoteParts, reach } from './reach.js';
@@ -27,10 +28,11 @@ const graphResult = z.object({
     .optional(),
 });
 
-export function remoteSubgraph(url: string, parts: RemoteParts): SubgraphClient {
+export function remoteSubgraph(name: SubgraphName, url: string, parts: RemoteParts): SubgraphClient {
+  const asked = { part: `subgraph ${name}`, url: `${url}/graphql` } as const;
   return {
     async execute(operation, caller) {
-      const answer = await reach(askingOf(operation.query), `${url}/graphql`, operation, caller, parts);
+      const answer = await reach(askingOf(operation.query), asked, operation, caller, parts);
       const parsed = graphResult.parse(answer);
       return { data: parsed.data ?? null, ...(parsed.errors && { errors: parsed.errors.map(withoutUndefinedPath) }) };
     },

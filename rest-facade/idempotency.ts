@@ -7,7 +7,27 @@ import type { Answer } from './answer/answer.js';
 export const idempotencyHeader = z.object({ 'Idempotency-Key': idempotencyKey });
 
 /** A keyed write's answer as the graph keeps it. A header tells a replay from a first answer; the bytes do not. */
-export function keptAnswer(kept: { readonly answer: WrittenAnswer; readonly replayed: boolean }): Answer {
-  const { status, body: text } = kept.answer;
-  return { status, text, ...(kept.replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
+export function keptAnswer({ answer: { status, body: text }, replayed }: KeptAnswer): Answer {
+  return { status, text, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
 }
+
+/**
+ * The same of what may go on for a while: as long as it does (202), the answer says where to ask, and when.
+ *
+ * @param path - where such a resource is read; its id follows
+ * @param member - of the body, the id
+ */
+export function keptPendingAnswer(kept: KeptAnswer, path: string, member: string): Answer {
+  const answer = keptAnswer(kept);
+  if (answer.status !== 202) return answer;
+  const id = z.looseObject({ [member]: z.string() }).parse(JSON.parse(kept.answer.body))[member];
+  return { ...answer, headers: { ...answer.headers, Location: `${path}/${id}`, 'Retry-After': ASK_AFTER_SECONDS } };
+}
+
+interface KeptAnswer {
+  readonly answer: WrittenAnswer;
+  readonly replayed: boolean;
+}
+
+/** The first look at what became of a posting comes about as soon. */
+const ASK_AFTER_SECONDS = '5';

@@ -12,7 +12,8 @@ const schema = apiSchema(`${gateway}supergraph.graphql`);
 const manifest = persistedOperations(facade);
 const operationIds = [...BASE_ROUTES, ...SECURE_ROUTES].flatMap((route) => {
   if (route.kind === 'local') return route.runs ?? [];
-  return route.kind === 'operation' ? [route.operationId] : [];
+  if (route.kind === 'refused') return [];
+  return [route.operationId, ...(route.csvFile === undefined ? [] : [route.csvFile.operationId])];
 });
 
 describe('persisted operations', () => {

@@ -5,7 +5,9 @@ import type { ErrorCode } from '../core/errors/catalogue.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
-import type { ReportCode } from './generated/operations.js';
+import type { CsvBody } from './csv-body.js';
+import type { CsvFile } from './csv-file.js';
+import type { ExportCode } from './host/report-exports.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
@@ -42,8 +44,16 @@ export interface OperationRoute extends RouteIdentity, Described {
   readonly scope: Scope;
   /** Whether it answers pages: `items` and `page`. */
   readonly isList: boolean;
-  /** The report that it also answers as CSV, to whoever prefers that. */
-  readonly csv: ReportCode | undefined;
+  /** What it also answers as CSV, to whoever prefers that. */
+  readonly csv: CsvExport | undefined;
+  /** The same of a list whose rows are in the graph. */
+  readonly csvFile?: CsvFile;
+  /** It answers a file instead of JSON. */
+  readonly file: AnsweredFile | undefined;
+  /** How it reads a body that is CSV; without it, none is. */
+  readonly csvBody?: CsvBody;
+  /** Of an operation whose body is far larger than others': the bytes that it reads, and the members and items. */
+  readonly limits?: BodyLimits;
   readonly takesBody: boolean;
   readonly request: PartsSchema;
   /** The statuses of success, each with the members by which an example of it differs; without, the one that there is. */
@@ -54,6 +64,22 @@ export interface OperationRoute extends RouteIdentity, Described {
   readonly headerNames: readonly string[];
   read(request: RequestParts): ReadOutcome;
   success(answer: GraphAnswer): Answer;
+}
+
+export interface CsvExport {
+  readonly code: ExportCode;
+  /** The names in its first line; without them, those of the members of a row as JSON. */
+  readonly columns?: readonly string[];
+}
+
+export interface AnsweredFile {
+  readonly mediaType: string;
+  readonly about: string;
+}
+
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly values: number;
 }
 
 /** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
@@ -71,6 +97,7 @@ export interface LocalContract extends Described {
   /** How a caller shows who it is; a scope: with an access token that has it. */
   readonly security: 'none' | 'client_credentials' | 'webhook' | { readonly scope: Scope };
   readonly path?: z.ZodObject;
+  readonly query?: z.ZodObject;
   readonly header?: z.ZodObject;
   /** The schema of each media type. */
   readonly body?: { readonly content: Readonly<Record<string, z.ZodType>>; readonly example: unknown };
@@ -89,6 +116,8 @@ export interface LocalContract extends Described {
 export interface AnswerOf {
   readonly operationId: string;
   readonly member: string;
+  /** A member of that one, where the body is told inside of it. */
+  readonly within?: string;
 }
 
 export interface LocalBody {
@@ -139,7 +168,11 @@ export type PartsSchema = z.ZodObject<{
 export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity, Described {
   readonly area: OperationRoute['area'];
   readonly scope: Scope;
-  readonly csv?: ReportCode;
+  readonly csv?: CsvExport;
+  readonly file?: AnsweredFile;
+  readonly csvFile?: CsvFile;
+  readonly csvBody?: CsvBody;
+  readonly limits?: BodyLimits;
   readonly request: S;
   readonly answers?: SuccessAnswers;
   readonly answered?: AnswerOf;
@@ -151,7 +184,7 @@ export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity
 
 /** Declares a route of the graph. `A` is the document's generated result type. */
 export function operation<S extends PartsSchema, A>(source: OperationSource<S, A>): OperationRoute {
-  const { area, request, variables: _variables, success: _success, csv, ...described } = source;
+  const { area, request, variables: _variables, success: _success, csv, file, ...described } = source;
   return {
     kind: 'operation',
     ...described,
@@ -159,6 +192,7 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     area,
     request,
     csv,
+    file,
     isList: request.shape.query.shape['cursor'] === pageCursor,
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),
@@ -182,7 +216,7 @@ export function local(source: Omit<LocalRoute, 'kind'>): LocalRoute {
 }
 
 /** As JSON would carry them: to compiled execution a member that is there and undefined is not one that was left out. */
-function asSent(variables: Variables): Variables {
+export function asSent(variables: Variables): Variables {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables)) {
     if (value !== undefined) sent[name] = isMembers(value) ? asSent(value) : value;
@@ -193,3 +227,6 @@ function asSent(variables: Variables): Variables {
 function isMembers(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Variables of a document that has one for each member of a body: a member that it would drop does not compile. */
+export type Passing<Body, Variables> = keyof Body extends keyof Variables ? Variables : never;

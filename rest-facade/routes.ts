@@ -14,6 +14,8 @@ import { getWorkspaceMergeField } from './admin/workspace-merge-fields/get-works
 import { listWorkspaceMergeFields } from './admin/workspace-merge-fields/list-workspace-merge-fields.js';
 import { updateWorkspaceMergeField } from './admin/workspace-merge-fields/update-workspace-merge-field.js';
 import { getAccount } from './mirrored/accounts/get-account.js';
+import { getPayoff } from './mirrored/accounts/get-payoff.js';
+import { getPayoffLetter } from './mirrored/accounts/get-payoff-letter.js';
 import { listAccounts } from './mirrored/accounts/list-accounts.js';
 import { listLifecycleEvents } from './mirrored/accounts/list-lifecycle-events.js';
 import { createAutopaySchedule } from './mirrored/autopay/create-autopay-schedule.js';
@@ -35,7 +37,7 @@ import { listPersons } from './mirrored/persons/list-persons.js';
 import { listAccountTransactions } from './mirrored/transactions/list-account-transactions.js';
 import { listTransactions } from './mirrored/transactions/list-transactions.js';
 import { authorizationServer } from './public/authorization-server.js';
-import { docsFile, docsPage } from './public/docs/docs.js';
+import { docsFile, docsPage, errorCodePage, errorsPage, root } from './public/docs/docs.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
 import { openapiDocument } from './public/openapi-document.js';
@@ -44,14 +46,48 @@ import type { Route } from './route.js';
 import { captureCard } from './secure/capture-card.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
+import { getIdempotencyKey } from './v1/idempotency-keys/get-idempotency-key.js';
+import { adjustLedgerLoan } from './v1/ledger/adjust-ledger-loan.js';
+import { bookLedgerLoan } from './v1/ledger/book-ledger-loan.js';
+import { chargeOffLedgerLoan } from './v1/ledger/charge-off-ledger-loan.js';
+import { closeLedgerLoan } from './v1/ledger/close-ledger-loan.js';
+import { createLedgerBoarding } from './v1/ledger/create-ledger-boarding.js';
+import { createLedgerProduct } from './v1/ledger/create-ledger-product.js';
+import { disburseLedgerLoan } from './v1/ledger/disburse-ledger-loan.js';
+import { getGeneralLedger } from './v1/ledger/get-general-ledger.js';
+import { getLedgerBoarding } from './v1/ledger/get-ledger-boarding.js';
+import { getLedgerLoan } from './v1/ledger/get-ledger-loan.js';
+import { getLedgerProduct } from './v1/ledger/get-ledger-product.js';
+import { listLedgerBoardingProblems } from './v1/ledger/list-ledger-boarding-problems.js';
+import { listLedgerEntries } from './v1/ledger/list-ledger-entries.js';
+import { listLedgerProducts } from './v1/ledger/list-ledger-products.js';
+import { reviseLedgerProduct } from './v1/ledger/revise-ledger-product.js';
+import { undoLedgerChargeOff } from './v1/ledger/undo-ledger-charge-off.js';
+import { updateLedgerProduct } from './v1/ledger/update-ledger-product.js';
+import { waiveOnLedgerLoan } from './v1/ledger/waive-on-ledger-loan.js';
 import { exchangeToken } from './v1/oauth/exchange-token.js';
+import { createPaymentBatch } from './v1/payment-batches/create-payment-batch.js';
+import { getPaymentBatch } from './v1/payment-batches/get-payment-batch.js';
+import { listPaymentBatchResults } from './v1/payment-batches/list-payment-batch-results.js';
+import { listPaymentBatches } from './v1/payment-batches/list-payment-batches.js';
+import { resumePaymentBatch } from './v1/payment-batches/resume-payment-batch.js';
 import { getPayment } from './v1/payments/get-payment.js';
+import { listAllPayments } from './v1/payments/list-all-payments.js';
 import { listPayments } from './v1/payments/list-payments.js';
 import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
 
 /** On every host. */
-export const COMMON_ROUTES: readonly Route[] = [healthz, readyz, openapiDocument, docsPage, docsFile];
+export const COMMON_ROUTES: readonly Route[] = [
+  healthz,
+  readyz,
+  openapiDocument,
+  root,
+  docsPage,
+  docsFile,
+  errorsPage,
+  errorCodePage,
+];
 
 /** Every route of the base host. A new operation is one folder entry and one line here. */
 export const BASE_ROUTES: readonly Route[] = [
@@ -61,12 +97,21 @@ export const BASE_ROUTES: readonly Route[] = [
   exchangeToken,
   recordPayment,
   listPayments,
+  listAllPayments,
   getPayment,
   reversePayment,
+  getIdempotencyKey,
+  listPaymentBatches,
+  getPaymentBatch,
+  createPaymentBatch,
+  listPaymentBatchResults,
+  resumePaymentBatch,
   ...listOrganizations,
   ...getOrganization,
   ...listAccounts,
   ...getAccount,
+  ...getPayoff,
+  ...getPayoffLetter,
   ...listAccountTransactions,
   ...listLifecycleEvents,
   ...listTransactions,
@@ -84,6 +129,24 @@ export const BASE_ROUTES: readonly Route[] = [
   ...listAutopayRuns,
   ...updateAutopaySchedule,
   ...deleteAutopaySchedule,
+  listLedgerEntries,
+  getGeneralLedger,
+  bookLedgerLoan,
+  getLedgerLoan,
+  disburseLedgerLoan,
+  waiveOnLedgerLoan,
+  adjustLedgerLoan,
+  chargeOffLedgerLoan,
+  undoLedgerChargeOff,
+  closeLedgerLoan,
+  createLedgerBoarding,
+  getLedgerBoarding,
+  listLedgerBoardingProblems,
+  createLedgerProduct,
+  listLedgerProducts,
+  getLedgerProduct,
+  updateLedgerProduct,
+  reviseLedgerProduct,
   createPayment,
   ...reports,
   ...acceptWebhook,

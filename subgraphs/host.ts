@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InternalTokens } from '../core/auth/internal-token.js';
+import type { PartDoor } from '../core/auth/internal-token.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute } from '../core/graphql/executor.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
@@ -7,8 +7,11 @@ import { createRoutedHandler, type HostRoute } from '../core/http/front/routed.j
 import { healthRoutes } from '../core/http/health.js';
 import { type InternalParts, internalRoute } from '../core/http/internal.js';
 import { internalStream } from '../core/http/internal-stream.js';
+import { internalUpload } from '../core/http/internal-upload.js';
 import type { Logger } from '../core/logger.js';
 import type { ExportReport } from './reporting/exports.js';
+import { FILE_FORMATS } from './servicing/ledger-boarding/read-file.js';
+import type { TakeBoarding } from './servicing/ledger-boarding/uploads.js';
 
 const graphRequest = z.object({
   query: z.string(),
@@ -18,17 +21,34 @@ const graphRequest = z.object({
 
 const exportRequest = z.object({ from: z.string().optional(), to: z.string().optional() });
 
+const boardingRequest = z.object({
+  organizationId: z.string(),
+  loanSystemCode: z.string().optional(),
+  isDryRun: z.boolean(),
+  idempotencyKey: z.string(),
+  format: z.enum(FILE_FORMATS),
+});
+
 export interface SubgraphHostSource {
   readonly execute: Execute;
-  readonly tokens: InternalTokens;
+  readonly tokens: PartDoor;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
-  /** The reporting subgraph's, the one route that is not GraphQL. */
+  /** The reporting subgraph's streams, which are not GraphQL. */
+  /** The servicing subgraph's intake of portfolios. */
+  readonly boardings?: TakeBoarding;
   readonly exports?: { readonly csv: ExportReport; readonly stallMs: number };
 }
 
 /** One subgraph over HTTP, for the gateway only: nobody without a signed principal gets in. */
-export function createSubgraphHost({ execute, tokens, isReady, logger, exports }: SubgraphHostSource): HttpHost {
+export function createSubgraphHost({
+  execute,
+  tokens,
+  isReady,
+  logger,
+  exports,
+  boardings,
+}: SubgraphHostSource): HttpHost {
   const parts = { tokens, logger };
   const graph: HostRoute = {
     method: 'POST',
@@ -45,8 +65,19 @@ export function createSubgraphHost({ execute, tokens, isReady, logger, exports }
     ...healthRoutes(isReady, tokens),
     graph,
     ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
+    ...(boardings === undefined ? [] : [boardingRoute(parts, boardings)]),
   ];
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
+}
+
+function boardingRoute(parts: InternalParts, take: TakeBoarding): HostRoute {
+  return {
+    method: 'POST',
+    path: '/boardings',
+    handlers: internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
+      take(principal, body, bytes),
+    ),
+  };
 }
 
 function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['exports']>): HostRoute {

@@ -28,6 +28,7 @@ export interface SubgraphsSource {
   readonly providers: EmailProviders;
   readonly webhookSecrets: readonly SecretInUse[];
   readonly timing: AutopayTiming;
+  readonly batchParallel: number;
   readonly logger: Logger;
 }
 

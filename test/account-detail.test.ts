@@ -12,7 +12,9 @@ import { answersTo, bothDoors, type SurfaceDoor } from './support/doors.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 import { ScriptedLoanSystem } from './support/scripted-loan-system.js';
+import { statementsRun } from './support/statements-run.js';
 
 let house: House;
 let lender: Lender;
@@ -79,6 +81,7 @@ describe('GET /accounts/{id}', () => {
       accepts_payments: true,
       not_payable_reason: null,
       payoff: { amount_cents: 1_000_000, as_of: today },
+      synced_through: null,
     });
   });
 
@@ -172,7 +175,7 @@ describe('GET /accounts/{id}', () => {
   it('404 account_not_found for a foreign, a missing and a malformed id, and where organization_id names another: the same bytes', async () => {
     const birch = await house.lender('Birch Credit');
     const foreign = await birch.ledgerAccount();
-    const notFound = '404 {"detail":{"error_code":"account_not_found"}}';
+    const notFound = `404 ${JSON.stringify(refusalOf('account_not_found'))}`;
     expect(await answersTo(doors, '/accounts/ID', [foreign, newId(), 'x', '\u0000'])).toEqual([notFound]);
     const organizationIds = [lender.organizationId, birch.organizationId];
     const made = await createApiKey(house.resources, {
@@ -219,7 +222,7 @@ describe('GET /accounts/{id}', () => {
       1,
     );
     const denied = await (await lender.api(['persons:read'])).get(`/v1/accounts/${accountId}`);
-    expect([denied.status, denied.json]).toEqual([403, { detail: { error_code: 'insufficient_scope' } }]);
+    expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope')]);
     const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
     expect((await legacy.get(`/accounts/${accountId}`)).status).toBe(200);
   });
@@ -253,14 +256,7 @@ describe('an account over GraphQL', () => {
   }`;
 
   async function statementsOf(question: () => Promise<unknown>): Promise<readonly string[]> {
-    const query = vi.spyOn(house.resources.pool, 'query');
-    try {
-      await question();
-      const ran = query.mock.calls.map(([statement]) => String(Reflect.get(Object(statement), 'name')));
-      return ran.filter((name) => !name.startsWith('api_key.read')).toSorted();
-    } finally {
-      query.mockRestore();
-    }
+    return (await statementsRun(house.resources.pool, question)).toSorted();
   }
 
   it('accounts with borrowers, primary borrowers and details: as many statements for 20 as for 1', async () => {
@@ -287,10 +283,9 @@ describe('an account over GraphQL', () => {
       'account.borrowers',
       'account.details_by_ids',
       'account.page',
+      'models of person',
+      'models of person_address',
       'person.by_ids',
-      // Addresses, with their persons: Prisma’s statements have no names.
-      'undefined',
-      'undefined',
     ]);
     expect(many).toEqual(few);
   });

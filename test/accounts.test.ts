@@ -3,6 +3,7 @@ import { newId } from '../core/ids.js';
 import { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -33,6 +34,7 @@ describe('GET /accounts and /v1/accounts', () => {
         'external_account_number',
         'current_balance_cents',
         'status_code',
+        'synced_through',
       ]);
       expect(answer.json.page).toEqual({ next_cursor: null, has_more: false, limit: 100 });
     }
@@ -56,7 +58,7 @@ describe('GET /accounts and /v1/accounts', () => {
       for (const query of ['from=2026-02-30', 'from=2026-02-02&to=2026-02-01', 'to=']) {
         const answer = await api.get(`${path}?${query}`);
         expect(answer.status).toBe(path === '/accounts' ? 400 : 422);
-        if (path === '/accounts') expect(answer.json).toEqual({ detail: { error_code: 'invalid_date_range' } });
+        if (path === '/accounts') expect(answer.json).toEqual(refusalOf('invalid_date_range'));
       }
       const both = await api.get(`${path}?from=2026-02-30&limit=1001`);
       expect([both.status, both.json.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([
@@ -72,7 +74,7 @@ describe('GET /accounts and /v1/accounts', () => {
   it('organization_id outside the allowlist is 403, before anything else is looked at', async () => {
     for (const [path, api] of doors) {
       const answer = await api.get(`${path}?organization_id=${newId()}&limit=0`);
-      expect([answer.status, answer.json]).toEqual([403, { detail: { error_code: 'organization_out_of_scope' } }]);
+      expect([answer.status, answer.json]).toEqual([403, refusalOf('organization_out_of_scope')]);
     }
   });
 });

@@ -51,7 +51,7 @@ it('what was declined is not tried again meanwhile; its days go by', async () =>
 
 it('a run that was planned and not sent yet is not sent; it is, when the organization is active again that day', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-  const [run = ''] = await desk.runner.runDue();
+  const run = desk.run(await desk.runDue());
   const before = await charges();
   await setActive(false);
   await desk.runner.work(run);
@@ -65,7 +65,7 @@ it('a run that was planned and not sent yet is not sent; it is, when the organiz
 
 it('what was charged before is posted all the same', async () => {
   const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
-  const [run = ''] = await desk.runner.runDue();
+  const run = desk.run(await desk.runDue());
   await desk.runner.step(run);
   expect((await desk.runsOf(schedule))[0]?.status).toBe('charged');
   await setActive(false);

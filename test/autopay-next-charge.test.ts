@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids.js';
 import { AutopayDesk } from './support/autopay-desk.js';
 import { graphClient } from './support/graph.js';
+import { refusalOf } from './support/refusal-of.js';
 import { problemsOf, type SurfaceDoor, twoDoors } from './support/two-doors.js';
 
 let desk: AutopayDesk;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const problem = (code: string) => ({ detail: { error_code: code } });
+const problem = refusalOf;
 const read = async (door: SurfaceDoor, id: string) => (await door.call('GET', `/autopay/${id}`)).json;
 const runsOf = async (door: SurfaceDoor, id: string, query = '') =>
   (await door.call('GET', `/autopay/${id}/runs${query}`)).json;

@@ -4,6 +4,7 @@ import { applyChange } from '../connectors/loan-systems/projection/apply-change.
 import { cents } from '../core/money.js';
 import type { Api } from './support/api.js';
 import { AutopayDesk } from './support/autopay-desk.js';
+import { refusalOf } from './support/refusal-of.js';
 
 /* The schedules of a loan that is paid off end with it, in the transaction that pays it: no sweep runs here. */
 
@@ -60,7 +61,7 @@ describe('a payment that pays the loan off', () => {
     });
     const schedule = await desk.schedule(account, FUTURE);
     expect((await api.record(account, { amount_cents: 8_000 })).status).toBe(201);
-    expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['paid_in_full', 'expired']);
+    expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
   });
 
   it('a loan system that says so does: closed, as a sync writes it', async () => {
@@ -80,7 +81,7 @@ describe('a payment that pays the loan off', () => {
     expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
   });
 
-  it('a schedule that somebody holds is passed over, so that nobody waits in a circle; the next minute ends it', async () => {
+  it('a schedule that somebody holds is passed over, so that nobody waits in a circle; a job ends it', async () => {
     const account = await desk.lender.ledgerAccount(8_000);
     const [held, free] = [await desk.schedule(account, FUTURE), await desk.schedule(account, FUTURE)];
     const client = await desk.pool.connect();
@@ -90,7 +91,12 @@ describe('a payment that pays the loan off', () => {
     expect([await desk.statusOf(held), await desk.statusOf(free)]).toEqual(['active', 'expired']);
     await client.query('commit');
     client.release();
-    await desk.runner.watchOverdue();
+    const { organizationId } = desk.lender;
+    const { rows } = await desk.pool.query(
+      "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'autopay_loan_ended' returning j.payload",
+    );
+    expect(rows).toEqual([{ payload: { organizationId, accountId: account } }]);
+    await desk.runner.endWithLoan(rows[0].payload);
     expect(await desk.statusOf(held)).toBe('expired');
   });
 
@@ -105,6 +111,6 @@ describe('a payment that pays the loan off', () => {
       frequency_interval: 1,
       start_date: '2026-02-05',
     });
-    expect([answer.status, answer.json]).toEqual([422, { detail: { error_code: 'account_not_payable' } }]);
+    expect([answer.status, answer.json]).toEqual([422, refusalOf('account_not_payable')]);
   });
 });

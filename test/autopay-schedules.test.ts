@@ -8,6 +8,7 @@ import type { ApiAnswer } from './support/api.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 import { problemsOf, type SurfaceDoor, twoDoors } from './support/two-doors.js';
 
 let house: House;
@@ -30,7 +31,7 @@ afterAll(() => house.close());
 type Body = Readonly<Record<string, unknown>>;
 
 const today = () => servicingDate(systemClock.now());
-const problem = (code: string) => ({ detail: { error_code: code } });
+const problem = refusalOf;
 const monthly = (fields: Body = {}): Body => ({
   account_id: accountId,
   payment_method_id: methodId,

@@ -36,8 +36,8 @@ function runnerWith(charge: (sandbox: CardProcessor) => Partial<CardProcessor>):
 describe('what a machine must not decide is put before an operator', () => {
   it('a refund that is refused: the run stays refunding, and is asked for again a day later', async () => {
     const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
-    const [id = ''] = await desk.runner.runDue();
-    while ((await onlyRun(schedule)).status !== 'refunding') await desk.runner.step(id);
+    const id = await desk.runDue();
+    while ((await onlyRun(schedule)).status !== 'refunding') await desk.runner.step(desk.run(id));
     const setRefund = (reference: string | null) =>
       desk.pool.query(
         `update sandbox_charge set refund_reference = $1
@@ -45,16 +45,16 @@ describe('what a machine must not decide is put before an operator', () => {
         [reference, id],
       );
     await setRefund('another refund');
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect([(await onlyRun(schedule)).status, await exceptionsOf(id)]).toEqual([
       'refunding',
       ['autopay_refund_refused'],
     ]);
     await setRefund(null);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect((await onlyRun(schedule)).status).toBe('refunding');
     await desk.time.pass(DAY_MS);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect((await onlyRun(schedule)).status).toBe('refunded');
   });
 
@@ -64,7 +64,7 @@ describe('what a machine must not decide is put before an operator', () => {
     await desk.workOff();
     const { id, status } = await onlyRun(schedule);
     await desk.time.pass(60_000);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect([status, await exceptionsOf(id)]).toEqual(['refunded', []]);
 
     await desk.pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [account]);
@@ -77,7 +77,7 @@ describe('what a machine must not decide is put before an operator', () => {
       memo: null,
     });
     await desk.time.pass(600_000);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect([(await onlyRun(schedule)).status, await exceptionsOf(id)]).toEqual([
       'refunded',
       ['autopay_posted_after_refund'],
@@ -93,11 +93,11 @@ describe('what a machine must not decide is put before an operator', () => {
       },
     }));
     const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-    const [id = ''] = await desk.runner.runDue();
-    const late = slow.work(id);
+    const id = await desk.runDue();
+    const late = slow.work(desk.run(id));
     await send.reached;
     await desk.time.pass(60_000);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charged']);
     const { rows } = await desk.pool.query('select id from autopay_attempt where run_id = $1 and number = 1', [id]);
     send.open();
@@ -129,10 +129,10 @@ describe('who holds the lease', () => {
       },
     }));
     const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-    const [id = ''] = await desk.runner.runDue();
-    const sending = slow.work(id);
+    const id = await desk.runDue();
+    const sending = slow.work(desk.run(id));
     await send.reached;
-    await watched.work(id);
+    await watched.work(desk.run(id));
     expect([calls, (await onlyRun(schedule)).status]).toEqual([[], 'charging']);
     send.open();
     await sending;
@@ -149,7 +149,7 @@ describe('who holds the lease', () => {
     }));
     const transaction = desk.parts.db.transaction.bind(desk.parts.db);
     const schedule = await desk.schedule(await desk.lender.ledgerAccount());
-    const [id = ''] = await desk.runner.runDue();
+    const id = await desk.runDue();
     let sleeps = 1;
     desk.parts.db.transaction = async (work) => {
       const result = await transaction(work);
@@ -157,10 +157,10 @@ describe('who holds the lease', () => {
       sleeps -= 1;
       return result;
     };
-    await sleepy.work(id);
+    await sleepy.work(desk.run(id));
     desk.parts.db.transaction = transaction;
     expect([sent, (await onlyRun(schedule)).attempts]).toEqual([[], ['charging']]);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['posted', ['charged']]);
   });
 });
@@ -169,18 +169,18 @@ describe('a charge of unknown outcome', () => {
   const lost = async () => {
     const fields = { payment_method_id: await desk.card('pm_sandbox_unconfirmed_lost') };
     const schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
-    const [id = ''] = await desk.runner.runDue();
-    await desk.runner.work(id);
+    const id = await desk.runDue();
+    await desk.runner.work(desk.run(id));
     return { schedule, id };
   };
 
   it('that is not found is not made again while the first may still be carried out', async () => {
     const { schedule, id } = await lost();
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['charging', ['charging']]);
     await desk.change(schedule, { status: 'cancelled' });
     await desk.time.pass(60_000);
-    await desk.runner.work(id);
+    await desk.runner.work(desk.run(id));
     expect([(await onlyRun(schedule)).failure_code, (await onlyRun(schedule)).attempts]).toEqual([
       'schedule_cancelled',
       ['not_charged'],
@@ -197,9 +197,9 @@ describe('a charge of unknown outcome', () => {
       },
     }));
     await desk.time.pass(60_000);
-    const looking = slow.step(id);
+    const looking = slow.step(desk.run(id));
     await look.reached;
-    await desk.runner.step(id);
+    await desk.runner.step(desk.run(id));
     look.open();
     await looking;
     expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charging']);
@@ -242,10 +242,10 @@ describe('what is not there', () => {
     await cutOff.runDue();
     const { id, status, failure_code, attempts } = await onlyRun(schedule);
     expect([status, failure_code, attempts]).toEqual(['retrying', 'loan_system_unavailable', []]);
-    await cutOff.work(id);
+    await cutOff.work(desk.run(id));
     expect((await onlyRun(schedule)).status).toBe('retrying');
-    expect(await desk.runner.watchOverdue()).toContain(id);
-    await desk.runner.work(id);
+    expect(await desk.runner.watchOverdue()).toContainEqual(desk.run(id));
+    await desk.runner.work(desk.run(id));
     expect((await onlyRun(schedule)).status).toBe('posted');
   });
 });

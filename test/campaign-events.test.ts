@@ -4,6 +4,7 @@ import { newId } from '../core/ids.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { MailDesk, REGISTER, sentEvent } from './support/mail-desk.js';
 import { operatorToken } from './support/operators.js';
+import { refusalOf } from './support/refusal-of.js';
 import { WEBHOOK_SENDERS } from './support/webhook-senders.js';
 
 let desk: MailDesk;
@@ -122,7 +123,7 @@ describe('GET /campaign-events/', () => {
     const ids = [other.workspaceId, newId(), 'x', "' or 1=1"];
     const answers = await Promise.all(ids.map((workspace_id) => get('/', { workspace_id })));
     expect(new Set(answers.map(({ text }) => text))).toEqual(
-      new Set(['{"detail":{"error_code":"workspace_not_found"}}']),
+      new Set([JSON.stringify(refusalOf('workspace_not_found'))]),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });

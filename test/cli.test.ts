@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../cli/program.js';
 import { READ_SCOPES, SCOPES } from '../core/auth/scopes.js';
-import { SECRET_NAMES } from '../core/config/schema.js';
+import { requiredSecrets } from '../core/config/process-use.js';
 import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
 import { linesFor } from './stand-in/lines.js';
 import { Api, send } from './support/api.js';
@@ -62,6 +62,40 @@ const addition = (code: string, organizationId: string): readonly string[] => [
 const addedSystem = async (code: string, organizationId: string): Promise<string> =>
   (await answerOf(['loan-systems', 'add', ...addition(code, organizationId)], environment)).code;
 
+const DAY_MS = 86_400_000;
+const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** What makes a product under a code. */
+const productTerms = (code: string, organizationId: string): readonly string[] => [
+  ...['--organization', organizationId, '--code', code, '--name', `Loans ${code}`, '--late-fee-cents', '2500'],
+];
+const addedProduct = async (code: string, organizationId: string): Promise<string> =>
+  (await answerOf(['ledger', 'products', 'add', ...productTerms(code, organizationId)], environment)).id;
+
+/** What books a loan under a number. */
+const loanTerms = (number: string, organizationId: string): readonly string[] => [
+  ...['--organization', organizationId, '--loan-number', number, '--borrower', 'Ada Archer'],
+  ...['--originated-on', dayFromNow(-5), '--first-due-on', dayFromNow(25)],
+  ...['--principal-cents', '1000000', '--annual-rate', '14.99', '--term-months', '24'],
+];
+const bookedLoan = async (number: string, organizationId: string): Promise<string> =>
+  (await answerOf(['ledger', 'book', ...loanTerms(number, organizationId)], environment)).id;
+
+/** One that is paid out, and then whatever else is done to it: each a command with its options. */
+const openLoan = async (number: string, organizationId: string, ...acts: (readonly string[])[]): Promise<string> => {
+  const account = await bookedLoan(number, organizationId);
+  for (const [act = '', ...options] of [['disburse'], ...acts]) {
+    await answerOf(['ledger', act, account, ...options], environment);
+  }
+  return account;
+};
+
+/** A made-up portfolio in a file. */
+const portfolioFile = async (name: string): Promise<string> => {
+  const options = ['--loans', '3', '--transactions', '2', '--out', join(folder, name)];
+  return (await answerOf(['ledger', 'sample-portfolio', ...options], environment)).file;
+};
+
 const database = () => livePostmaster(join(folder, 'postgres'));
 const credentials = async () => JSON.parse(await readFile(join(folder, 'demo-credentials.json'), 'utf8'));
 const apiOf = async (name: string): Promise<Api> => {
@@ -82,7 +116,7 @@ interface Leaf {
 const COMMANDS = leaves(createProgram());
 const RUNS_ON = ['start', 'serve'];
 
-describe('every command', { timeout: 60_000 }, () => {
+describe('every command', { timeout: 180_000 }, () => {
   it.each(COMMANDS)('$name explains itself', ({ words, help }) => {
     expect(help).toContain(`Usage: tributary ${words.join(' ')}`);
     expect(help).toMatch(/-h, --help/);
@@ -99,8 +133,10 @@ describe('every command', { timeout: 60_000 }, () => {
   );
 
   /** Steps that come after the first one want what that has printed. */
-  const ownSettings = async (name: string): Promise<Readonly<Record<string, string>>> =>
-    /(?:promote|retire)-token-key$/.test(name) ? answerOf(['secrets', 'rotate-token-key'], environment) : {};
+  const ownSettings = async (name: string): Promise<Readonly<Record<string, string>>> => {
+    if (/(?:promote|retire)-token-key$/.test(name)) return answerOf(['secrets', 'rotate-token-key'], environment);
+    return name.endsWith('retire-part-key') ? answerOf(['secrets', 'rotate-part-key', 'rest'], environment) : {};
+  };
 
   const answering = COMMANDS.filter(({ words: [first = ''] }) => !RUNS_ON.includes(first));
   it.each(answering)(
@@ -121,6 +157,8 @@ describe('every command', { timeout: 60_000 }, () => {
         'secrets rotate-token-key': async () => [],
         'secrets promote-token-key': async () => [],
         'secrets retire-token-key': async () => [],
+        'secrets rotate-part-key': async () => ['rest'],
+        'secrets retire-part-key': async () => ['rest'],
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'organizations list': async () => [],
         'organizations update': async () => [
@@ -138,6 +176,48 @@ describe('every command', { timeout: 60_000 }, () => {
         'campaign-events replay': async () => ['--all'],
         'jobs failed': async () => [],
         'jobs retry': async () => ['--all'],
+        'ledger products add': async () => productTerms('added', organizations[0].id),
+        'ledger products list': async () => ['--organization', organizations[0].id],
+        'ledger products show': async () => [await addedProduct('shown', organizations[0].id)],
+        'ledger products revise': async () => [
+          await addedProduct('revised', organizations[0].id),
+          ...['--late-fee-cents', '3000', '--charge-off-at-days', 'never'],
+        ],
+        'ledger sample-portfolio': async () => ['--loans', '3', '--out', join(folder, 'sample.csv')],
+        'ledger board': async () => [await portfolioFile('board.csv'), ...create],
+        'ledger boarding': async () => {
+          const words = ['ledger', 'board', await portfolioFile('boarding.csv'), '--organization', organizations[1].id];
+          return [(await answerOf(words, environment)).id];
+        },
+        'ledger book': async () => loanTerms('booked', organizations[0].id),
+        'ledger disburse': async () => [await bookedLoan('disbursed', organizations[0].id)],
+        'ledger waive': async () => [
+          await openLoan('waived', organizations[0].id, ['adjust', '--fees-cents', '500', '--reason', 'courier']),
+          ...['--component', 'fees', '--amount-cents', '300', '--reason', 'goodwill'],
+        ],
+        'ledger adjust': async () => [
+          await openLoan('adjusted', organizations[0].id),
+          ...['--principal-cents', '-100', '--fees-cents', '500', '--reason', 'taken over wrongly'],
+        ],
+        'ledger charge-off': async () => [await openLoan('charged-off', organizations[0].id), '--reason', 'bankruptcy'],
+        'ledger undo-charge-off': async () => [
+          await openLoan('undone', organizations[0].id, ['charge-off', '--reason', 'mixed up']),
+          ...['--reason', 'it was another loan'],
+        ],
+        'ledger close': async () => [await bookedLoan('closed', organizations[0].id)],
+        'ledger payoff': async () => [await openLoan('paid-off', organizations[0].id), '--on', dayFromNow(7)],
+        'ledger payoff-letter': async () => [
+          await openLoan('paid-off-by-letter', organizations[0].id),
+          ...['--out', join(folder, 'payoff.pdf')],
+        ],
+        'ledger journal': async () => ['--account', await openLoan('in-the-journal', organizations[0].id)],
+        'ledger general-ledger': async () => ['--from', dayFromNow(-7), '--to', dayFromNow(0), ...create],
+        'payments batch': async () => {
+          const file = join(folder, 'lockbox.csv');
+          const row = ['one', await openLoan('paid-by-batch', organizations[0].id), '12500', 'cash'];
+          await writeFile(file, `idempotency_key,account_id,amount_cents,payment_method\n${row.join(',')}\n`);
+          return [file, ...create];
+        },
         'demo seed': async () => [],
         'supergraph print': async () => [],
       };
@@ -302,7 +382,8 @@ describe('exit codes', { timeout: 60_000 }, () => {
   it('1 for production on the defaults of development: what is missing is named at once', async () => {
     const { code, stderr } = await command(['start'], { ...environment, NODE_ENV: 'production' });
     expect(code).toBe(1);
-    for (const name of ['DATABASE_URL', ...SECRET_NAMES]) expect(stderr).toContain(name);
+    for (const name of ['DATABASE_URL', ...requiredSecrets({ tokens: 'issues', captures: true })])
+      expect(stderr).toContain(name);
   });
 
   it('1, in one line, when the database cannot be reached', async () => {

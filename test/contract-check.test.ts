@@ -4,6 +4,7 @@ import { fakeServices, listen } from '../rest-facade/testing/fake-services.js';
 import { send } from './support/api.js';
 import { holdToContract } from './support/contract/hold.js';
 import { type LiveAnswer, violations } from './support/contract/violations.js';
+import { refusalOf } from './support/refusal-of.js';
 
 const LIMITS = ['limit', 'remaining', 'reset'].map((name) => [`ratelimit-${name}`, '1'] as const);
 const HEADERS = new Map([['x-request-id', 'r'], ['content-type', 'application/json; charset=utf-8'], ...LIMITS]);
@@ -31,7 +32,7 @@ describe('an answer is held to docs/openapi.json', () => {
 
   it('by its status and its error code', () => {
     const refused = (status: number, error_code: string) =>
-      found({ status, text: JSON.stringify({ detail: { error_code } }) });
+      found({ status, text: JSON.stringify({ detail: { error_code, message: 'In words.' } }) });
     expect(refused(403, 'insufficient_scope')).toEqual([]);
     expect(refused(403, 'account_not_found')).not.toEqual([]);
     expect(refused(418, 'teapot').join()).toContain('does not know this status');
@@ -54,13 +55,13 @@ describe('an answer is held to docs/openapi.json', () => {
     for (const name of ['set-cookie', 'retry-after', 'x-debug-sql', 'access-control-allow-origin'])
       expect([name, withHeader(name, '1').join()]).toEqual([name, expect.stringContaining(name)]);
     expect(withHeader('cache-control', 'no-store')).toEqual([]);
-    const refused = { status: 400, text: '{"detail":{"error_code":"malformed_request"}}' };
+    const refused = { status: 400, text: JSON.stringify(refusalOf('malformed_request')) };
     expect(found({ ...refused, headers: new Map([...HEADERS].slice(0, 2)) })).toEqual([]);
     expect(found({ ...refused, headers: new Map([...HEADERS].slice(0, 3)) }).join()).toContain('ratelimit-limit');
   });
 
   it('by its path and method', () => {
-    const other = (allow: string | undefined, text = '{"detail":{"error_code":"method_not_allowed"}}') => {
+    const other = (allow: string | undefined, text = JSON.stringify(refusalOf('method_not_allowed'))) => {
       const headers = new Map([...HEADERS, ...(allow === undefined ? [] : [['allow', allow] as const])]);
       return found({ method: 'DELETE', status: 405, text, headers });
     };
@@ -74,7 +75,7 @@ describe('an answer is held to docs/openapi.json', () => {
         url: '/nowhere',
         status: 404,
         headers: new Map([...HEADERS, ['content-type', type]]),
-        text: JSON.stringify({ detail: { error_code: 'route_not_found', ...more } }),
+        text: JSON.stringify(refusalOf('route_not_found', { ...more })),
       });
     expect(lost({})).toEqual([]);
     expect(lost({ stack: 'at …' })).not.toEqual([]);
@@ -100,7 +101,7 @@ describe('an answer is held to docs/openapi.json', () => {
   });
 
   it('by its host: only the secure one is ever closed', () => {
-    const text = '{"detail":{"error_code":"secure_capture_disabled"}}';
+    const text = JSON.stringify(refusalOf('secure_capture_disabled'));
     expect(found({ status: 503, text, isSecureHost: true })).toEqual([]);
     expect(found({ status: 503, text, isSecureHost: false })).not.toEqual([]);
   });

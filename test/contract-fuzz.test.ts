@@ -16,11 +16,35 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 30);
 const CONNECTIONS = 6;
 const LEAST_REACHING = 0.3;
 
-const operations = Object.entries<any>(CONTRACT.paths).flatMap(([path, item]) =>
-  Object.entries<any>(item).map(
-    ([method, operation]): FuzzedOperation => ({ method: method.toUpperCase(), path, operation }),
-  ),
-);
+const operations = Object.entries<any>(CONTRACT.paths)
+  .flatMap(([path, item]) =>
+    Object.entries<any>(item).map(
+      ([method, operation]): FuzzedOperation => ({ method: method.toUpperCase(), path, operation }),
+    ),
+  )
+  .filter(takesJson);
+
+/** Files of portfolios have hostile rows of their own, in their own tests. */
+function takesJson({ operation }: FuzzedOperation): boolean {
+  return operation.requestBody === undefined || operation.requestBody.content['application/json'] !== undefined;
+}
+
+/** What seldom succeeds whatever is sent, and why: of these it is held that nothing is a fault of ours. */
+const SELDOM: Readonly<Record<string, string>> = {
+  getPayoff: 'a day within the next thirty',
+  getPayoffLetter: 'a day within the next thirty',
+  listLedgerEntries: 'the name of a ledger account',
+  bookLedgerLoan: 'a number that is free, a product and a person who are there',
+  disburseLedgerLoan: 'a loan that is pending, once',
+  waiveOnLedgerLoan: 'a loan that owes what is waived',
+  adjustLedgerLoan: 'a loan that is open, and owes what is taken off',
+  chargeOffLedgerLoan: 'a loan that is open, once',
+  undoLedgerChargeOff: 'a loan that is charged off',
+  closeLedgerLoan: 'a loan that owes nothing',
+  createLedgerProduct: 'a code that is free',
+  createPaymentBatch: 'parameters of CSV are refused beside JSON; ten batches are open at most',
+  resumePaymentBatch: 'a batch that has stopped',
+};
 
 let house: House;
 let own: Furnished;
@@ -68,7 +92,9 @@ describe(`requests of the seed ${SEED}`, () => {
       );
       expect(bad, `FUZZ_SEED=${SEED}`).toEqual([]);
 
-      const canSucceed = Object.keys(fuzzed.operation.responses).some((status) => status.startsWith('2'));
+      const canSucceed =
+        !Object.hasOwn(SELDOM, fuzzed.operation.operationId.replace(/V1$/, '')) &&
+        Object.keys(fuzzed.operation.responses).some((status) => status.startsWith('2'));
       const reached = outcomes.filter(({ status }) => status >= 200 && status < 300).length;
       const refused = outcomes.filter(({ kind, status }) => kind === 'valid' && status >= 300).slice(0, 1);
       if (canSucceed)

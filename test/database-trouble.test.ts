@@ -9,6 +9,7 @@ import { newId } from '../core/ids.js';
 import type { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -53,7 +54,7 @@ describe('somebody holds a loan and does not let go', () => {
     expect((await api.record(free)).status).toBe(201);
     expect((await api.get('/v1/organizations')).status).toBe(200);
     for (const { status, json } of await waiting) {
-      expect([status, json]).toEqual([503, { detail: { error_code: 'service_unavailable' } }]);
+      expect([status, json]).toEqual([503, refusalOf('service_unavailable')]);
     }
     await sql.query('rollback');
     expect((await api.record(held)).status).toBe(201);
@@ -116,7 +117,7 @@ describe('the database takes no writes any more', () => {
     await restrict('on');
     await expect.poll(async () => (await api.get(`/v1/accounts/${account}`)).status, { timeout: 20_000 }).toBe(200);
     const refused = await api.record(account, {}, 'while it only reads');
-    expect([refused.status, refused.json]).toEqual([503, { detail: { error_code: 'service_unavailable' } }]);
+    expect([refused.status, refused.json]).toEqual([503, refusalOf('service_unavailable')]);
     const readiness = await readinessOf(house.resources.checks);
     expect(readiness).toMatchObject({ isReady: false, checks: { database: 'ok', 'database writes': 'failed' } });
     await restrict('off');
@@ -141,7 +142,8 @@ describe('an Idempotency-Key after its thirty days', () => {
     await claimed(key);
     await sql.query(
       `update idempotency_record set state = $2::idempotency_state, expires_at = now() + $3::interval,
-              answer = case $2 when 'finished' then '{"kind":"problem","code":"servicing_rejected","fields":{}}'::jsonb end
+              answer = case $2 when 'finished' then '{"kind":"problem","code":"servicing_rejected","fields":{}}'::jsonb end,
+              answer_status = case $2 when 'finished' then 422 end, answer_body = case $2 when 'finished' then '{}' end
         where key = $1`,
       [key, state, age],
     );
@@ -162,7 +164,10 @@ describe('an Idempotency-Key after its thirty days', () => {
       await make(`expired ${state}`, state, '-1 second');
       await make(`valid ${state}`, state, '1 hour');
     }
-    const swept = await house.resources.db.first(tester, deleteExpiredKeys, { limit: 100 });
+    const swept = await house.resources.db.first(tester, deleteExpiredKeys, {
+      organizationId: lender.organizationId,
+      limit: 100,
+    });
     expect(swept?.deleted).toBe(2);
     const { rows } = await sql.query("select key from idempotency_record where operation = 'test' order by key");
     expect(rows.map(({ key }) => key)).toEqual([
@@ -177,7 +182,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     await make('renewed', 'finished', '-1 second');
     await house.resources.db.transaction(async (tx) => {
       expect((await claim(tx, tester, request('renewed'), newId())).kind).toBe('proceed');
-      await house.resources.db.first(tester, deleteExpiredKeys, { limit: 100 });
+      await house.resources.db.first(tester, deleteExpiredKeys, { organizationId: lender.organizationId, limit: 100 });
     });
     expect((await claimed('renewed')).kind).toBe('in_progress');
   });

@@ -11,6 +11,7 @@ import { call } from './support/furnished.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 import { problemsOf } from './support/two-doors.js';
 
 // The process that serves never parses: not even the library is loaded there. The other process runs what is compiled.
@@ -47,7 +48,7 @@ const WHOLE = {
   html_template: '<p>{{ first_name }}</p>',
   text_template: '{{ first_name }}',
 };
-const problem = (code: string) => ({ detail: { error_code: code } });
+const problem = refusalOf;
 const create = (body: Body = {}, api: Api = byKey) =>
   call(api, 'POST', '/email-templates/', { workspace_id: workspaceId, ...WHOLE, ...body });
 const put = (id: string, body: unknown, api: Api = byKey) => call(api, 'PUT', `/email-templates/${id}`, body);

@@ -80,7 +80,7 @@ async function start(): Promise<void> {
 async function untilKnown(accountId: string, key: string, amountCents: number): Promise<ApiAnswer> {
   const body = JSON.stringify({ amount_cents: amountCents, payment_method: 'cash' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 110_000;
   for (;;) {
     const answer = await send(`${baseUrl}/v1/accounts/${accountId}/payments`, { method: 'POST', headers, body }).catch(
       () => undefined,

@@ -196,10 +196,12 @@ describe('Fineract › post', () => {
 describe('Fineract › reverse', () => {
   it('undoes the payment on its own day, under the reversal’s reference', async () => {
     const [reference, reversal] = [newId(), newId()];
-    await desk.system.postPayment(desk.payment(reference));
+    const clock = { now: () => Temporal.Instant.from('2026-11-20T17:30:00Z') };
+    const system = fineractAdapter(desk.server, { clock });
+    await system.postPayment(desk.payment(reference));
     desk.server.book.businessDate = MONDAY;
     const { id } = desk.latest();
-    expect(await desk.system.reversePayment({ ...desk.reversal(reversal, reference), reason: 'duplicate' })).toEqual({
+    expect(await system.reversePayment({ ...desk.reversal(reversal, reference), reason: 'duplicate' })).toEqual({
       kind: 'confirmed',
       posting: {
         externalId: `${id}:reversal`,
@@ -218,6 +220,7 @@ describe('Fineract › reverse', () => {
       reversalExternalId: reversal,
       note: 'duplicate',
     });
+    await system.close();
   });
 
   it('refuses, without asking, what somebody else has reversed', async () => {

@@ -35,7 +35,7 @@ beforeEach(() => {
 async function hostWith(authenticate: Authenticate): Promise<string> {
   const { resources, gateway } = house;
   const host = createGatewayHost({
-    ...{ gateway, authenticate, tarpit: resources.tarpit, tokens: resources.internalTokens, isReady: async () => true },
+    ...{ gateway, authenticate, tarpit: resources.tarpit, isReady: async () => true },
     rateLimits: {
       denial: () => undefined,
       consume: (bucket, key) => {

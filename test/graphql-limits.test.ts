@@ -24,7 +24,6 @@ beforeAll(async () => {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://api.test',
       TOKEN_SIGNING_KEYS: await signingKeySet('one'),
-      INTERNAL_SIGNING_KEY: randomBytes(32).toString('hex'),
       CURSOR_SIGNING_SECRET: randomBytes(32).toString('hex'),
       CARD_FINGERPRINT_SECRET: randomBytes(32).toString('hex'),
       SECURE_CAPTURE_ENABLED: 'false',

@@ -132,9 +132,9 @@ describe('one thing that is missing or denied leaves the others', () => {
       supergraphSdl: await readFile('gateway/supergraph.graphql', 'utf8'),
       persistedOperations: {},
       subgraphs: {
-        servicing: localSubgraph(subgraphExecutor('servicing', source)),
-        reporting: localSubgraph(subgraphExecutor('reporting', source)),
-        messaging: localSubgraph(subgraphExecutor('messaging', source)),
+        servicing: localSubgraph(subgraphExecutor('servicing', source, undefined)),
+        reporting: localSubgraph(subgraphExecutor('reporting', source, undefined)),
+        messaging: localSubgraph(subgraphExecutor('messaging', source, undefined)),
         payments: gone,
       },
       limits: {

@@ -9,6 +9,7 @@ import { createOperationsHost } from '../core/http/operations-host.js';
 import { send } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import { raw } from './support/raw.js';
+import { refusalOf } from './support/refusal-of.js';
 
 const HOSTS = ['base', 'secure', 'graphql', 'subgraph', 'operations'] as const;
 
@@ -53,7 +54,7 @@ describe.each(HOSTS)('the %s host', (host) => {
     ['an odd path', 'GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404, 'route_not_found'],
   ])('%s › in the envelope, with the headers of every answer', async (_, bytes, status, code) => {
     const [answer] = await raw(urlOf(host), Buffer.from(bytes));
-    expect([answer?.status, JSON.parse(answer?.body ?? '')]).toEqual([status, { detail: { error_code: code } }]);
+    expect([answer?.status, JSON.parse(answer?.body ?? '')]).toEqual([status, refusalOf(code)]);
     expect(answer?.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
@@ -104,9 +105,9 @@ describe('the GraphQL host', () => {
   it('is at its own path only, and refuses in GraphQL’s own form there', async () => {
     const authorization = `Bearer ${token}`;
     for (const path of ['/GraphQL', '/graphql/more', '/graphql/'])
-      expect((await send(`${urlOf('graphql')}${path}`, { headers: { authorization } })).json).toEqual({
-        detail: { error_code: 'route_not_found' },
-      });
+      expect((await send(`${urlOf('graphql')}${path}`, { headers: { authorization } })).json).toEqual(
+        refusalOf('route_not_found'),
+      );
     const other = await send(`${urlOf('graphql')}/graphql`, { method: 'DELETE' });
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
     expect(other.json.errors[0].extensions.code).toBe('method_not_allowed');

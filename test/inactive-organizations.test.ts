@@ -12,6 +12,7 @@ import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { operatorToken } from './support/operators.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let admin: Ask;
@@ -24,7 +25,7 @@ afterAll(() => house.close());
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateOrganizationInput!) {
   updateOrganization(id: $id, input: $input) { id displayName legalName dbaName isActive } }`;
-const problem = (code: string) => ({ detail: { error_code: code } });
+const problem = refusalOf;
 const codes = (answer: ApiAnswer): readonly string[] =>
   (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
 

@@ -8,6 +8,7 @@ import { createPool } from '../core/db/pool.js';
 import { createLogger } from '../core/logger.js';
 import { type SeededDemo, seedDemo } from '../prisma/seed/demo/seed.js';
 import { freshDatabase, type TestDatabase } from './support/database.js';
+import { silent } from './support/identity.js';
 import { consultOracle } from './support/oracle.js';
 
 const NOW = '2026-11-18T15:00:00Z';
@@ -205,7 +206,11 @@ describe('two years of demo history', () => {
 
   test('day-end has closed every day already: running it again changes nothing', async () => {
     const before = await everything();
-    expect(await runDayEnd({ db, clock })).toEqual({ closedThrough: '2026-11-17', loans: 0 });
+    expect(await runDayEnd({ db, clock, logger: silent })).toEqual({
+      closedThrough: '2026-11-17',
+      loans: 0,
+      failed: 0,
+    });
     expect(await everything()).toEqual(before);
   });
 
@@ -215,17 +220,20 @@ describe('two years of demo history', () => {
     try {
       const copyDb = new Database(copyPool);
       await seedDemo({ db: copyDb, clock: new SimulatedClock(NOW) });
-      await runDayEnd({ db: copyDb, clock: new SimulatedClock('2026-11-28T15:00:00Z') });
+      await runDayEnd({ db: copyDb, clock: new SimulatedClock('2026-11-28T15:00:00Z'), logger: silent });
       for (let day = 19; day <= 28; day += 1) {
         clock.moveTo(`2026-11-${day}T15:00:00Z`);
-        await Promise.all([runDayEnd({ db, clock, batchSize: 5 }), runDayEnd({ db, clock })]);
+        await Promise.all([
+          runDayEnd({ db, clock, batchSize: 5, logger: silent }),
+          runDayEnd({ db, clock, logger: silent }),
+        ]);
       }
       expect(await standing(pool)).toEqual(await standing(copyPool));
     } finally {
       await copyPool.end();
       await copy.drop();
     }
-  });
+  }, 90_000);
 
   /** What day-end writes, without ids and times of writing. */
   async function standing(from: pg.Pool) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDayEnd } from '../connectors/loan-systems/ledger/day-end.js';
 import { createLedger } from '../connectors/loan-systems/ledger/ledger.js';
+import { openLedgerAccount } from '../connectors/loan-systems/ledger/open-account.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../connectors/loan-systems/port.js';
 import { applyChange } from '../connectors/loan-systems/projection/apply-change.js';
 import { SimulatedClock } from '../core/clock.js';
@@ -12,6 +13,7 @@ import { type Cents, cents } from '../core/money.js';
 import { insertRows } from '../prisma/seed/demo/store.js';
 import { freshDatabase, type TestDatabase } from './support/database.js';
 import { exampleLoan } from './support/example-loan.js';
+import { silent } from './support/identity.js';
 import { consultOracle } from './support/oracle.js';
 
 /** The example loan: 12,000.00 at 12 %, paid out on Thursday 15 January 2026, 1,066.19 due on the 15th of each month. */
@@ -199,9 +201,31 @@ describe('the ledger as a loan system', () => {
     expect(await projected(loan)).toEqual(before);
   });
 
+  test('day-end reads no loan where the day is closed, and does where one begins', async () => {
+    await disbursedLoan();
+    clock.moveTo('2026-07-14T15:00:00Z');
+    const first = await runDayEnd({ db, clock, logger: silent });
+    expect(first.loans).toBeGreaterThan(0);
+    // Whoever read a loan now would wait, and be given up.
+    const holder = await pool.connect();
+    await holder.query('begin; lock table ledger_loan in access exclusive mode');
+    const impatientPool = createPool(`${database.url}?options=-c%20lock_timeout%3D200`, 2, silent);
+    const again = { db: new Database(impatientPool), clock, logger: silent };
+    expect(await runDayEnd(again)).toEqual({ ...first, loans: 0 });
+    const failed: unknown[] = [];
+    const telling = Object.assign(Object.create(silent), { error: (told: unknown) => failed.push(told) });
+    clock.moveTo('2026-07-15T15:00:00Z');
+    await runDayEnd({ ...again, logger: telling });
+    expect(failed).toMatchObject([{ organization_id: organizationId }]);
+    await holder.query('rollback');
+    holder.release();
+    await impatientPool.end();
+    expect((await runDayEnd({ db, clock, logger: silent })).loans).toBeGreaterThan(0);
+  });
+
   test('the oracle agrees with all of it', async () => {
     clock.moveTo('2026-08-14T15:00:00Z');
-    await runDayEnd({ db, clock });
+    await runDayEnd({ db, clock, logger: silent });
     const judged = await consultOracle(database.url);
     const stored = await rows(
       'select id, principal_cents, interest_cents, fees_cents, accrual_remainder from ledger_loan order by id',
@@ -231,20 +255,13 @@ describe('the ledger as a loan system', () => {
     clock.moveTo(PAID_OUT);
     const loan = { organizationId, accountId: newId(), externalId: newId() };
     await db.transaction(async (tx) => {
-      await insertRows(tx, 'account', [
-        {
-          id: loan.accountId,
-          organization_id: organizationId,
-          loan_system_code: 'ledger',
-          external_id: loan.externalId,
-          primary_borrower_party_id: personId,
-          next_due_sort_on: 'infinity',
-          current_balance_cents: 0,
-          status_code: 'pending',
-          created_at: PAID_OUT,
-        },
-      ]);
-      await ledger.operations.book(tx, { ...exampleLoan(), id: loan.externalId, organizationId });
+      await openLedgerAccount(tx, {
+        accountId: loan.accountId,
+        loanSystemCode: 'ledger',
+        loan: { ...exampleLoan(), id: loan.externalId, organizationId },
+        borrowers: [{ personId, role: 'primary' }],
+        externalContractNumber: null,
+      });
       const outcome = await ledger.operations.disburse(tx, loan);
       if (outcome.kind === 'refused') throw new Error(outcome.reason);
       await applyChange(tx, clock, outcome.change);

@@ -3,6 +3,7 @@ import { newId } from '../core/ids.js';
 import { answersTo, bothDoors, type SurfaceDoor, walk } from './support/doors.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -82,7 +83,7 @@ describe('GET /accounts/{id}/lifecycle-events', () => {
   it('404 account_not_found for a foreign, a missing and a malformed account: the same bytes', async () => {
     const foreign = await (await house.lender('Birch Credit')).ledgerAccount();
     expect(await answersTo(doors, '/accounts/ID/lifecycle-events', [foreign, newId(), 'x'])).toEqual([
-      '404 {"detail":{"error_code":"account_not_found"}}',
+      `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
     ]);
   });
 
@@ -90,6 +91,6 @@ describe('GET /accounts/{id}/lifecycle-events', () => {
     const path = `/v1/accounts/${await lender.ledgerAccount()}/lifecycle-events`;
     expect((await (await lender.api(['accounts:read'])).get(path)).status).toBe(200);
     const denied = await (await lender.api(['transactions:read'])).get(path);
-    expect([denied.status, denied.json]).toEqual([403, { detail: { error_code: 'insufficient_scope' } }]);
+    expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope')]);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems } from '../cli/assembly/outside.js';
 import { LEDGER_CODE } from '../connectors/loan-systems/ledger/ledger.js';
-import type { LoanReference, LoanSystem, Posting, Reached } from '../connectors/loan-systems/port.js';
+import { rollForward } from '../connectors/loan-systems/ledger/rules/business-day.js';
+import type { DatedPayoff, LoanReference, LoanSystem, Posting, Reached } from '../connectors/loan-systems/port.js';
 import type { NormalizedTransaction } from '../connectors/loan-systems/projection/account-change.js';
 import { SANDBOX_CODE } from '../connectors/loan-systems/sandbox/sandbox.js';
 import type { HeadPage, LoanSource, SourceLoan, TransactionPage } from '../connectors/loan-systems/source.js';
-import { isIsoDate } from '../core/dates.js';
+import { addDays, daysBetween, isIsoDate } from '../core/dates.js';
 import { newId } from '../core/ids.js';
 import { cents } from '../core/money.js';
 import { fineractAdapter } from './support/fineract/fineract-adapter.js';
@@ -37,12 +38,19 @@ interface Adapter {
   readonly system: () => LoanSystem;
   /** A loan of 1,000.00 without interest, by its identifier inside the system. */
   readonly account: () => string | Promise<string>;
+  /** The same with interest of so many cents a day; undefined: its loans bear none. */
+  readonly bearing?: () => Bearing | Promise<Bearing>;
   /** Rolls weekends over; the others apply a payment on whatever day their organization has. */
   readonly knowsWeekends: boolean;
   /** Whether a reversal is an entry with a number of its own, or a mark on the payment's. */
   readonly numbersReversals: boolean;
   /** Whether what is found later bears the time that it was posted at, not only its day. */
   readonly tellsTimes: boolean;
+}
+
+interface Bearing {
+  readonly id: string;
+  readonly perDiemCents: number;
 }
 
 const PRINCIPAL = 100_000;
@@ -53,6 +61,8 @@ const ADAPTERS: readonly Adapter[] = [
     code: LEDGER_CODE,
     system: () => loanSystems(house.resources).byCode(LEDGER_CODE),
     account: () => lender.ledgerAccount(PRINCIPAL),
+    // 18 % on 1,000.00: 49.3150 cents a day, and the first days bring 49 each.
+    bearing: async () => ({ id: await lender.ledgerAccount(PRINCIPAL), perDiemCents: 49 }),
     ...OURS,
   },
   {
@@ -65,6 +75,10 @@ const ADAPTERS: readonly Adapter[] = [
     code: 'fineract',
     system: () => fineractSystem,
     account: () => String(fineract.book.loan({ principal: PRINCIPAL }).id),
+    bearing: () => {
+      const loan = Object.assign(fineract.book.loan({ principal: PRINCIPAL }), { perDiem: 33 });
+      return { id: String(loan.id), perDiemCents: 33 };
+    },
     knowsWeekends: false,
     numbersReversals: false,
     tellsTimes: false,
@@ -73,6 +87,10 @@ const ADAPTERS: readonly Adapter[] = [
     code: 'mambu',
     system: () => mambu.system,
     account: () => mambu.server.book.loan({ principal: PRINCIPAL }).key,
+    bearing: () => {
+      const loan = Object.assign(mambu.server.book.loan({ principal: PRINCIPAL }), { perDiem: 34 });
+      return { id: loan.key, perDiemCents: 34 };
+    },
     knowsWeekends: false,
     numbersReversals: true,
     tellsTimes: true,
@@ -80,7 +98,7 @@ const ADAPTERS: readonly Adapter[] = [
 ];
 
 /** What every adapter of the loan system port must do, whichever system is behind it. */
-describe.each(ADAPTERS)('loan system $code', ({ code, account, ...adapter }) => {
+describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapter }) => {
   const { knowsWeekends, numbersReversals, tellsTimes } = adapter;
   let system: LoanSystem;
   let loan: LoanReference;
@@ -124,6 +142,38 @@ describe.each(ADAPTERS)('loan system $code', ({ code, account, ...adapter }) => 
     expect(outcome).toMatchObject({ kind: 'confirmed', posting: { amountCents: 1_000 } });
     expect(confirmed(outcome).effectiveOn).toBe(answered(await system.businessDay()));
     expect(answered(await system.quotePayoff(loan))).toEqual({ ...before, payoffCents: before.payoffCents - 1_000 });
+  });
+
+  it('quotes what pays the loan off now, on its business day, and takes exactly that', async () => {
+    const id = bearing === undefined ? await account() : (await bearing()).id;
+    const fresh = { ...loan, accountId: id, externalId: id };
+    const quote = dated(await system.quotePayoffOn(fresh, null));
+    const today = answered(await system.businessDay());
+    expect(quote).toMatchObject({ appliedOn: today, goodThrough: today });
+    expect(answered(await system.quotePayoff(fresh))).toEqual({ payable: true, payoffCents: quote.payoffCents });
+    expect(await system.quotePayoffOn(fresh, today)).toEqual({ kind: 'answered', value: quote });
+    expect(quote.split).toEqual({ principalCents: PRINCIPAL, interestCents: 0, feesCents: 0 });
+    const order = { externalReference: newId(), paymentMethod: 'cash', checkNumber: null, memo: null };
+    confirmed(await system.postPayment({ ...order, loan: fresh, amountCents: quote.payoffCents }));
+    expect(answered(await system.quotePayoffOn(fresh, null))).toBe('not_payable');
+  });
+
+  it('quotes a day to come: with the interest until then, on a business day where it has any', async () => {
+    const { id, perDiemCents } = bearing === undefined ? { id: await account(), perDiemCents: 0 } : await bearing();
+    const fresh = { ...loan, accountId: id, externalId: id };
+    const today = answered(await system.businessDay());
+    for (const day of [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(today, ahead))) {
+      const quote = dated(await system.quotePayoffOn(fresh, day));
+      const appliedOn = knowsWeekends ? rollForward(day) : day;
+      expect(quote).toMatchObject({ appliedOn, goodThrough: appliedOn });
+      const least = perDiemCents * daysBetween(today, appliedOn);
+      const interest = quote.payoffCents - PRINCIPAL;
+      // The ledger carries fractions: a cent now and then.
+      expect(interest - least).toBeGreaterThanOrEqual(0);
+      expect(interest - least).toBeLessThanOrEqual(code === LEDGER_CODE ? daysBetween(today, appliedOn) : 0);
+      expect(quote.perDiemCents - perDiemCents).toBeLessThanOrEqual(code === LEDGER_CODE ? 1 : 0);
+      expect(quote.split).toEqual({ principalCents: PRINCIPAL, interestCents: interest, feesCents: 0 });
+    }
   });
 
   it('posts once per reference: the second time answers the first posting', async () => {
@@ -304,6 +354,12 @@ function present<T>(value: T | 'absent'): T {
 function answered<T>(reached: Reached<T>): T {
   if (reached.kind === 'unavailable') throw new Error('the system did not answer');
   return reached.value;
+}
+
+function dated(reached: Awaited<ReturnType<LoanSystem['quotePayoffOn']>>): DatedPayoff {
+  const quote = answered(reached);
+  if (quote === 'not_payable') throw new Error('nothing is to be paid');
+  return quote;
 }
 
 function confirmed(outcome: Awaited<ReturnType<LoanSystem['postPayment']>>): Posting {

@@ -516,7 +516,7 @@ describe('under failure', () => {
     source.put('1', { currentBalanceCents: cents(80_000) }, [paid('t1', 10_000), paid('t2', 10_000)]);
     const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
     const worker = new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
-    await worker.account({ accountId: rows[0].id, attempt: 1 });
+    await worker.account({ organizationId: lender.organizationId, accountId: rows[0].id, attempt: 1 });
     gate.open();
     await early;
     const { accounts, transactions } = await model();
@@ -807,9 +807,9 @@ describe('the worker', () => {
           [accountId],
         )
       ).rows.map(({ attempt }) => attempt);
-    await worker().account({ accountId, attempt: 1 });
+    await worker().account({ organizationId: lender.organizationId, accountId, attempt: 1 });
     expect(await waiting()).toEqual(['2']);
-    await worker().account({ accountId, attempt: 4 });
+    await worker().account({ organizationId: lender.organizationId, accountId, attempt: 4 });
     expect(await waiting()).toEqual([]);
   });
 
@@ -824,9 +824,9 @@ describe('the worker', () => {
     source.beforeLoan = () => gate.pass();
     source.read.length = 0;
     const busy = worker();
-    const first = busy.account({ accountId: one, attempt: 1 });
+    const first = busy.account({ organizationId: lender.organizationId, accountId: one, attempt: 1 });
     await gate.reached;
-    await busy.account({ accountId: other, attempt: 1 });
+    await busy.account({ organizationId: lender.organizationId, accountId: other, attempt: 1 });
     expect(source.read).toEqual(['1']);
     gate.open();
     await first;

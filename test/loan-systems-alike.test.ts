@@ -83,7 +83,7 @@ function shapeOf(value: unknown): unknown {
 /** What one system tells and another does not; everything else is told by all, or by none. */
 const UNTOLD = ['external_account_number', 'external_contract_number'] as const;
 /** On the ledger a loan begins here, as one that is pending. */
-const MAY_BE_NULL: ReadonlySet<string> = new Set([...UNTOLD, 'from_status']);
+const MAY_BE_NULL: ReadonlySet<string> = new Set([...UNTOLD, 'from_status', 'synced_through']);
 
 const idOf = (kind: string) => accounts.get(kind) ?? '';
 const KINDS = ['ledger', ...REMOTE_KINDS] as const;

@@ -3,6 +3,7 @@ import { newId } from '../core/ids.js';
 import type { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -76,16 +77,16 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
     const account = await lender.ledgerAccount();
     await api.record(account, { amount_cents: 100 }, 'one key, two bodies');
     const other = await api.record(account, { amount_cents: 101 }, 'one key, two bodies');
-    expect([other.status, other.json]).toEqual([409, { detail: { error_code: 'idempotency_conflict' } }]);
+    expect([other.status, other.json]).toEqual([409, refusalOf('idempotency_conflict')]);
   });
 
   it('422 amount_exceeds_payoff one cent above, 201 to the cent; then 422 account_not_payable', async () => {
     const account = await lender.ledgerAccount(50_000);
     const above = await api.record(account, { amount_cents: 50_001 }, 'refused, not stored');
-    expect([above.status, above.json]).toEqual([422, { detail: { error_code: 'amount_exceeds_payoff' } }]);
+    expect([above.status, above.json]).toEqual([422, refusalOf('amount_exceeds_payoff')]);
     expect((await api.record(account, { amount_cents: 50_000 }, 'refused, not stored')).status).toBe(201);
     const after = await api.record(account, { amount_cents: 1 });
-    expect([after.status, after.json]).toEqual([422, { detail: { error_code: 'account_not_payable' } }]);
+    expect([after.status, after.json]).toEqual([422, refusalOf('account_not_payable')]);
   });
 
   it('201 exactly one of 50 concurrent payments of 60 % of the payoff', async () => {
@@ -115,10 +116,7 @@ describe('POST /v1/payments/{payment_id}/reversal', () => {
     const { payment_id } = (await api.record(account)).json;
     await api.reverse(payment_id);
     const second = await api.reverse(payment_id);
-    expect([second.status, second.json]).toEqual([
-      409,
-      { detail: { error_code: 'payment_not_reversible', status: 'reversed' } },
-    ]);
+    expect([second.status, second.json]).toEqual([409, refusalOf('payment_not_reversible', { status: 'reversed' })]);
   });
 
   it('201 one of twenty at once, 409 the others', async () => {
@@ -146,8 +144,8 @@ describe('what is out of scope', () => {
     }
     const writes = [await api.record(foreignAccount), await api.record(newId())];
     expect(writes.map(({ status, text }) => [status, text])).toEqual([
-      [404, '{"detail":{"error_code":"account_not_found"}}'],
-      [404, '{"detail":{"error_code":"account_not_found"}}'],
+      [404, JSON.stringify(refusalOf('account_not_found'))],
+      [404, JSON.stringify(refusalOf('account_not_found'))],
     ]);
     const reversals = [await api.reverse(foreignPayment), await api.reverse(newId())];
     expect(reversals[0]?.text).toBe(reversals[1]?.text);

@@ -75,9 +75,10 @@ describe('what a running product tells', () => {
     });
     const { db, pool } = house.resources;
     await raiseException(db, { id: json.payment_id, organizationId: lender.organizationId }, 'posted_after_failed', {});
-    await pool.query("insert into loan_system (code, kind, organization_id) values ('measured', 'mambu', $1)", [
-      lender.organizationId,
-    ]);
+    await pool.query(
+      "insert into loan_system (code, kind, base_url, organization_id) values ('measured', 'mambu', 'http://core.test', $1)",
+      [lender.organizationId],
+    );
     const read = async () => (await send(`http://127.0.0.1:${port}/metrics`)).text;
     // What the database knows is read once in some seconds; a job of the crontab may not have been worked yet.
     const isAllThere = (told: string) =>

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../core/dates.js';
 import { newId } from '../core/ids.js';
+import { servicingDate } from '../core/servicing-day.js';
 import apiSchema from '../gateway/api-schema.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
+import { ledgerProduct } from './support/populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
 import { paid, ScriptedSource } from './support/scripted-source.js';
 
@@ -55,6 +58,25 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
       { payment { status } }`;
     const after = { reversal_id: something, reason: 'r', is_nsf: false };
     return { call, action: 'payment.reverse', before: { status: 'posted' }, after };
+  },
+  async createPaymentBatch() {
+    const row = `{ idempotencyKey: "${randomUUID()}", accountId: "${await lender.ledgerAccount()}", amountCents: 700, paymentMethod: cash }`;
+    const call = `createPaymentBatch(organizationId: "${lender.organizationId}", idempotencyKey: "${randomUUID()}",
+      input: { rows: [${row}] }) { batch { id } }`;
+    const after = { row_count: 1, sum_cents: 700, mode: 'stop', is_dry_run: false };
+    return { call, action: 'payment_batch.create', before: null, after };
+  },
+  async resumePaymentBatch() {
+    const row = { idempotency_key: randomUUID(), account_id: newId(), amount_cents: 100, payment_method: 'cash' };
+    const made = await (await lender.api()).post(
+      '/v1/payment-batches',
+      { rows: [row] },
+      { 'idempotency-key': randomUUID() },
+    );
+    const { batch_id: id } = made.json;
+    await house.resources.pool.query("update payment_batch set status = 'stopped' where id = $1", [id]);
+    const call = `resumePaymentBatch(batchId: "${id}", idempotencyKey: "${randomUUID()}") { batch { id } }`;
+    return { call, action: 'payment_batch.resume', before: null, after: null };
   },
   async updatePaymentMethod() {
     const call = `updatePaymentMethod(id: "${await lender.paymentMethod()}", input: { nickname: "blue" }) { id }`;
@@ -174,6 +196,60 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `revokeOperatorToken(id: "${rows[0].id}") { id }`;
     return { call, action: 'operator_token.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
   },
+  async bookLedgerLoan() {
+    const call = `bookLedgerLoan(idempotencyKey: "${randomUUID()}", ${newLoan()}) { replayed }`;
+    const after = { loan_number: something, term_months: 12, borrowers: something };
+    return { call, action: 'ledger_loan.book', before: null, after };
+  },
+  async disburseLedgerLoan() {
+    const booked = await operator(
+      `mutation { bookLedgerLoan(idempotencyKey: "${randomUUID()}", ${newLoan()}) { account { id } } }`,
+    );
+    const { id } = booked.json.data.bookLedgerLoan.account;
+    const call = `disburseLedgerLoan(accountId: "${id}", idempotencyKey: "${randomUUID()}") { replayed }`;
+    return { call, action: 'ledger_loan.disbursement', before: null, after: { operation_id: something } };
+  },
+  async waiveOnLedgerLoan() {
+    const account = await lender.ledgerAccount();
+    await operator(onLoan('adjustLedgerLoan', account, 'input: { feesCents: 2, reason: "r" }', 'mutation'));
+    const call = onLoan('waiveOnLedgerLoan', account, 'input: { component: fees, amountCents: 1, reason: "r" }');
+    return { call, action: 'ledger_loan.waiver', before: null, after: { component: 'fees', amount_cents: 1 } };
+  },
+  async adjustLedgerLoan() {
+    const input = 'input: { principalCents: -1, reason: "r" }';
+    const call = onLoan('adjustLedgerLoan', await lender.ledgerAccount(), input);
+    return { call, action: 'ledger_loan.adjustment', before: null, after: { principal_cents: -1, reason: 'r' } };
+  },
+  async chargeOffLedgerLoan() {
+    const call = onLoan('chargeOffLedgerLoan', await lender.ledgerAccount(), 'reason: "r"');
+    return { call, action: 'ledger_loan.charge_off', before: null, after: { reason: 'r' } };
+  },
+  async undoLedgerChargeOff() {
+    const account = await lender.ledgerAccount();
+    await operator(onLoan('chargeOffLedgerLoan', account, 'reason: "r"', 'mutation'));
+    const call = onLoan('undoLedgerChargeOff', account, 'reason: "s"');
+    return { call, action: 'ledger_loan.charge_off_reversal', before: null, after: { reason: 's' } };
+  },
+  async closeLedgerLoan() {
+    const account = await lender.ledgerAccount(10_000);
+    await (await lender.api()).record(account, { amount_cents: 10_000 });
+    const call = onLoan('closeLedgerLoan', account, '');
+    return { call, action: 'ledger_loan.closing', before: null, after: { operation_id: something } };
+  },
+  async createLedgerProduct() {
+    const call = `createLedgerProduct(idempotencyKey: "${randomUUID()}", input: { code: "${newId()}", name: "n", organizationId: "${lender.organizationId}" }) { replayed }`;
+    return { call, action: 'ledger_product.create', before: null, after: { name: 'n' } };
+  },
+  async reviseLedgerProduct() {
+    const id = await ledgerProduct(await lender.api());
+    const call = `reviseLedgerProduct(id: "${id}", idempotencyKey: "${randomUUID()}", input: { lateFeeCents: 5 }) { replayed }`;
+    return { call, action: 'ledger_product.revise', before: something, after: { late_fee_cents: 5 } };
+  },
+  async updateLedgerProduct() {
+    const id = await ledgerProduct(await lender.api());
+    const call = `updateLedgerProduct(id: "${id}", input: { name: "m" }) { id }`;
+    return { call, action: 'ledger_product.update', before: { name: 'Plain loan' }, after: { name: 'm' } };
+  },
   async addLoanSystem() {
     const before = { base_url: 'http://core.test', is_active: false, secret_env: SECRET };
     const after = { base_url: 'http://other.test', is_active: true, secret_env: SECRET };
@@ -242,6 +318,18 @@ describe('what an operator does is audited, with who, in which request, and what
 });
 
 const SECRET = { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' };
+
+const onLoan = (mutation: string, account: string, more: string, kind = '') => {
+  const call = `${mutation}(accountId: "${account}", idempotencyKey: "${randomUUID()}" ${more}) { replayed }`;
+  return kind === '' ? call : `${kind} { ${call} }`;
+};
+
+const newLoan = () => {
+  const today = servicingDate(house.resources.clock.now());
+  return `input: { organizationId: "${lender.organizationId}", loanNumber: "${randomUUID()}",
+    borrowers: [{ role: primary, displayName: "Jordan" }], originatedOn: "${today}", firstDueOn: "${addDays(today, 30)}",
+    originalPrincipalCents: 100000, annualRate: "12", termMonths: 12 }`;
+};
 
 const adding = (baseUrl: string) => `addLoanSystem(input: { code: "core", kind: "core", baseUrl: "${baseUrl}",
   organizationId: "${lender.organizationId}", settings: [{ name: "tenant", value: "t" }],

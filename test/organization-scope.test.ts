@@ -11,8 +11,6 @@ import { type House, openHouse } from './support/house.js';
 import { type Populated, populate } from './support/populated.js';
 import { EMPTY_AGGREGATES, identities, ordinaryValues, overrides, type Values } from './support/statement-values.js';
 
-type AnyStatement = ReturnType<typeof registeredStatements>[number];
-
 /** What one run of a statement brought, and whether any row of any organization is another afterwards. */
 interface Outcome {
   readonly rows: readonly object[];
@@ -47,7 +45,13 @@ it('every store is loaded: the statements of reading, recording, reversing, sett
     expect(names.filter((name) => name.startsWith(room))).not.toEqual([]);
 });
 
-describe.each(scoped.map((statement) => [statement.name, statement] as const))('%s', (name, statement) => {
+const renderings = scoped.flatMap(({ name, forOne, forAllowlist }) => [
+  { name, reach: 'for one', rendered: forOne, allowed: (organizationId: string) => organizationId },
+  { name, reach: 'within an allowlist', rendered: forAllowlist, allowed: (organizationId: string) => [organizationId] },
+]);
+
+describe.each(renderings)('$name, $reach', (statement) => {
+  const { name } = statement;
   it('does what it is for as the principal of the organization: brings a row, or changes one', async () => {
     const { rows, changed } = await run(statement, owner.organizationId);
     const found = JSON.stringify(rows) === JSON.stringify(EMPTY_AGGREGATES[name]) ? [] : rows;
@@ -60,7 +64,7 @@ describe.each(scoped.map((statement) => [statement.name, statement] as const))('
 
   it('brings nothing of another organization, and changes nothing, as a principal that has rows of its own', async () => {
     const foreign = await run(statement, neighbour.organizationId);
-    const namesOwner = statement.forAllowlist.order.some((parameter) => parameter in identities(owner));
+    const namesOwner = statement.rendered.order.some((parameter) => parameter in identities(owner));
     if (namesOwner) expect(foreign).toEqual({ rows: EMPTY_AGGREGATES[name] ?? [], changed: false });
     const own = (await run(statement, owner.organizationId)).rows.map((row) => JSON.stringify(row));
     const seen = foreign.rows.map((row) => JSON.stringify(row));
@@ -69,15 +73,15 @@ describe.each(scoped.map((statement) => [statement.name, statement] as const))('
 });
 
 /** Runs a statement with the owner's ids under somebody's allowlist, in a transaction that is always rolled back. */
-async function run(statement: AnyStatement, organizationId: string): Promise<Outcome> {
-  const { text, order } = statement.forAllowlist;
-  const values = valuesOf(statement.name, order);
+async function run({ name, rendered, allowed }: (typeof renderings)[number], organizationId: string): Promise<Outcome> {
+  const { text, order } = rendered;
+  const values = valuesOf(name, order);
   await sql.query('begin');
   try {
     const before = await sql.query(rowHash);
     const { rows } = await sql.query(
       text,
-      order.map((parameter) => (parameter === '@allowlist' ? [organizationId] : values[parameter])),
+      order.map((parameter) => (parameter === '@allowlist' ? allowed(organizationId) : values[parameter])),
     );
     const after = await sql.query(rowHash);
     return { rows, changed: before.rows[0].hash !== after.rows[0].hash };

@@ -6,6 +6,7 @@ import { Api } from './support/api.js';
 import { answersTo, type SurfaceDoor, walk } from './support/doors.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 /** Organizations of one key, in order of id, and one that is of none. */
@@ -59,7 +60,7 @@ describe('GET /organizations', () => {
       const cursor = (await api.get(`${prefix}/organizations?limit=1`)).json.page.next_cursor;
       expect((await api.get(`${prefix}/organizations?limit=1&cursor=${cursor}&from=2020-01-01`)).status).toBe(422);
       const outside = await api.get(`${prefix}/organizations?organization_id=${foreign.organizationId}`);
-      expect([outside.status, outside.json]).toEqual([403, { detail: { error_code: 'organization_out_of_scope' } }]);
+      expect([outside.status, outside.json]).toEqual([403, refusalOf('organization_out_of_scope')]);
     }
   });
 });
@@ -74,7 +75,7 @@ describe('GET /organizations/{id}', () => {
   });
 
   it('404 organization_not_found for a foreign and a missing id; a malformed one is 404 here, and 422 under /v1', async () => {
-    const notFound = '404 {"detail":{"error_code":"organization_not_found"}}';
+    const notFound = `404 ${JSON.stringify(refusalOf('organization_not_found'))}`;
     expect(await answersTo(doors, '/organizations/ID', [foreign.organizationId, newId()])).toEqual([notFound]);
     const [unversioned, v1] = doors;
     if (unversioned === undefined || v1 === undefined) throw new Error('there are two doors');

@@ -4,7 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ROOMS = ['bench', 'cli', 'connectors', 'core', 'docs', 'gateway', 'prisma', 'rest-facade', 'subgraphs', 'test'];
+const ROOMS = [
+  'bench',
+  'cli',
+  'connectors',
+  'core',
+  'docs',
+  'gateway',
+  'prisma',
+  'rest-facade',
+  'sdk',
+  'subgraphs',
+  'test',
+];
 const TEXT = /\.(ts|mjs|graphql|prisma|sql|md|yml|json)$/;
 
 it('no comment, description or document cites one that is not in the repository: it says the reason itself', () => {

@@ -1,8 +1,17 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { facadeServices, rateLimits, secureServices } from '../cli/assembly/facade.js';
 import { type HostPart, hostPart } from '../cli/parts/host-part.js';
+import { type AskedPart, INTERNAL_TOKEN_HEADER, InternalTokens } from '../core/auth/internal-token.js';
+import { ANONYMOUS, type Principal, systemPrincipal, throughSecureHost } from '../core/auth/principal.js';
+import { systemClock } from '../core/clock.js';
+import { freshDeployment } from '../core/config/deployment-secrets.js';
+import type { SigningPart } from '../core/config/part-keys.js';
+import { parseTokenKeys, publicTokenKeys, tokenKeysText } from '../core/config/token-key-set.js';
+import { SUBGRAPH_NAMES } from '../core/graphql/subgraph-names.js';
 import { newId } from '../core/ids.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { createSecureHost } from '../rest-facade/host/secure-host.js';
@@ -14,9 +23,13 @@ import { type Collector, openCollector } from './support/collector.js';
 import { call, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { deployedParts } from './support/part-keys.js';
+import { boardingOf, bookingOf, ledgerProduct, pendingLoan } from './support/populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
+const parts = deployedParts();
 let apart: ApartHouse;
 let ordinary: HostPart;
 let lender: Lender;
@@ -35,7 +48,10 @@ beforeAll(async () => {
   const { config } = house.resources;
   collector = await openCollector();
   stops.push(() => collector.close());
-  apart = await openApart({
+  const { TOKEN_SIGNING_KEYS = '' } = config;
+  const TOKEN_VERIFICATION_KEYS = tokenKeysText(publicTokenKeys(parseTokenKeys(TOKEN_SIGNING_KEYS)));
+  const { INTERNAL_VERIFICATION_KEYS } = parts.settingsOf('rest');
+  const shared = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
@@ -47,6 +63,13 @@ beforeAll(async () => {
     LOAN_SYSTEM_TIMEOUT_MS: '1000',
     LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
     PUBLIC_URL: house.resources.issuer,
+    ...{ TOKEN_VERIFICATION_KEYS, INTERNAL_VERIFICATION_KEYS },
+  };
+  apart = await openApart(shared, {
+    rest: { ...parts.settingsOf('rest'), TOKEN_SIGNING_KEYS },
+    secure: parts.settingsOf('secure'),
+    gateway: parts.settingsOf('gateway'),
+    worker: parts.settingsOf('worker'),
   });
   stops.push(() => apart.stop());
   const services = facadeServices(
@@ -124,29 +147,110 @@ describe('the parts apart, over HTTP', () => {
       .toBe(1);
     await apart.payments.kill();
     const answer = await lost;
-    expect([answer.status, answer.json]).toEqual([504, { detail: { error_code: 'outcome_unknown' } }]);
+    expect([answer.status, answer.json]).toEqual([504, refusalOf('outcome_unknown')]);
 
     const gone = await api.record(await lender.ledgerAccount());
-    expect([gone.status, gone.json]).toEqual([503, { detail: { error_code: 'service_unavailable' } }]);
+    expect([gone.status, gone.json]).toEqual([503, refusalOf('service_unavailable')]);
     await apart.payments.startAndWaitFor(apart.paymentsUrl);
     await api.settled(id, 'posted', 30_000);
     expect((await api.record(account, {}, key)).status).toBe(201);
   }, 60_000);
+});
 
-  it('refuse what carries no signed principal: subgraphs, and the gateway’s operations', async () => {
-    const post = (url: string) =>
-      send(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{"query":"{ __typename }","variables":{}}',
-      });
-    for (const url of [
-      ...apart.subgraphUrls.map((subgraph) => `${subgraph}/graphql`),
-      `${apart.gatewayUrl}/operations/getPayment`,
-    ]) {
-      expect((await post(url)).status).toBe(401);
+describe('the door between parts', () => {
+  const signedFor = (recipient: AskedPart, part: SigningPart, principal: Principal, deployment = parts) =>
+    new InternalTokens({ signatures: deployment.signer(part), clock: systemClock }).sign(principal, recipient);
+  /** Each part that others ask, and where. */
+  const doors = (): readonly (readonly [AskedPart, string])[] => [
+    ['gateway', `${apart.gatewayUrl}/operations/getPayment`],
+    ...SUBGRAPH_NAMES.map((name, index) => [`subgraph ${name}`, `${apart.subgraphUrls[index]}/graphql`] as const),
+  ];
+  const post = async (url: string, token?: string, headers: Readonly<Record<string, string>> = {}) => {
+    const body = '{"query":"{ __typename }","variables":{"id":"x"}}';
+    const signed = token === undefined ? {} : { [INTERNAL_TOKEN_HEADER]: token };
+    const json = { 'content-type': 'application/json' };
+    return (await send(url, { method: 'POST', headers: { ...json, ...signed, ...headers }, body })).status;
+  };
+  const SYSTEM = systemPrincipal('test');
+
+  it('lets in who is signed for it by a part of ours, and nobody without', async () => {
+    for (const [part, url] of doors()) {
+      const genuine = await signedFor(part, 'gateway', ANONYMOUS);
+      const forged = await signedFor(part, 'gateway', ANONYMOUS, deployedParts());
+      expect([await post(url, genuine), await post(url), await post(url, forged)]).toEqual([200, 401, 401]);
     }
   });
+
+  it('refuses what was signed for any other part: who is taken over cannot show it on', async () => {
+    for (const [recipient] of doors()) {
+      const token = await signedFor(recipient, 'rest', ANONYMOUS);
+      for (const [part, url] of doors())
+        expect([part, await post(url, token)]).toEqual([part, part === recipient ? 200 : 401]);
+    }
+  });
+
+  it('takes `system` from no part, and the secure host’s mark not from REST', async () => {
+    for (const [part, url] of doors()) {
+      const refused = await Promise.all([
+        signedFor(part, 'rest', SYSTEM),
+        signedFor(part, 'secure', SYSTEM),
+        signedFor(part, 'gateway', SYSTEM),
+        signedFor(part, 'worker', SYSTEM),
+        signedFor(part, 'worker', ANONYMOUS),
+        signedFor(part, 'rest', throughSecureHost(ANONYMOUS)),
+      ]);
+      for (const token of refused) expect(await post(url, token)).toBe(401);
+    }
+  });
+
+  it('is not on the public ports: there a genuine signature is nothing, and no operation of a part is served', async () => {
+    for (const token of [await signedFor('gateway', 'rest', ANONYMOUS), 'forged']) {
+      for (const base of [apart.baseUrl, apart.secureUrl, apart.graphqlUrl]) {
+        expect(await post(`${base}/operations/getPayment`, token)).toBe(404);
+        expect(await post(`${base}/exports/car`, token)).toBe(404);
+        expect((await send(`${base}/healthz`, { headers: { [INTERNAL_TOKEN_HEADER]: token } })).status).toBe(200);
+      }
+      for (const base of [apart.baseUrl, apart.secureUrl]) expect(await post(`${base}/graphql`, token)).toBe(404);
+      expect(await post(`${apart.graphqlUrl}/graphql`, token)).toBe(401);
+      const asked = await send(`${apart.baseUrl}/v1/organizations`, { headers: { [INTERNAL_TOKEN_HEADER]: token } });
+      expect(asked.status).toBe(401);
+    }
+    // And nothing public is at the parts' port.
+    const authorization = `Bearer ${(await lender.api()).token}`;
+    expect(await post(`${apart.gatewayUrl}/graphql`, undefined, { authorization })).toBe(404);
+  });
+
+  it('parts without private token keys verify what REST issues', async () => {
+    const { prefix, plaintext } = await lender.key();
+    const issued = await send(`${apart.baseUrl}/v1/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'client_credentials', client_id: prefix, client_secret: plaintext }),
+    });
+    const authorization = `Bearer ${issued.json.access_token}`;
+    expect(await post(`${apart.graphqlUrl}/graphql`, undefined, { authorization })).toBe(200);
+    // Known there (403 or 422, whatever its scopes), not 401.
+    const captured = await post(`${apart.secureUrl}/v1/payment-methods/cards`, undefined, { authorization });
+    expect([403, 422]).toContain(captured);
+  });
+
+  it.each(['gateway', 'worker', 'subgraph messaging'])(
+    'in production serve %s does not start with the private token keys',
+    async (words) => {
+      const { compose, rest } = await freshDeployment();
+      const environment = {
+        ...{
+          NODE_ENV: 'production',
+          DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+          PUBLIC_URL: 'https://api.test',
+        },
+        ...{ SECURE_CAPTURE_ENABLED: 'false', ...compose, TOKEN_SIGNING_KEYS: rest.TOKEN_SIGNING_KEYS },
+      };
+      const main = new URL('../dist/cli/main.js', import.meta.url).pathname;
+      const served = promisify(execFile)(process.execPath, [main, 'serve', ...words.split(' ')], { env: environment });
+      await expect(served).rejects.toThrow('TOKEN_SIGNING_KEYS: must not be set here');
+    },
+  );
 });
 
 describe('card capture', () => {
@@ -211,13 +315,23 @@ describe('every operation', () => {
     const [scheduleKey, anchored] = [randomUUID(), { ...planned, frequency_unit: 'week', anchor_day: 1 }];
     const schedule = (await api.post('/v1/autopay', planned, { 'idempotency-key': scheduleKey })).json.id;
     const ended = (await api.post('/v1/autopay', planned)).json.id;
+    const batchKey = randomUUID();
+    const batchBody = { rows: [{ ...payment, idempotency_key: randomUUID(), account_id: account }] };
+    const batch = (await api.post('/v1/payment-batches', batchBody, { 'idempotency-key': batchKey })).json.batch_id;
     const mail = await populateMessaging(house.resources.pool, lender);
+    const books = {
+      ...{ account, foreign, product: await ledgerProduct(api) },
+      boarding: await boardingOf(house.resources.pool, lender),
+      foreignBoarding: await boardingOf(house.resources.pool, other),
+      ...(await performed(api)),
+    };
     const requests: Readonly<
       Record<
         string,
         readonly (readonly [path: string, body?: object | undefined, key?: string | undefined, method?: string])[]
       >
     > = {
+      ...ledgerRequests(books),
       getOrganization: [
         [`/v1/organizations/${lender.organizationId}`],
         [`/v1/organizations/${other.organizationId}`],
@@ -260,6 +374,13 @@ describe('every operation', () => {
         [`/v1/accounts/${foreign}/payments`],
         [`/v1/accounts/${account}/payments?cursor=bad`],
       ],
+      listAllPayments: [
+        ['/v1/payments?limit=1'],
+        ['/v1/payments?external_reference=nobody'],
+        [`/v1/payments?account_id=${foreign}`],
+        ['/v1/payments?status=lost'],
+      ],
+      getIdempotencyKey: [[`/v1/idempotency-keys/${recordKey}`], [`/v1/idempotency-keys/${newId()}`]],
       recordPayment: [
         [`/v1/accounts/${account}/payments`, payment, recordKey],
         [`/v1/accounts/${account}/payments`, { ...payment, amount_cents: 1 }, recordKey],
@@ -271,6 +392,22 @@ describe('every operation', () => {
         [`/v1/payments/${reversible}/reversal`, {}, reverseKey],
         [`/v1/payments/${reversible}/reversal`, {}, randomUUID()],
         [`/v1/payments/${newId()}/reversal`, {}, randomUUID()],
+      ],
+      createPaymentBatch: [
+        ['/v1/payment-batches', batchBody, batchKey],
+        ['/v1/payment-batches', { ...batchBody, mode: 'continue' }, batchKey],
+        ['/v1/payment-batches', { rows: [{ account_id: foreign }] }, randomUUID()],
+      ],
+      getPaymentBatch: [[`/v1/payment-batches/${batch}`], [`/v1/payment-batches/${newId()}`]],
+      listPaymentBatches: [['/v1/payment-batches?limit=1'], ['/v1/payment-batches?cursor=bad']],
+      listPaymentBatchResults: [
+        [`/v1/payment-batches/${batch}/results?limit=1`],
+        [`/v1/payment-batches/${newId()}/results`],
+      ],
+      getPaymentBatchResultFile: [],
+      resumePaymentBatch: [
+        [`/v1/payment-batches/${newId()}/resume`, {}, randomUUID()],
+        [`/v1/payment-batches/${batch}/resume`, {}, randomUUID()],
       ],
       createAutopaySchedule: [
         ['/v1/autopay', planned, scheduleKey],
@@ -338,6 +475,77 @@ describe('every operation', () => {
     }
   }, 90_000);
 });
+
+interface Books {
+  readonly account: string;
+  readonly foreign: string;
+  readonly product: string;
+  readonly boarding: string;
+  readonly foreignBoarding: string;
+  /** Writes that are done, by what they did: their replays answer the same through every door. */
+  readonly done: Readonly<
+    Record<'booked' | 'made' | 'waived' | 'adjusted' | 'lost' | 'undone' | 'paidOut' | 'closed' | 'revised', Done>
+  >;
+}
+type Done = readonly [path: string, body: object, key: string];
+
+/** Writes of the ledger that succeeded, each with its key. */
+async function performed(api: Api): Promise<Pick<Books, 'done'>> {
+  const write = async (path: string, body: object): Promise<{ readonly done: Done; readonly id: string }> => {
+    const key = randomUUID();
+    const answer = await api.post(path, body, { 'idempotency-key': key });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return { done: [path, body, key], id: answer.json.id };
+  };
+  const booked = await write('/v1/ledger/loans', bookingOf());
+  const loan = `/v1/ledger/loans/${booked.id}`;
+  const paidOut = await write(`${loan}/disbursement`, {});
+  const adjusted = await write(`${loan}/adjustments`, { fees_cents: 5, reason: 'r' });
+  const waived = await write(`${loan}/waivers`, { component: 'fees', amount_cents: 5, reason: 'r' });
+  const lost = await write(`${loan}/charge-off`, { reason: 'r' });
+  const undone = await write(`${loan}/charge-off/reversal`, { reason: 'r' });
+  const closed = await write(`/v1/ledger/loans/${await pendingLoan(api)}/closing`, {});
+  const made = await write('/v1/ledger/products', { code: `P-${newId()}`, name: 'n' });
+  const revised = await write(`/v1/ledger/products/${made.id}/versions`, { late_fee_cents: 5 });
+  const each = { booked, made, waived, adjusted, lost, undone, paidOut, closed, revised };
+  return { done: Object.fromEntries(Object.entries(each).map(([name, { done }]) => [name, done])) as Books['done'] };
+}
+
+/** The ledger's operations: what is done already, what is refused, what is another lender's. */
+function ledgerRequests({ account, foreign, product, boarding, foreignBoarding, done }: Books) {
+  const refused = (path: string): Done => [`/v1/ledger/loans/${foreign}/${path}`, { reason: 'r' }, randomUUID()];
+  return {
+    bookLedgerLoan: [done.booked, ['/v1/ledger/loans', { loan_number: '' }, randomUUID()]],
+    getLedgerLoan: [[`/v1/ledger/loans/${account}`], [`/v1/ledger/loans/${foreign}`]],
+    disburseLedgerLoan: [done.paidOut, [`/v1/ledger/loans/${foreign}/disbursement`, {}, randomUUID()]],
+    waiveOnLedgerLoan: [done.waived, refused('waivers')],
+    adjustLedgerLoan: [done.adjusted, refused('adjustments')],
+    chargeOffLedgerLoan: [done.lost, refused('charge-off')],
+    undoLedgerChargeOff: [done.undone, refused('charge-off/reversal')],
+    closeLedgerLoan: [done.closed, [`/v1/ledger/loans/${foreign}/closing`, {}, randomUUID()]],
+    createLedgerProduct: [done.made, ['/v1/ledger/products', {}, randomUUID()]],
+    reviseLedgerProduct: [
+      done.revised,
+      [`/v1/ledger/products/${newId()}/versions`, { late_fee_cents: 5 }, randomUUID()],
+    ],
+    updateLedgerProduct: [[`/v1/ledger/products/${newId()}`, { name: 'n' }, undefined, 'PATCH']],
+    getLedgerProduct: [[`/v1/ledger/products/${product}`], [`/v1/ledger/products/${newId()}`]],
+    listLedgerProducts: [['/v1/ledger/products?limit=1'], ['/v1/ledger/products?cursor=bad']],
+    getLedgerBoarding: [[`/v1/ledger/boardings/${boarding}`], [`/v1/ledger/boardings/${foreignBoarding}`]],
+    listLedgerBoardingProblems: [
+      [`/v1/ledger/boardings/${boarding}/problems`],
+      [`/v1/ledger/boardings/${foreignBoarding}/problems`],
+    ],
+    listLedgerEntries: [
+      ['/v1/ledger/entries?limit=2'],
+      [`/v1/ledger/entries?account_id=${foreign}`],
+      ['/v1/ledger/entries?cursor=bad'],
+    ],
+    getGeneralLedger: [['/v1/ledger/general-ledger'], ['/v1/ledger/general-ledger?from=2020-02-30']],
+    getPayoff: [[`/v1/accounts/${account}/payoff`], [`/v1/accounts/${foreign}/payoff`]],
+    getPayoffLetter: [[`/v1/accounts/${foreign}/payoff-letter`]],
+  } as const;
+}
 
 /** What workspaces hold. Creations that succeed would be another record through every door; these are refused. */
 function contentRequests(

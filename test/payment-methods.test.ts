@@ -3,6 +3,7 @@ import { newId } from '../core/ids.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 import { problemsOf, type SurfaceDoor, twoDoors } from './support/two-doors.js';
 
 let house: House;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
-const problem = (code: string) => ({ detail: { error_code: code } });
+const problem = refusalOf;
 
 /** A schedule on a new account that uses the method. Answers its id. */
 async function scheduleOn(methodId: string, by: Lender = lender): Promise<string> {
@@ -346,11 +347,11 @@ describe('POST /payments', () => {
     ['a plausible body', { account_id: newId(), amount_cents: 1 }],
     ['nothing at all', undefined],
     ['a body of the wrong kind', [1]],
-  ])('501 not_implemented once the caller is known, with %s; there is none under /v1', async (_, body) => {
+  ])('501 not_implemented once the caller is known, with %s; under /v1 there is none', async (_, body) => {
     const [key, token] = await twoDoors(house, lender, ['accounts:read']);
     const answer = await key.call('POST', '/payments', body);
     expect([answer.status, answer.json]).toEqual([501, problem('not_implemented')]);
-    expect((await token.call('POST', '/payments', body)).status).toBe(404);
+    expect((await token.call('POST', '/payments', body)).status).toBe(405);
   });
 
   it('401 missing_token and invalid_token before that', async () => {

@@ -5,6 +5,7 @@ import { answersTo, bothDoors, type SurfaceDoor, walk } from './support/doors.js
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -26,7 +27,7 @@ afterAll(() => house.close());
 
 const sql = (text: string, values: readonly unknown[]) => house.resources.pool.query(text, [...values]);
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-const NOT_FOUND = '404 {"detail":{"error_code":"person_not_found"}}';
+const NOT_FOUND = `404 ${JSON.stringify(refusalOf('person_not_found'))}`;
 
 describe('GET /persons', () => {
   it('lists who borrows on accounts in scope, as primary borrower or with one, newest first', async () => {
@@ -156,7 +157,7 @@ describe('scopes of persons', () => {
     ] as const) {
       expect((await allowed.get(`/v1${path}`)).status, path).toBe(200);
       const refused = await denied.get(`/v1${path}`);
-      expect([refused.status, refused.json]).toEqual([403, { detail: { error_code: 'insufficient_scope' } }]);
+      expect([refused.status, refused.json]).toEqual([403, refusalOf('insufficient_scope')]);
       expect((await legacy.get(path)).status).toBe(200);
     }
   });

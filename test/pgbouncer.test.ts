@@ -67,7 +67,7 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
           PORT: '0',
           GRAPHQL_PORT: '0',
           SECURE_PORT: '0',
-          SUBGRAPH_PORT: '0',
+          INTERNAL_PORT: '0',
         };
         const { code, stderr } = await command(words, environment);
         expect([code, stderr]).toEqual([1, expect.stringMatching(WORDS)]);
@@ -81,7 +81,7 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
     const own = await freshDatabase();
     const bouncer = await openPgBouncer(own.url, 'session');
     await requireOwnSessions(bouncer.url);
-    const house = await openHouse({ database: { url: bouncer.url, drop: async () => undefined } });
+    const house = await openHouse({ database: { url: bouncer.url, runUrl: bouncer.url, drop: async () => undefined } });
     try {
       const lender = await house.lender();
       const api = await lender.api();

@@ -71,7 +71,7 @@ describe.each<[string, ActOn]>([
     const answer = act.ask();
     await post.reached;
     await time.pass(SEND_WITHIN_MS);
-    await desk.reconciler.look({ kind: act.kind, id: await act.reference() });
+    await desk.reconciler.look(desk.watched(act.kind, await act.reference()));
     expect([desk.system.lookedFor, await act.status()]).toEqual([[], act.statuses.reserved]);
     post.open();
     expect(await answer).toBe(act.statuses.done);
@@ -150,7 +150,7 @@ describe.each<[string, ActOn]>([
     let oldLook: Promise<void> | undefined;
     desk.stallBeforeSending(async () => {
       await passLease();
-      oldLook = desk.reconciler.look({ kind: act.kind, id: await act.reference() });
+      oldLook = desk.reconciler.look(desk.watched(act.kind, await act.reference()));
       await probe.reached;
     });
     expect(await act.ask()).toBe(UNAVAILABLE);

@@ -5,12 +5,14 @@ import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
 import { remoteParts } from '../cli/assembly/graph.js';
 import { type HostPart, hostPart } from '../cli/parts/host-part.js';
 import { subgraphPart } from '../cli/parts/hosts.js';
+import { withClient } from '../core/db/with-client.js';
 import { newId } from '../core/ids.js';
 import { remoteExports } from '../gateway/remote-exports.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { type ApiAnswer, send } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { deployedParts } from './support/part-keys.js';
 
 const ROWS = 200_000;
 const BATCH = 10_000;
@@ -60,7 +62,11 @@ let doors: Readonly<Record<'together' | 'apart', string>>;
 beforeAll(async () => {
   house = await openHouse({
     worker: false,
-    environment: { REPORT_EXPORT_STALL_MS: '1500', REPORT_EXPORT_CONNECTIONS: '3' },
+    environment: {
+      ...deployedParts().settingsOf('rest'),
+      REPORT_EXPORT_STALL_MS: '1500',
+      REPORT_EXPORT_CONNECTIONS: '3',
+    },
   });
   const { resources } = house;
   reporting = subgraphPart(resources, 'reporting', 0);
@@ -94,7 +100,7 @@ beforeAll(async () => {
       [newId(), lender.organizationId, account, reason],
     );
   }
-  await resources.pool.query('vacuum analyze transaction');
+  await withClient(house.databaseUrl, (client) => client.query('vacuum analyze transaction'));
 }, 120_000);
 afterAll(async () => {
   await apartHost.stop(500);

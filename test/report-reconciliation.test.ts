@@ -67,12 +67,16 @@ describe.each(RANGES)('over %s', (_, from, to) => {
       const waivers = rows.filter(({ type }) => type === 'waiver');
       expect(sum(of(waivers, 'interest'), 'amount_cents')).toBe(minus(waived.creditedInterest));
       expect(sum(of(waivers, 'fee'), 'amount_cents')).toBe(minus(waived.creditedFees));
-      const lost = await journaled(organizationId, from, to, ['charge_off']);
+      const lost = await journaled(organizationId, from, to, ['charge_off', 'loss_change']);
       const losses = rows.filter(({ type }) => type === 'charge_off');
       expect(sum(losses, 'amount_cents')).toBe(minus(lost.expense));
       expect(sum(of(losses, 'principal'), 'amount_cents')).toBe(minus(lost.recoverablePrincipal));
       expect(sum(of(losses, 'interest'), 'amount_cents')).toBe(minus(lost.recoverableInterest));
       expect(sum(of(losses, 'fee'), 'amount_cents')).toBe(minus(lost.recoverableFees));
+      const moved = rows.filter(({ type }) => type === 'reallocation');
+      const journal = await journaled(organizationId, from, to, ['reallocation']);
+      expect(sum(moved, 'amount_cents')).toBe(0);
+      expect(sum(of(moved, 'principal'), 'amount_cents')).toBe(journal.owedPrincipal);
     }
   });
 });
@@ -123,7 +127,8 @@ async function journaled(organizationId: string, from: string, to: string, types
        ${credited('interest_receivable', 'recoverable_interest')} as "creditedInterest",
        ${credited('fee_receivable', 'recoverable_fees')} as "creditedFees",
        ${total('recoverable_principal')} as "recoverablePrincipal", ${total('recoverable_interest')} as "recoverableInterest",
-       ${total('recoverable_fees')} as "recoverableFees"
+       ${total('recoverable_fees')} as "recoverableFees",
+       ${total('principal_receivable')} + ${total('recoverable_principal')} as "owedPrincipal"
      from ledger_entry e join ledger_line l on l.reference_number = e.reference_number
      where e.organization_id = $1 and e.effective_on between $2 and $3 and e.type = any($4)`,
     [organizationId, from, to, types],

@@ -4,6 +4,7 @@ import { REPORTS } from '../subgraphs/reporting/reports/reports.js';
 import { agedPastDue } from './support/aging.js';
 import { type Api, send } from './support/api.js';
 import { DEMO_NOW, type DemoHouse, openDemoHouse, type ReportRow, walk } from './support/demo-house.js';
+import { on } from './support/example-loan.js';
 import { type Ask, graphClient } from './support/graph.js';
 
 /* The demo's sixty loans over two years, read in every way that a report is read: all of them must agree. */
@@ -57,7 +58,7 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
     const range = { from: '2025-06-01', to: '2026-05-31' };
     const whole = await walk(api, code, new URLSearchParams(range).toString());
     const { json } = await ask(
-      `query ($from: Date, $to: Date) { reportTotals(code: ${code}, from: $from, to: $to) { rows sums { column cents unknown } } }`,
+      `query ($from: Date, $to: Date) { reportTotals(code: ${code}, from: $from, to: $to) { rows sums { column cents reversedCents netCents unknown } } }`,
       range,
     );
     const { rows, sums } = json.data.reportTotals;
@@ -66,6 +67,9 @@ describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {
       sums.map(({ column }: { column: string }) => ({
         column,
         cents: whole.reduce((total, row) => total + Number(row[column] ?? 0), 0),
+        ...(['crr', 'mpr'].includes(code)
+          ? { reversedCents: expect.any(Number), netCents: expect.any(Number) }
+          : { reversedCents: null, netCents: null }),
         unknown: whole.filter((row) => row[column] === null).length,
       })),
     );
@@ -127,6 +131,18 @@ describe.each<[now: string, day: string | null]>([
   });
 });
 
+it('of the oldest installment only what is unpaid, of the last only what is owed: 1,154.15 and 614.56 of 1,480.18 each', () => {
+  const owed = {
+    balanceCents: cents(176_871),
+    pastDueCents: cents(176_871),
+    oldestUnpaidOn: on('2026-03-10'),
+    oldestUnpaidCents: cents(115_415),
+    nextDueOn: null,
+  };
+  const contract = { firstDueOn: on('2025-03-10'), scheduledPaymentCents: cents(148_018), termMonths: 14 };
+  expect(agedPastDue(owed, contract, on('2026-05-12')).map(({ cents: amount }) => amount)).toEqual([115_415, 61_456]);
+});
+
 it('the statement ages what is past due as the rule does, whatever a loan system may tell', async () => {
   const { pool } = demo.house.resources;
   // Awkward standings: interest beyond the principal, cents that make no whole installment, month ends, no contract.
@@ -135,6 +151,9 @@ it('the statement ages what is past due as the rule does, whatever a loan system
       balance_cents = ('x' || substr(md5(s.as_of || s.account_id), 1, 6))::bit(24)::int % 300000,
       oldest_unpaid_on = s.as_of - 1 - ('x' || substr(md5(s.account_id || 'o' || s.as_of), 1, 4))::bit(16)::int % 200,
       status_code = 'delinquent'`);
+  // Half of them tell what is unpaid of the oldest installment.
+  await pool.query(`update past_due_snapshot s set oldest_unpaid_cents = case when right(md5(s.account_id || 'p' || s.as_of), 1) < '8'
+      then 1 + ('x' || substr(md5(s.account_id || 'q' || s.as_of), 1, 6))::bit(24)::int % past_due_cents end`);
   await pool.query(`update account set charged_off_on = null, paid_off_on = null,
       first_due_on = case when right(id, 1) < '8' then date '2024-01-31' else first_due_on end,
       scheduled_payment_cents = case when right(id, 1) = 'A' then null else scheduled_payment_cents end`);
@@ -159,6 +178,7 @@ it('the statement ages what is past due as the rule does, whatever a loan system
         balanceCents: cents(row.balance_cents),
         pastDueCents: cents(row.past_due_cents),
         oldestUnpaidOn: row.oldest_unpaid_on,
+        oldestUnpaidCents: row.oldest_unpaid_cents === null ? null : cents(row.oldest_unpaid_cents),
         nextDueOn: row.next_due_on,
       };
       const aged = agedPastDue(owed, contract, day as never);

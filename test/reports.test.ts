@@ -9,6 +9,7 @@ import { Api } from './support/api.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 /*
  * One lender, worked out by hand. On Monday 2026-03-02 three loans are made: 10,000.00 at 18 % that pays twice and has two
@@ -167,9 +168,9 @@ describe.each(Object.entries(COLUMNS))('GET /reports/%s', (code, columns) => {
 });
 
 it('GET /reports/spr › 501 not_implemented; any other code › 404 report_not_found; neither without a key', async () => {
-  expect(await refusal('spr')).toEqual([501, { detail: { error_code: 'not_implemented' } }]);
+  expect(await refusal('spr')).toEqual([501, refusalOf('not_implemented')]);
   for (const code of ['none', 'CRR', '%00', 'crr2'])
-    expect(await refusal(code)).toEqual([404, { detail: { error_code: 'report_not_found' } }]);
+    expect(await refusal(code)).toEqual([404, refusalOf('report_not_found')]);
   const stranger = new Api(house.baseUrl, 'x');
   for (const code of ['spr', 'none']) expect((await stranger.get(`/reports/${code}`)).status).toBe(401);
 });
@@ -192,6 +193,20 @@ describe('rows, by hand', () => {
       ]),
     );
     expect(rows).toHaveLength(3);
+  });
+
+  it('reportTotals of crr: gross, what was taken back of it, and net; other reports have no net', async () => {
+    const ask = graphClient(house.graphqlUrl, api.token);
+    const totals = async (code: string, range = '') =>
+      (await ask(`{ reportTotals(code: ${code}${range}) { sums { column cents reversedCents netCents } } }`)).json.data
+        .reportTotals.sums;
+    // 10,000 and 50,000 stay, 10,000 and 12,345 went back.
+    expect(await totals('crr', ', to: "2026-03-02"')).toEqual([
+      { column: 'amount_cents', cents: 82_345, reversedCents: 22_345, netCents: 60_000 },
+    ]);
+    expect(await totals('car')).toEqual([
+      { column: 'amount_cents', cents: -32_345, reversedCents: null, netCents: null },
+    ]);
   });
 
   it('nsfr: what was returned, positive, with the payment that it returns', async () => {
@@ -463,10 +478,12 @@ describe('rows of an older system, without dates and amounts', () => {
 
   it('reportTotals skips unknown amounts and says how many they were', async () => {
     const ask = graphClient(house.graphqlUrl, (await legacy.key()).plaintext);
-    const { json } = await ask('{ reportTotals(code: crr) { rows sums { column cents unknown } } }');
+    const { json } = await ask(
+      '{ reportTotals(code: crr) { rows sums { column cents reversedCents netCents unknown } } }',
+    );
     expect(json.data.reportTotals).toEqual({
       rows: 4,
-      sums: [{ column: 'amount_cents', cents: 13_200, unknown: 2 }],
+      sums: [{ column: 'amount_cents', cents: 13_200, reversedCents: 0, netCents: 13_200, unknown: 2 }],
     });
   });
 });

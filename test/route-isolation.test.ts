@@ -5,6 +5,7 @@ import { BASE_ROUTES } from '../rest-facade/routes.js';
 import type { Api } from './support/api.js';
 import { call, type Furnished, furnish } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
+import { refusalOf } from './support/refusal-of.js';
 
 /*
  * Walks the route table itself: a route that is added later is tried by this as it stands, and fails here by name when nobody
@@ -40,6 +41,14 @@ const BODIES: Readonly<Record<string, object>> = {
   updateWorkspaceMergeField: { value: 'of somebody else' },
   updateWorkspaceAsset: { name: 'of somebody else' },
   previewEmailTemplate: {},
+  reviseLedgerProduct: { late_fee_cents: 5 },
+  updateLedgerProduct: { name: 'of somebody else' },
+  disburseLedgerLoan: {},
+  waiveOnLedgerLoan: { component: 'fees', amount_cents: 1, reason: 'of somebody else' },
+  adjustLedgerLoan: { principal_cents: -1, reason: 'of somebody else' },
+  chargeOffLedgerLoan: { reason: 'of somebody else' },
+  undoLedgerChargeOff: { reason: 'of somebody else' },
+  closeLedgerLoan: {},
 };
 
 const withId = operations.filter(({ path }) => path.includes('{'));
@@ -67,7 +76,7 @@ describe.each(named(guarded))('%s with an organization_id outside the allowlist'
   it('answers 403 organization_out_of_scope', async () => {
     const path = `${pathOf(route, own.ids)}?organization_id=${foreign.lender.organizationId}`;
     const answer = await ask(own, route, path);
-    expect([answer.status, answer.json]).toEqual([403, { detail: { error_code: 'organization_out_of_scope' } }]);
+    expect([answer.status, answer.json]).toEqual([403, refusalOf('organization_out_of_scope')]);
   });
 });
 
@@ -90,6 +99,9 @@ describe.each(named(guarded))('%s with an organization_id that is sent twice', (
   });
 });
 
+/** What shows no id of anything: a letter on paper, sums, and what is wrong with the lines of a file. */
+const NAMES_NOBODY = ['getPayoffLetter', 'getGeneralLedger', 'listLedgerBoardingProblems'];
+
 describe.each(named(reads))('%s', (_, route) => {
   it('shows its owner what is theirs, and nobody else a single id of it', async () => {
     const all = Object.hasOwn(route.request.shape.query.shape, 'limit') ? '?limit=1000' : '';
@@ -98,7 +110,8 @@ describe.each(named(reads))('%s', (_, route) => {
     const ours = await ask(own, route, path(own));
     expect([theirs.status, ours.status]).toEqual([200, 200]);
     const shown = foreignIds.filter((id) => theirs.text.includes(id));
-    expect(shown, 'the fixture holds nothing for this route').not.toEqual([]);
+    if (!NAMES_NOBODY.includes(route.operationId))
+      expect(shown, 'the fixture holds nothing for this route').not.toEqual([]);
     expect(foreignIds.filter((id) => ours.text.includes(id))).toEqual([]);
     if (route.path.startsWith('/reports/')) {
       const csv = await call(own.unversioned, 'GET', route.path, undefined, { accept: 'text/csv' });

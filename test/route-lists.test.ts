@@ -80,8 +80,9 @@ describe.each(named)('%s', (_, route) => {
   });
 });
 
-/** Collected payments (Area A) have no filter besides their account. */
-const isFiltered = ({ operationId }: OperationRoute): boolean => operationId !== 'listPayments';
+/** What belongs to one thing, which the path names, has no filter besides. */
+const UNFILTERED = ['listPayments', 'listPaymentBatchResults', 'listLedgerBoardingProblems'];
+const isFiltered = ({ operationId }: OperationRoute): boolean => !UNFILTERED.includes(operationId);
 
 function get(route: OperationRoute, query: string, caller: Pick<Furnished, 'unversioned' | 'v1'> = own) {
   const segments = route.path.split('/');
@@ -89,9 +90,9 @@ function get(route: OperationRoute, query: string, caller: Pick<Furnished, 'unve
   return call(route.area === 'v1' ? caller.v1 : caller.unversioned, 'GET', `${path.join('/')}?${query}`);
 }
 
-/** What a row is known by: its id, and of an adjustment its component. */
+/** What a row is known by: its id, of an entry its number, of a problem its line; and of an adjustment its component. */
 function keyOf(row: Readonly<Record<string, string>>): string {
-  return `${row['id'] ?? row['transaction_id'] ?? row['payment_id'] ?? row['account_id']} ${row['component'] ?? ''}`;
+  return `${row['id'] ?? row['reference_number'] ?? row['line'] ?? row['row'] ?? row['batch_id'] ?? row['transaction_id'] ?? row['payment_id'] ?? row['account_id']} ${row['component'] ?? ''}`;
 }
 
 async function widerKey(): Promise<Pick<Furnished, 'unversioned' | 'v1'>> {

@@ -6,6 +6,7 @@ import { watchPosting } from '../subgraphs/payments/posting/watch.js';
 import type { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -32,7 +33,7 @@ describe('the sandbox accounts, to their final state', () => {
     const refused = await api.record(account, {}, 'refused');
     expect([refused.status, refused.json]).toEqual([
       422,
-      { detail: { error_code: 'servicing_rejected', reason: 'account_restricted' } },
+      refusalOf('servicing_rejected', { reason: 'account_restricted' }),
     ]);
     expect((await api.record(account, {}, 'refused')).text).toBe(refused.text);
     expect((await api.get(`/v1/accounts/${account}/payments`)).json.items).toEqual([]);
@@ -42,10 +43,10 @@ describe('the sandbox accounts, to their final state', () => {
     const account = await lender.sandboxAccount('SBX-UNAVAILABLE');
     for (const _ of [1, 2]) {
       const answer = await api.record(account, {}, 'unavailable');
-      expect([answer.status, answer.json]).toEqual([503, { detail: { error_code: 'posting_unavailable' } }]);
+      expect([answer.status, answer.json]).toEqual([503, refusalOf('posting_unavailable')]);
     }
     const other = await api.record(account, { amount_cents: 1 }, 'unavailable');
-    expect(other.json).toEqual({ detail: { error_code: 'idempotency_conflict' } });
+    expect(other.json).toEqual(refusalOf('idempotency_conflict'));
     expect((await api.get(`/v1/accounts/${account}/payments`)).json.items).toEqual([]);
   });
 
@@ -67,20 +68,18 @@ describe('the sandbox accounts, to their final state', () => {
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
     const recorded = await api.record(account, {}, 'lost');
     expect([recorded.status, recorded.json.status]).toEqual([202, 'pending_confirmation']);
-    expect((await api.record(account, {}, 'lost')).json).toEqual({ detail: { error_code: 'idempotency_in_progress' } });
+    const { payment_id } = recorded.json;
+    expect((await api.record(account, {}, 'lost')).json).toEqual(refusalOf('idempotency_in_progress', { payment_id }));
     await api.settled(recorded.json.payment_id, 'failed');
     const replayed = await api.record(account, {}, 'lost');
-    expect([replayed.status, replayed.json]).toEqual([
-      422,
-      { detail: { error_code: 'servicing_rejected', reason: 'not_posted' } },
-    ]);
+    expect([replayed.status, replayed.json]).toEqual([422, refusalOf('servicing_rejected', { reason: 'not_posted' })]);
     const reversal = await api.reverse(recorded.json.payment_id);
-    expect(reversal.json).toEqual({ detail: { error_code: 'payment_not_reversible', status: 'failed' } });
+    expect(reversal.json).toEqual(refusalOf('payment_not_reversible', { status: 'failed' }));
   });
 
   it('SBX-NOT-PAYABLE: 422 account_not_payable', async () => {
     const account = await lender.sandboxAccount('SBX-NOT-PAYABLE');
-    expect((await api.record(account)).json).toEqual({ detail: { error_code: 'account_not_payable' } });
+    expect((await api.record(account)).json).toEqual(refusalOf('account_not_payable'));
   });
 
   it('SBX-REVERSAL-UNCONFIRMED: 202 reversal_pending, settles to reversed', async () => {
@@ -106,7 +105,7 @@ describe('the sandbox accounts, to their final state', () => {
     const reversal = await api.reverse(recorded.json.payment_id);
     expect([reversal.status, reversal.json]).toEqual([
       422,
-      { detail: { error_code: 'servicing_rejected', reason: 'reversal_window_closed' } },
+      refusalOf('servicing_rejected', { reason: 'reversal_window_closed' }),
     ]);
     expect((await api.get(`/v1/payments/${recorded.json.payment_id}`)).json).toEqual(recorded.json);
   });
@@ -140,7 +139,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
     await db.many(operator, insertSandboxPosting, { ...late, effectiveOn: today.slice(0, 10), postedAt: today });
 
     for (const _ of [1, 2]) {
-      await watchPosting(db, { kind: 'payment', id }, 0);
+      await watchPosting(db, { kind: 'payment', organizationId: lender.organizationId, id }, 0);
       await expect.poll(() => exceptionsOf(id), { timeout: 10_000 }).toEqual(['posted_after_failed']);
     }
     expect((await api.get(`/v1/payments/${id}`)).json.status).toBe('failed');

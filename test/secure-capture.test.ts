@@ -6,6 +6,7 @@ import { Api, send } from './support/api.js';
 import { ADDRESS, addAddress, CardCounter, VISA } from './support/card-counter.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -210,7 +211,7 @@ describe('422: where and why, never what', () => {
         const answer = await counter.capture({ card: { number } }, key);
         expect([answer.status, answer.json]).toEqual([
           422,
-          { detail: { error_code: 'card_declined', reason: 'card_not_supported' } },
+          refusalOf('card_declined', { reason: 'card_not_supported' }),
         ]);
       }
       expect((await counter.capture({}, key)).status).toBe(201);
@@ -230,13 +231,13 @@ describe('422: where and why, never what', () => {
 
   it('400 for what is no JSON, 413 beyond 16 KB, 415 for a form: nothing of it comes back', async () => {
     const broken = await counter.send(`{"card":{"number":"${VISA.number}"`);
-    expect([broken.status, broken.json]).toEqual([400, { detail: { error_code: 'malformed_request' } }]);
+    expect([broken.status, broken.json]).toEqual([400, refusalOf('malformed_request')]);
     const large = await counter.capture({ nickname: VISA.number.repeat(1_100) });
-    expect([large.status, large.json]).toEqual([413, { detail: { error_code: 'payload_too_large' } }]);
+    expect([large.status, large.json]).toEqual([413, refusalOf('payload_too_large')]);
     const form = await counter.send(`number=${VISA.number}`, 'k', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect([form.status, form.json]).toEqual([415, { detail: { error_code: 'unsupported_media_type' } }]);
+    expect([form.status, form.json]).toEqual([415, refusalOf('unsupported_media_type')]);
   });
 
   it('a request id that holds a card’s number is not taken over', async () => {
@@ -265,7 +266,7 @@ describe('whom the card is for', () => {
     const texts = new Set<string>();
     for (const account_id of [newId(), await other.ledgerAccount(), 'nonsense', VISA.number]) {
       const answer = await counter.capture({ account_id });
-      expect([answer.status, answer.json]).toEqual([404, { detail: { error_code: 'account_not_found' } }]);
+      expect([answer.status, answer.json]).toEqual([404, refusalOf('account_not_found')]);
       texts.add(answer.text);
     }
     expect(texts.size).toBe(1);
@@ -398,7 +399,7 @@ describe('one key, one card', () => {
     const key = randomUUID();
     await counter.capture({}, key);
     const answer = await counter.capture(change, key);
-    expect([answer.status, answer.json]).toEqual([409, { detail: { error_code: 'idempotency_conflict' } }]);
+    expect([answer.status, answer.json]).toEqual([409, refusalOf('idempotency_conflict')]);
   });
 
   it('of ten at once one method comes: 201 for one, 409 idempotency_in_progress or a replay for the others', async () => {
@@ -414,10 +415,7 @@ describe('one key, one card', () => {
     const [key, count] = [randomUUID(), await methods()];
     const declined = { card: { number: '4000000000000002' } };
     const first = await counter.capture(declined, key);
-    expect([first.status, first.json]).toEqual([
-      422,
-      { detail: { error_code: 'card_declined', reason: 'generic_decline' } },
-    ]);
+    expect([first.status, first.json]).toEqual([422, refusalOf('card_declined', { reason: 'generic_decline' })]);
     expect((await counter.capture(declined, key)).text).toBe(first.text);
     expect((await counter.capture({}, key)).status).toBe(409);
     expect(await methods()).toBe(count);
@@ -429,16 +427,13 @@ describe('one key, one card', () => {
     const references = [];
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const answer = await counter.capture(failing, key);
-      expect([answer.status, answer.json]).toEqual([
-        502,
-        { detail: { error_code: 'tokenization_failed', retryable: true } },
-      ]);
+      expect([answer.status, answer.json]).toEqual([502, refusalOf('tokenization_failed', { retryable: true })]);
       references.push(
         (await rows('select subject_id from idempotency_record where key = $1', [stored(key)]))[0].subject_id,
       );
     }
     expect(references[0]).toBe(references[1]);
-    expect((await counter.capture({}, key)).json).toEqual({ detail: { error_code: 'idempotency_conflict' } });
+    expect((await counter.capture({}, key)).json).toEqual(refusalOf('idempotency_conflict'));
   });
 
   it('422 of validation is not stored: the key may be used again with another body', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'fatal',
       DATABASE_URL: house.databaseUrl,
       TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
-      GATEWAY_URL: house.graphqlUrl.replace('/graphql', ''),
+      GATEWAY_URL: house.gatewayUrl,
       PUBLIC_URL: house.resources.issuer,
       SECURE_PORT: String(port),
     },

@@ -82,7 +82,7 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   addresses = JSON.parse(await product.startAndReadLine());
-  sql = new pg.Client(await findEmbeddedDatabase(folder));
+  sql = new pg.Client((await findEmbeddedDatabase(folder))?.ownerUrl);
   sql.on('error', () => undefined); // its server may go with the product
   await sql.connect();
 }

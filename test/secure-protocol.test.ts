@@ -16,6 +16,7 @@ import { Api, type ApiAnswer } from './support/api.js';
 import { addAddress, CardCounter } from './support/card-counter.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -131,7 +132,7 @@ describe('an answer is lost between the secure host and the graph', () => {
     const key = randomUUID();
     lost.push(...Array(3).fill('!completeCardCapture'));
     expect((await counter.capture({}, key)).json).toEqual({
-      detail: { error_code: 'tokenization_failed', retryable: true },
+      ...refusalOf('tokenization_failed', { retryable: true }),
     });
     expect(told(await counter.capture({}, key))).toEqual([201, '4242']);
     expect(asked).toHaveLength(2);
@@ -167,10 +168,7 @@ describe('an answer is lost between the secure host and the graph', () => {
     expect(told(await counter.capture({}, key))).toEqual([503, 'service_unavailable']);
     await endLeases();
     expect(told(await counter.capture({}, key))).toEqual([422, 'card_declined']);
-    expect((await counter.capture({}, key)).json.detail).toEqual({
-      error_code: 'card_declined',
-      reason: 'expired_card',
-    });
+    expect((await counter.capture({}, key)).json).toEqual(refusalOf('card_declined', { reason: 'expired_card' }));
     expect([asked.length, references().length]).toEqual([2, 1]);
   });
 });
@@ -286,17 +284,14 @@ it('a replay is answered though the card has expired since; another body is a co
 
 it('502 tokenization_failed, not retryable, when our own requests are not taken', async () => {
   tokenize = async () => ({ kind: 'failed' });
-  expect((await counter.capture()).json).toEqual({ detail: { error_code: 'tokenization_failed', retryable: false } });
+  expect((await counter.capture()).json).toEqual(refusalOf('tokenization_failed', { retryable: false }));
 });
 
 it('500 and nothing else when an adapter throws with the card in its message; the key is free after the lease', async () => {
   const key = randomUUID();
   tokenize = async ({ card }) => Promise.reject(new Error(`cannot parse ${JSON.stringify(card)}`));
   const answer = await counter.capture({}, key);
-  expect([answer.status, answer.json]).toEqual([
-    500,
-    { detail: { error_code: 'internal_error', request_id: expect.any(String) } },
-  ]);
+  expect([answer.status, answer.json]).toEqual([500, refusalOf('internal_error', { request_id: expect.any(String) })]);
   await endLeases();
   tokenize = made;
   expect(told(await counter.capture({}, key))).toEqual([201, '4242']);

@@ -29,18 +29,20 @@ afterAll(async () => {
 });
 
 const statements = registeredStatements().map(
-  ({ name, declared, forAllowlist, forAll }) => [name, { ...declared, forAllowlist, forAll }] as const,
+  ({ name, declared, forOne, forAllowlist, forAll }) => [name, { ...declared, forOne, forAllowlist, forAll }] as const,
 );
 
-describe.each(statements)('%s', (_, { takes, gives, forAllowlist, forAll }) => {
+describe.each(statements)('%s', (_, { takes, gives, forOne, forAllowlist, forAll }) => {
   it.each([
-    ['within an allowlist', forAllowlist],
-    ['for all', forAll],
-  ] as const)('is to Postgres what it is declared to be, %s', async (__, { text, order }) => {
+    ['within one organization', forOne, 'text'],
+    ['within an allowlist', forAllowlist, 'text[]'],
+    ['for all', forAll, ''],
+  ] as const)('is to Postgres what it is declared to be, %s', async (__, { text, order }, allowed) => {
     const told = await describeStatement(client, text);
     const parameters = Object.fromEntries(order.map((name, index) => [name, typeName(told.parameters[index])]));
     const expected = Object.entries(takes).map(([name, { type }]) => [name, type]);
-    expect(parameters).toEqual(Object.fromEntries([...expected, ...order.flatMap(allowlist)]));
+    const allowlist = order.flatMap((name) => (name === '@allowlist' ? [[name, allowed] as const] : []));
+    expect(parameters).toEqual(Object.fromEntries([...expected, ...allowlist]));
 
     const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
     const columns = told.columns.map(({ name, dataTypeID }) => ({ name, type: typeName(dataTypeID) }));
@@ -53,10 +55,6 @@ describe.each(statements)('%s', (_, { takes, gives, forAllowlist, forAll }) => {
     expect(nullable.map(({ name }) => name).filter((name) => declaredFilled.includes(name))).toEqual([]);
   });
 });
-
-function allowlist(name: string): readonly (readonly [string, string])[] {
-  return name === '@allowlist' ? [[name, 'text[]']] : [];
-}
 
 function typeName(oid: number | undefined): string | undefined {
   return oid === undefined ? undefined : types.get(oid);

@@ -26,7 +26,7 @@ it('SIGTERM › /readyz is 503 at once on both ports while requests are still ta
       TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
       PUBLIC_URL: house.resources.issuer,
       PORT: String(port),
-      GATEWAY_URL: new URL(house.graphqlUrl).origin,
+      GATEWAY_URL: house.gatewayUrl,
       METRICS_PORT: String(metricsPort),
       SHUTDOWN_DELAY_MS: '600000',
     },

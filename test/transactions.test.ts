@@ -6,6 +6,7 @@ import { Api } from './support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor, walk } from './support/doors.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 let lender: Lender;
@@ -141,7 +142,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     const narrowed = `/transactions?organization_id=${birch.organizationId}`;
     expect(idsOf(await walk(door, narrowed, 2))).toEqual([theirs[1], theirs[0], theirs[2]]);
     const elsewhere = await door.api.get(`/accounts/${accountId}/transactions?organization_id=${birch.organizationId}`);
-    expect([elsewhere.status, elsewhere.json]).toEqual([404, { detail: { error_code: 'account_not_found' } }]);
+    expect([elsewhere.status, elsewhere.json]).toEqual([404, refusalOf('account_not_found')]);
   });
 
   it('422 at query.cursor for a cursor that is tampered with, of another list, of another account, or of other filters', async () => {
@@ -171,7 +172,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     const foreign = await (await house.lender('Birch Credit')).ledgerAccount();
     for (const query of ['', '?from=2026-01-01&limit=1']) {
       expect(await answersTo(doors, `/accounts/ID/transactions${query}`, [foreign, newId(), 'x', '\u0000'])).toEqual([
-        '404 {"detail":{"error_code":"account_not_found"}}',
+        `404 ${JSON.stringify(refusalOf('account_not_found'))}`,
       ]);
     }
     const empty = await lender.sandboxAccount('SBX-POSTS');
@@ -186,7 +187,7 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     for (const path of paths(accountId)) {
       expect((await only.get(`/v1${path}`)).json.items).toHaveLength(1);
       const denied = await without.get(`/v1${path}`);
-      expect([denied.status, denied.json]).toEqual([403, { detail: { error_code: 'insufficient_scope' } }]);
+      expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope')]);
       expect((await legacy.get(path)).json.items).toHaveLength(1);
     }
   });

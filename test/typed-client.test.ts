@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { paths } from './client/contract.js';
+import type { paths } from '../sdk/src/generated/contract.js';
 import { type House, openHouse } from './support/house.js';
+import { refusalOf } from './support/refusal-of.js';
 
 let house: House;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ it('a generated client does the main job: token, record, read, reverse, list', a
   });
   const detail = again.error?.detail;
   if (detail === undefined || !('error_code' in detail)) throw new Error('no error code');
-  expect(detail).toEqual({ error_code: 'payment_not_reversible', status: 'reversed' });
+  expect({ detail }).toEqual(refusalOf('payment_not_reversible', { status: 'reversed' }));
 
   const listed = await client.GET('/v1/accounts/{account_id}/payments', {
     params: { path: { account_id }, query: { limit: 10 } },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphsSource } from '../cli/assembly/graph.js';
 import { CRONTAB } from '../cli/assembly/worker.js';
 import { ANONYMOUS } from '../core/auth/principal.js';
+import { withClient } from '../core/db/with-client.js';
 import { startWorker } from '../core/jobs/worker.js';
 import { matchWaitingEvents } from '../subgraphs/messaging/campaign/match-waiting.js';
 import { enter } from '../subgraphs/messaging/campaign-event/enter-events.js';
@@ -148,7 +149,10 @@ describe('a worker that dies at every moment', () => {
     expect((await waiting()).rowCount).toBe(10);
 
     const later = await desk.register('generic', 'dying-later');
-    await dyingAtEveryMoment((db) => matchWaitingEvents(db, desk.house.resources.logger, later));
+    const { organizationId } = desk.lender;
+    await dyingAtEveryMoment((db) =>
+      matchWaitingEvents(db, desk.house.resources.logger, { organizationId, campaignId: later }),
+    );
     expect([await countOf(later), (await waiting()).rowCount]).toEqual([{ n: 10, ids: 10 }, 0]);
     const suppressed = await desk.pool.query("select reason from suppression where address = 's@example.com'");
     expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
@@ -179,7 +183,8 @@ describe('a worker that dies at every moment', () => {
   it('of a round that cannot go on, what is in is settled; the rest stays with its worker from then on', async () => {
     const { pool } = desk.house.resources;
     await desk.register('generic', 'stopped');
-    await pool.query(`
+    const asOwner = (text: string) => withClient(desk.house.databaseUrl, (client) => client.query(text));
+    await asOwner(`
       create function stop_here() returns trigger language plpgsql as $$
         begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
       create trigger stop_here before insert on campaign_event for each row
@@ -199,7 +204,7 @@ describe('a worker that dies at every moment', () => {
         { status: 'processed', isRenewed: false },
       ]);
     } finally {
-      await pool.query('drop function stop_here() cascade');
+      await asOwner('drop function stop_here() cascade');
       await desk.jobs.resumeAtStart();
       await desk.jobs.handlers.process_webhooks();
     }
@@ -284,7 +289,7 @@ it('a campaign that is registered while an event of it is on its way in waits fo
     let hasRegistered = false;
     const registering = desk.register('generic', 'overtaken').then(async (campaignId) => {
       hasRegistered = true;
-      await desk.jobs.handlers.match_waiting_events({ campaignId });
+      await desk.jobs.handlers.match_waiting_events({ organizationId: desk.lender.organizationId, campaignId });
       return campaignId;
     });
     await expect.poll(async () => hasRegistered || (await isHeldUp()), { interval: 10 }).toBe(true);

@@ -5,6 +5,7 @@ import { createGeneric } from '../connectors/email-providers/generic/generic.js'
 import { EmailProviders } from '../connectors/email-providers/registry.js';
 import { createSendGrid } from '../connectors/email-providers/sendgrid/sendgrid.js';
 import { systemPrincipal } from '../core/auth/principal.js';
+import { withClient } from '../core/db/with-client.js';
 import { PoisonEventService } from '../subgraphs/messaging/poison-event/poison-event.service.js';
 import { BatchProcessor } from '../subgraphs/messaging/webhook/process-batches.js';
 import { type ApiAnswer, send } from './support/api.js';
@@ -434,8 +435,8 @@ describe('an event that cannot be stored', () => {
     '{ poisonEvents(isReplayed: false) { items { id provider eventType providerEventId error attempts replayedAt } } }';
   const REPLAY = 'mutation ($ids: [ID!]!) { replayPoisonEvents(ids: $ids) { id replayedAt attempts error } }';
   const block = () =>
-    desk.pool.query(`alter table campaign_event add constraint no_poison check (recipient <> '${POISON}') not valid`);
-  const unblock = () => desk.pool.query('alter table campaign_event drop constraint if exists no_poison');
+    asOwner(`alter table campaign_event add constraint no_poison check (recipient <> '${POISON}') not valid`);
+  const unblock = () => asOwner('alter table campaign_event drop constraint if exists no_poison');
 
   it('is set aside after five tries, in bulk and waiting too; holds up nobody; is replayed by an operator', async () => {
     const { operatorToken } = await import('./support/operators.js');
@@ -501,7 +502,7 @@ describe('an event that takes the database too long', () => {
   it('is found and set aside after one try; what came with it, and after it, is stored', async () => {
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
-    await desk.pool.query(`
+    await asOwner(`
       create function give_up() returns trigger language plpgsql as $$
         begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;
       create trigger give_up before insert on campaign_event for each row
@@ -518,7 +519,7 @@ describe('an event that takes the database too long', () => {
       );
       expect(rows).toEqual([{ position: 7, attempts: 1, error: expect.stringMatching(/^57014 /) }]);
     } finally {
-      await desk.pool.query('drop function give_up() cascade');
+      await asOwner('drop function give_up() cascade');
     }
   });
 });
@@ -690,3 +691,7 @@ describe('housekeeping', () => {
     expect(rowCount).toBe(0);
   });
 });
+
+function asOwner(text: string) {
+  return withClient(desk.house.databaseUrl, (client) => client.query(text));
+}

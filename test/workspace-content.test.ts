@@ -5,6 +5,7 @@ import { call } from './support/furnished.js';
 import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { refusalOf } from './support/refusal-of.js';
 import { problemsOf } from './support/two-doors.js';
 
 /* Merge fields and assets: what a workspace has for its templates to name. They differ in `value` and `url`. */
@@ -54,7 +55,7 @@ const KINDS = [
 ] as const;
 
 const fresh = () => `p_${newId()}`;
-const problem = (code: string) => ({ detail: { error_code: code } });
+const problem = refusalOf;
 const create = (kind: Kind, body: Body = {}, api: Api = byKey) =>
   call(api, 'POST', `${kind.path}/`, {
     workspace_id: workspaceId,

@@ -23,6 +23,8 @@ const MEGABYTE = 1_000_000;
 /** Whoever gets no answer by then begins anew. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 5;
+/** They arrive over two seconds. A thousand a second would measure how fast this machine opens connections, for both sides at once. */
+const ARRIVE_WITHIN_MS = 2_000;
 
 function request(path: string, headers: Readonly<Record<string, string>>, body: Buffer): Buffer {
   const all = { Host: 'localhost', 'Content-Type': 'application/json', 'Content-Length': body.length, ...headers };
@@ -90,7 +92,8 @@ async function main(): Promise<void> {
   });
   for (let n = 0; n < connections; n += 1) {
     const assault = kinds[n % kinds.length];
-    if (assault === undefined) break;
+    if (assault === undefined || isOver) break;
+    await sleep(ARRIVE_WITHIN_MS / connections);
     void (async () => {
       while (!isOver) {
         await attackOnce(assault, from);

@@ -27,15 +27,18 @@ const PATIENCE_MS = 10_000;
 const execute = promisify(execFile);
 
 /**
- * Keeps its connections, as clients do; another address than the strangers', for what they cost themselves is told by address. All of 127/8 is loopback
- * on Linux; elsewhere it takes an alias.
+ * Keeps its few connections, as clients do; another address than the strangers', for what they cost themselves is told by address. All of 127/8 is
+ * loopback on Linux; elsewhere it takes an alias.
  */
 export const BYSTANDER_ADDRESS = '127.0.0.2';
-const agent = new Agent({ keepAlive: true, localAddress: BYSTANDER_ADDRESS });
+const BYSTANDER_CONNECTIONS = 4;
+const agent = new Agent({ keepAlive: true, localAddress: BYSTANDER_ADDRESS, maxSockets: BYSTANDER_CONNECTIONS });
 
 /** Reads a list again and again, whatever else the server does. */
 export async function bystander(product: Product, seconds: number): Promise<Watched> {
   const until = performance.now() + seconds * 1_000;
+  const opening = Array.from({ length: BYSTANDER_CONNECTIONS }, () => read(product.baseUrl, product.readers[0] ?? ''));
+  await Promise.all(opening);
   await loopDelay(product); // each look begins anew
   const watching = watchRss(product.pid, until);
   const times: number[] = [];

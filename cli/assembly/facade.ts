@@ -4,10 +4,12 @@ import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import { WebhookIntake } from '../../rest-facade/admin/campaign-events/webhook-intake.js';
+import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';
 import { servedContract } from '../../rest-facade/openapi/served.js';
 import { secureAddress } from '../issuer.js';
+import { localBoardings } from './boardings.js';
 import { cardCapture } from './capture.js';
 import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
@@ -37,11 +39,13 @@ export function facadeServices(
   limits: RateLimits,
   isReady: () => Promise<boolean>,
   exports: ReportExports = localExports(resources),
+  boardings: BoardingUploads = localBoardings(resources),
 ): FacadeServices {
   const { authenticate, accessTokens, tarpit, logger, config, issuer } = resources;
   return {
     operations,
     exports,
+    boardings,
     exportStallMs: config.REPORT_EXPORT_STALL_MS,
     authenticate,
     accessTokens,

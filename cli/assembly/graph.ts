@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
-import { createExecutor } from '../../core/graphql/executor.js';
+import type { Replica } from '../../core/db/replica/replica.js';
+import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { RemoteParts } from '../../gateway/reach.js';
@@ -20,28 +21,33 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   };
   const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
   const providers = emailProviders(resources.config);
-  const webhookSecrets = secretsInUse(config, config.INTERNAL_SIGNING_KEY);
+  // The one secret that every part has.
+  const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
   const remotes = remoteSystems(resources);
-  return { db, clock, cursors, clientKeys, systems, remotes, processors, providers, webhookSecrets, timing, logger };
+  const batchParallel = config.PAYMENT_BATCH_PARALLEL;
+  const outside = { systems, remotes, processors, providers, webhookSecrets };
+  return { db, clock, cursors, clientKeys, ...outside, timing, batchParallel, logger };
 }
 
-/** One subgraph's compiled execution. */
-export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource) {
-  return createExecutor(SUBGRAPHS[name](source).schema, source.logger);
+/** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */
+export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource, replica: Replica | undefined) {
+  const aroundWrite: AroundWrite | undefined =
+    replica && ((principal, write) => replica.ownWrites.around(principal, write));
+  return createExecutor(SUBGRAPHS[name](source).schema, source.logger, aroundWrite);
 }
 
 /** The gateway with every subgraph in this process. */
 export async function gatewayInProcess(resources: Resources): Promise<Gateway> {
   await resources.addedSystems.refresh();
   const source = subgraphsSource(resources);
-  return gateway(resources, (name) => localSubgraph(subgraphExecutor(name, source)));
+  return gateway(resources, (name) => localSubgraph(subgraphExecutor(name, source, resources.replica)));
 }
 
 /** The gateway with every subgraph behind HTTP. */
 export function gatewayApart(resources: Resources): Promise<Gateway> {
   const urls = subgraphUrls(resources.config);
   const parts = remoteParts(resources);
-  return gateway(resources, (name) => remoteSubgraph(urls[name], parts));
+  return gateway(resources, (name) => remoteSubgraph(name, urls[name], parts));
 }
 
 /** How this process speaks to other parts. */

@@ -11,7 +11,7 @@ import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.
 import type { Resources } from './resources.js';
 
 /** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
-export function loanSystems({ db, clock, config, logger, addedSystems }: Resources): LoanSystems {
+export function loanSystems({ db, clock, config, logger, addedSystems }: LoanSystemsSource): LoanSystems {
   const guard = {
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
@@ -21,6 +21,8 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: Resourc
   const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
   return new LoanSystems([createLedger({ db, clock }), ...sandbox], addedSystems);
 }
+
+type LoanSystemsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger' | 'addedSystems'>;
 
 /** What remote loan systems are added with. */
 export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {

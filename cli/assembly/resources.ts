@@ -9,6 +9,7 @@ import { InternalTokens } from '../../core/auth/internal-token.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
 import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
+import { partSignatures } from '../../core/auth/part-signatures.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { hearRevocations } from '../../core/auth/revocations.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
@@ -19,6 +20,7 @@ import { Database } from '../../core/db/database.js';
 import { Exports } from '../../core/db/exports.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
+import { Replica } from '../../core/db/replica/replica.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
 import { Tarpit } from '../../core/http/front/tarpit.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
@@ -33,6 +35,8 @@ export interface Resources {
   readonly pool: ReturnType<typeof createPool>;
   readonly databaseUrl: string;
   readonly db: Database;
+  /** What may answer lists and reports too; undefined where there is none. */
+  readonly replica: Replica | undefined;
   readonly exports: Exports;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
@@ -85,8 +89,14 @@ export async function openResources({
   const issuer = await issuerOf(config);
   const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
   const exportPool = createExportPool(databaseUrl, config.REPORT_EXPORT_CONNECTIONS, logger);
-  const db = new Database(pool);
-  const tokenKeys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock });
+  const replica = replicaOf(config, pool, logger);
+  const db = new Database(pool, replica);
+  const tokenKeys = await loadTokenKeys({
+    signingKeys: config.TOKEN_SIGNING_KEYS,
+    verificationKeys: config.TOKEN_VERIFICATION_KEYS,
+    issuer,
+    clock,
+  });
   const directory = new KeyDirectory({ read: (prefix) => db.first(KEY_LOOKUP, readApiKey, { prefix }), clock, logger });
   const operatorTokens = new OperatorTokenDirectory({
     read: (id) => db.first(KEY_LOOKUP, readOperatorToken, { id }),
@@ -117,14 +127,15 @@ export async function openResources({
     pool,
     databaseUrl,
     db,
-    exports: new Exports(exportPool),
+    replica,
+    exports: new Exports(exportPool, replica),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     addedSystems,
     loanSystemKinds,
     tokenKeys,
     internalTokens: new InternalTokens({
-      signingKey: config.INTERNAL_SIGNING_KEY,
+      signatures: partSignatures(config),
       clock,
       // Of two parts one may be ahead of Postgres' clock, and the other one behind it.
       toleranceSeconds: 2 * toleranceSeconds,
@@ -150,7 +161,7 @@ export async function openResources({
       isStopping = true;
     },
     close: async () => {
-      await Promise.all([revocations.close(), addedWatch.close()]);
+      await Promise.all([revocations.close(), addedWatch.close(), replica?.close()]);
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };
@@ -160,6 +171,14 @@ export async function openResources({
 export function needing(resources: Resources, more: readonly Check[]): Resources {
   const checks = [...resources.checks, ...more];
   return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };
+}
+
+function replicaOf(config: Config, primary: Resources['pool'], logger: Logger): Replica | undefined {
+  const { DATABASE_READ_URL: url, DATABASE_READ_MAX_LAG_MS: maxLagMs } = config;
+  const { DATABASE_POOL_SIZE: connections, REPORT_EXPORT_CONNECTIONS: exportConnections } = config;
+  return url === undefined
+    ? undefined
+    : new Replica({ url, primary, connections, exportConnections, maxLagMs, logger });
 }
 
 function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {

@@ -29,6 +29,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     providers: new EmailProviders([]),
     webhookSecrets: [],
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
+    batchParallel: 1,
     logger,
   };
   return Object.values(SUBGRAPHS).map((build) => build(source));

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
+import { LEDGER_KIND, livesHere } from '../../connectors/loan-systems/here.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemClock } from '../../core/clock.js';
 import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
@@ -30,7 +31,7 @@ export function registerLoanSystems(program: Command): void {
 interface AddOptions {
   readonly code: string;
   readonly kind: string;
-  readonly baseUrl: string;
+  readonly baseUrl?: string;
   readonly organization: string;
   readonly setting?: Readonly<Record<string, string>>;
   readonly secret?: Readonly<Record<string, string>>;
@@ -40,10 +41,19 @@ interface AddOptions {
 function registerAdd(loanSystems: Command): void {
   const command = loanSystems
     .command('add')
-    .description('add a remote loan system, or bring a removed one back; `sync` brings its accounts')
+    .description(
+      'add a ledger of an organization’s own or a remote loan system, or bring a removed one back; `sync` brings a remote one’s accounts',
+    )
     .requiredOption('--code <code>', 'by which accounts name it')
-    .addOption(new Option('--kind <kind>', 'what it is').choices(Object.keys(LOAN_SYSTEM_KINDS)).makeOptionMandatory())
-    .requiredOption('--base-url <url>', 'its address, for example https://host/fineract-provider/api/v1')
+    .addOption(
+      new Option('--kind <kind>', 'what it is')
+        .choices([LEDGER_KIND, ...Object.keys(LOAN_SYSTEM_KINDS)])
+        .makeOptionMandatory(),
+    )
+    .option(
+      '--base-url <url>',
+      'its address, for example https://host/fineract-provider/api/v1; a ledger has none, every other kind needs one',
+    )
     .requiredOption('--organization <id>', 'whose accounts it holds')
     .option('--setting <name=value>', 'a setting of its kind (docs/loan-systems.md); may be repeated', pair())
     .option(
@@ -54,11 +64,12 @@ function registerAdd(loanSystems: Command): void {
     .option('--no-check', 'do not ask whether it answers now, nor wait for what the running parts see of it');
   answering(command, async () => {
     const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
-    const request = { code, kind, baseUrl, organizationId: organization, settings: setting, secretEnv: secret };
+    const address = baseUrl === undefined ? {} : { baseUrl };
+    const request = { code, kind, ...address, organizationId: organization, settings: setting, secretEnv: secret };
     const { change, sightings } = await withSession(async (session) => {
       const loanSystems = service(session);
       const added = await loanSystems.add(atCommandLine(), request, check);
-      if (added.outcome === 'refused' || !check) return { change: added, sightings: undefined };
+      if (added.outcome === 'refused' || !check || livesHere(kind)) return { change: added, sightings: undefined };
       return { change: added, sightings: await firstSightings(() => loanSystems.sightings(atCommandLine(), code)) };
     });
     if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
@@ -67,7 +78,7 @@ function registerAdd(loanSystems: Command): void {
     const shown = { ...change.loanSystem, sightings: sightings ?? [] };
     return {
       document: { ...document(shown), warnings },
-      text: [`Added ${code}. Now: ${ownName()} loan-systems sync ${code}`, ...warnings.map(asWarning)].join('\n'),
+      text: [`Added ${code}. Now: ${ownName()} ${nextStep(shown)}`, ...warnings.map(asWarning)].join('\n'),
     };
   });
 }
@@ -83,7 +94,7 @@ function registerList(loanSystems: Command): void {
     const rows = found.map((row) => [
       row.code,
       row.kind,
-      row.isActive ? (row.organizationId === null ? 'active' : stateOf(row.sightings ?? [])) : 'removed',
+      row.isActive ? (livesHere(row.kind) ? 'active' : stateOf(row.sightings ?? [])) : 'removed',
       String(row.accounts),
       row.finishedAt ?? '',
       row.lagSeconds === null ? '' : `${row.lagSeconds} s`,
@@ -113,6 +124,10 @@ function registerRemove(loanSystems: Command): void {
     }
     return { document: document(change.loanSystem), text: `Removed ${code}.` };
   });
+}
+
+function nextStep({ kind, code, organizationId }: ShownLoanSystem): string {
+  return livesHere(kind) ? `ledger book --organization ${organizationId} --help` : `loan-systems sync ${code}`;
 }
 
 function asWarning(sentence: string): string {
@@ -156,7 +171,7 @@ function document(row: ShownLoanSystem) {
     secret_env: row.secretEnv,
     not_told: row.notTold,
     seen_by: row.sightings?.map(sightingDocument) ?? null,
-    sync: organizationId === null ? null : syncDocument(row),
+    sync: livesHere(row.kind) ? null : syncDocument(row),
   };
 }
 

@@ -1,9 +1,16 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
-import { answering } from '../answer.js';
-import { withDatabaseUrl } from '../session.js';
+import { type Answer, answering } from '../answer.js';
+import { withDatabase } from '../session.js';
+import { setUpRoles } from '../set-up-roles.js';
+
+interface Options {
+  readonly wait: number;
+  readonly roles?: true;
+  readonly print?: true;
+}
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
@@ -11,29 +18,41 @@ export function registerMigrate(program: Command): void {
   const command = program
     .command('migrate')
     .description('bring the database to this version; safe to run at any time')
-    .option('--wait <seconds>', 'how long each step waits for locks that others hold', seconds, 600);
+    .option('--wait <seconds>', 'how long each step waits for locks that others hold', seconds, 600)
+    .option(
+      '--roles',
+      'make the two roles that DATABASE_OWNER_URL and DATABASE_URL name, instead; sets their passwords',
+    )
+    .addOption(new Option('--print', 'print the SQL that makes the two roles, instead').conflicts('roles'));
   answering(command, async () => {
-    const config = await loadConfig();
-    const outcome = await withDatabaseUrl(config, createLogger(config.LOG_LEVEL, 'cli'), (url) =>
-      migrate(url, { waitMs: command.opts<{ wait: number }>().wait * 1_000, say }),
-    );
-    if (outcome.newer.length > 0) {
-      say(
-        `the database is of a newer version (${outcome.newer.join(', ')}); this one runs on it, for migrations only add`,
-      );
-    }
-    const done = [...outcome.applied, ...outcome.backfilled];
-    return {
-      document: {
-        applied: outcome.applied,
-        job_queue_migrated: outcome.jobQueueMigrated,
-        newer: outcome.newer,
-        backfilled: outcome.backfilled,
-      },
-      text:
-        done.length === 0 ? 'The database is up to date.' : `Applied:\n${done.map((name) => `  ${name}`).join('\n')}`,
-    };
+    const { wait, roles, print } = command.opts<Options>();
+    if (roles === true || print === true) return setUpRoles(await loadConfig(), print === true);
+    return bringUpToDate(wait * 1_000);
   });
+}
+
+async function bringUpToDate(waitMs: number): Promise<Answer> {
+  const config = await loadConfig();
+  const outcome = await withDatabase(config, createLogger(config.LOG_LEVEL, 'cli'), ({ url, ownerUrl }) =>
+    migrate(ownerUrl, { runsAs: url, waitMs, say }),
+  );
+  if (outcome.newer.length > 0) {
+    say(
+      `the database is of a newer version (${outcome.newer.join(', ')}); this one runs on it, for migrations only add`,
+    );
+  }
+  if (outcome.granted.length > 0) say(`the product's role has its rights on ${outcome.granted.length} tables`);
+  const done = [...outcome.applied, ...outcome.backfilled];
+  return {
+    document: {
+      applied: outcome.applied,
+      job_queue_migrated: outcome.jobQueueMigrated,
+      granted: outcome.granted,
+      newer: outcome.newer,
+      backfilled: outcome.backfilled,
+    },
+    text: done.length === 0 ? 'The database is up to date.' : `Applied:\n${done.map((name) => `  ${name}`).join('\n')}`,
+  };
 }
 
 function seconds(text: string): number {

@@ -46,12 +46,14 @@ function registerToken(operators: Command): void {
   answering(command, async () => {
     const { role, organization, subject, ttl } = command.opts<TokenOptions>();
     const request = { subject, role, lifetimeSeconds: ttl, ...(organization && { organizationIds: organization }) };
-    const minted = await withSession(async (session) =>
-      mintOperatorToken(
-        { db: session.db, clock: systemClock, keys: await tokenKeysOf(session) },
-        atCommandLine(),
-        request,
-      ),
+    const minted = await withSession(
+      async (session) =>
+        mintOperatorToken(
+          { db: session.db, clock: systemClock, keys: await tokenKeysOf(session) },
+          atCommandLine(),
+          request,
+        ),
+      { use: { tokens: 'issues' } },
     );
     if (minted.outcome === 'refused') throw new CommandError(minted.problems.join('; '));
     const { token, id, expiresAt: expires_at } = minted;

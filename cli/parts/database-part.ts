@@ -26,6 +26,11 @@ export class DatabasePart implements Part {
     return url;
   }
 
+  /** As the role that the tables belong to; without one of its own, the product's. */
+  get ownerUrl(): string {
+    return this.#embedded?.ownerUrl ?? this.#config.DATABASE_OWNER_URL ?? this.url;
+  }
+
   async start(): Promise<void> {
     if (!this.isEmbedded) return;
     this.#embedded = await startEmbeddedDatabase({

@@ -3,10 +3,13 @@ import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import type { OperationRunner } from '../../gateway/operation.js';
+import { createGatewayPartsHost } from '../../gateway/parts-host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
+import { takeBoarding } from '../assembly/boardings.js';
 import { exportReport } from '../assembly/exports.js';
 import { facadeServices, secureServices } from '../assembly/facade.js';
 import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
@@ -22,12 +25,13 @@ interface FacadeParts {
   readonly limits: RateLimits;
   /** Of another process; without it this one's own. */
   readonly exports?: ReportExports;
+  readonly boardings?: BoardingUploads;
 }
 
-export function basePart({ resources, operations, limits, exports }: FacadeParts): HostPart {
+export function basePart({ resources, operations, limits, exports, boardings }: FacadeParts): HostPart {
   const { config } = resources;
   const host = createBaseHost(
-    facadeServices(resources, operations, limits, resources.isReady, exports),
+    facadeServices(resources, operations, limits, resources.isReady, exports, boardings),
     config.TRUST_PROXY,
   );
   return hostPart('rest', host, { host: config.HOST, port: config.PORT, variable: 'PORT' });
@@ -40,13 +44,12 @@ export function securePart({ resources, operations, limits }: FacadeParts): Host
 }
 
 export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits): HostPart {
-  const { config, authenticate, tarpit, internalTokens, logger, isReady } = resources;
+  const { config, authenticate, tarpit, logger, isReady } = resources;
   const host = createGatewayHost({
     gateway,
     authenticate,
     rateLimits: limits,
     tarpit,
-    tokens: internalTokens,
     isReady,
     logger,
     bodyLimitBytes: config.GRAPHQL_BODY_LIMIT_BYTES,
@@ -57,17 +60,27 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });
 }
 
+/** The gateway as other parts reach it, where they run apart. */
+export function gatewayPartsPart(resources: Resources, gateway: Gateway, port: number): HostPart {
+  const { config, logger, isReady } = resources;
+  const tokens = resources.internalTokens.door('gateway');
+  const host = createGatewayPartsHost({ gateway, tokens, isReady, logger });
+  return hostPart('gateway for parts', host, { host: config.HOST, port, variable: 'INTERNAL_PORT' });
+}
+
 export function subgraphPart(resources: Resources, name: SubgraphName, port: number): HostPart {
-  const { config, internalTokens: tokens, isReady, logger } = resources;
-  const execute = subgraphExecutor(name, subgraphsSource(resources));
+  const { config, isReady, logger } = resources;
+  const tokens = resources.internalTokens.door(`subgraph ${name}`);
+  const execute = subgraphExecutor(name, subgraphsSource(resources), resources.replica);
   const host = createSubgraphHost({
     execute,
     tokens,
     isReady,
     logger,
+    ...(name === 'servicing' && { boardings: takeBoarding(resources) }),
     ...(name === 'reporting' && { exports: { csv: exportReport(resources), stallMs: config.REPORT_EXPORT_STALL_MS } }),
   });
-  return hostPart(`subgraph ${name}`, host, { host: config.HOST, port, variable: 'SUBGRAPH_PORT' });
+  return hostPart(`subgraph ${name}`, host, { host: config.HOST, port, variable: 'INTERNAL_PORT' });
 }
 
 export function workerPart(resources: Resources): Part {

@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config/load.js';
 import { requireOwnSessions, SharedSessionsError } from '../../core/db/own-sessions.js';
+import { mayRewrite } from '../../core/db/roles/may-rewrite.js';
 import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logger.js';
 import { joined } from '../../core/telemetry/reading.js';
@@ -37,6 +38,7 @@ export class ResourcesPart implements Part {
       // One that cannot be reached yet is waited for, and asked by readiness.
       if (error instanceof SharedSessionsError) throw error;
     });
+    if (this.#config.isProduction) await this.#warnOfOneRole(databaseUrl);
     this.#opened = await openResources({
       config: this.#config,
       databaseUrl,
@@ -44,6 +46,14 @@ export class ResourcesPart implements Part {
       ...this.#needs,
       checks: [sessions, ...(this.#needs.checks ?? [])],
     });
+  }
+
+  /** Where only one role can be had, the product runs all the same. */
+  async #warnOfOneRole(databaseUrl: string): Promise<void> {
+    if (!(await mayRewrite(databaseUrl).catch(() => false))) return;
+    this.#logger.warn(
+      'the role of DATABASE_URL may change the journal and the audit log: give the product one of its own (docs/operations.md, two roles)',
+    );
   }
 
   announceStop(): void {

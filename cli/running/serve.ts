@@ -1,10 +1,12 @@
 import { type Config, loadConfig } from '../../core/config/load.js';
+import type { ProcessUse } from '../../core/config/process-use.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
-import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { partCheck } from '../../core/health/part-check.js';
 import { withoutErrorText } from '../../core/log-without-text.js';
 import { createLogger } from '../../core/logger.js';
+import { remoteBoardings } from '../../gateway/remote-boardings.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
 import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
@@ -16,7 +18,16 @@ import { CommandError } from '../command-error.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import type { HostPart } from '../parts/host-part.js';
-import { basePart, closing, gatewayPart, securePart, subgraphPart, workerPart } from '../parts/hosts.js';
+import {
+  basePart,
+  closing,
+  gatewayPart,
+  gatewayPartsPart,
+  securePart,
+  subgraphPart,
+  workerPart,
+} from '../parts/hosts.js';
+import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
@@ -29,18 +40,26 @@ export type PartName = 'rest' | 'secure' | 'gateway' | 'worker';
 
 /** Runs one part until it is told to stop. */
 export function servePart(name: PartName): Promise<void> {
-  return run(name, PARTS[name]);
+  return run(name, USES[name], PARTS[name]);
 }
 
 /** Runs one subgraph until it is told to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
-  return run(`subgraph-${name}`, async (begin, resources) => {
+  const use = { part: 'subgraph', processes: name === 'payments' } as const;
+  return run(`subgraph-${name}`, use, async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
     if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new SightingsPart(resources, name));
-    return begin(subgraphPart(resources, name, portOf(resources.config, name)));
+    return begin(subgraphPart(resources, name, internalPort(resources.config, subgraphUrls(resources.config)[name])));
   });
 }
+
+const USES: Readonly<Record<PartName, ProcessUse>> = {
+  rest: { part: 'rest', tokens: 'issues' },
+  secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
+  gateway: { part: 'gateway', tokens: 'verifies' },
+  worker: { part: 'worker', processes: true },
+};
 
 const PARTS: Readonly<Record<PartName, StartPart>> = {
   rest: async (begin, resources) => begin(basePart(await facadeParts('rest', begin, resources))),
@@ -49,15 +68,21 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     return begin(securePart(await facadeParts('secure', begin, resources)));
   },
   gateway: async (begin, shared) => {
-    const subgraphs = Object.entries(subgraphUrls(shared.config)).map(([name, url]) =>
-      partCheck(`subgraph ${name}`, url, shared.internalTokens),
-    );
+    const { config } = shared;
+    const port = internalPort(config, config.GATEWAY_URL);
+    await requireFreePorts([
+      { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' },
+      { host: config.HOST, port, variable: 'INTERNAL_PORT (or that of GATEWAY_URL)' },
+    ]);
+    const urls = subgraphUrls(config);
+    const subgraphs = SUBGRAPH_NAMES.map((name) => partCheck(`subgraph ${name}`, urls[name], shared.internalTokens));
     const resources = needing(shared, subgraphs);
     const gateway = await gatewayApart(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, true);
     await begin(closing('rate limits', () => limits.close()));
     await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
+    await begin(gatewayPartsPart(resources, gateway, port));
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
@@ -73,16 +98,11 @@ const CALLS_LOAN_SYSTEMS: readonly SubgraphName[] = ['payments', 'servicing'];
 /** Its database may be a replica. */
 const READS_ONLY: readonly string[] = ['subgraph-reporting'];
 
-const PROCESSES_CARDS: readonly string[] = ['secure', 'worker', 'payments'];
-
-async function run(name: string, startPart: StartPart): Promise<void> {
-  const config = await loadConfig(undefined, {
-    captures: name === 'secure',
-    processes: PROCESSES_CARDS.includes(name),
-  });
+async function run(name: string, use: ProcessUse, startPart: StartPart): Promise<void> {
+  const config = await loadConfig(undefined, use);
   const verbose = createLogger(config.LOG_LEVEL, name);
   const logger = name === 'secure' ? withoutErrorText(verbose) : verbose;
-  const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir));
+  const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir))?.url;
   if (databaseUrl === undefined)
     throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
@@ -103,10 +123,12 @@ async function facadeParts(name: 'rest' | 'secure', begin: Begin, shared: Resour
   await begin(new ObservabilityPart(resources, `tributary-${name}`, [limits.check]));
   const operations = remoteRunner(config.GATEWAY_URL, await facadeOperations(), parts);
   const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, parts);
-  return { resources, limits, operations, exports };
+  const boardings = remoteBoardings(config.SUBGRAPH_SERVICING_URL, parts);
+  return { resources, limits, operations, exports, boardings };
 }
 
-function portOf(config: Config, name: SubgraphName): number {
-  if (config.SUBGRAPH_PORT !== 0) return config.SUBGRAPH_PORT;
-  return Number(new URL(subgraphUrls(config)[name]).port);
+/** Where this part listens for others: as it is set, or as they are told to find it. */
+function internalPort({ INTERNAL_PORT }: Config, address: string): number {
+  const { port, protocol } = new URL(address);
+  return INTERNAL_PORT || Number(port) || (protocol === 'https:' ? 443 : 80);
 }

@@ -24,12 +24,12 @@ const LISTENING = ['PORT', 'GRAPHQL_PORT', 'SECURE_PORT', 'METRICS_PORT'] as con
 
 /** Every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it is told to stop. */
 export async function start(json: boolean): Promise<void> {
-  const config = await loadConfig(undefined, { captures: true, processes: true });
+  const config = await loadConfig(undefined, { captures: true, processes: true, tokens: 'issues' });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
     const database = await begin(new DatabasePart(config, logger));
-    const { applied } = await migrate(database.url, { say });
+    const { applied } = await migrate(database.ownerUrl, { runsAs: database.url, say });
     if (applied.length > 0) say(`applied ${applied.length} database migration(s)`);
     // Whoever waits for readiness reads the credentials next: they are there by then, with the addresses of this start.
     let isAnnounced = false;

@@ -26,6 +26,7 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
     businessDay: () => read(() => system.businessDay()),
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
+    quotePayoffOn: (loan, on) => read(() => system.quotePayoffOn(loan, on)),
     findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),
     postPayment: (payment) => post((sending) => system.postPayment(payment, sending)),
     reversePayment: (reversal) => post((sending) => system.reversePayment(reversal, sending)),

@@ -18,6 +18,12 @@ export interface LoanSystem {
   businessDay(): Promise<Reached<IsoDate>>;
   /** What would pay the loan off on its business day, and whether it takes payments at all. */
   quotePayoff(loan: LoanReference): Promise<Reached<PayoffQuote>>;
+  /**
+   * What would pay the loan off with money that comes in on a day; without one, now.
+   *
+   * @param on - today or later, where loans are serviced
+   */
+  quotePayoffOn(loan: LoanReference, on: IsoDate | null): Promise<Reached<DatedPayoff | 'not_payable'>>;
   /** Quotes of several loans, in their order, where the system can tell them at once. */
   quotePayoffs?(loans: readonly LoanReference[]): Promise<Reached<readonly PayoffQuote[]>>;
   /** Posts a payment, at most once per external reference. */
@@ -63,6 +69,27 @@ export interface PayoffQuote {
   /** Active, delinquent, or charged off (then a payment is a recovery). */
   readonly payable: boolean;
   readonly payoffCents: Cents;
+}
+
+/** What would pay a loan off, if nothing else happens to it until then. */
+export interface DatedPayoff {
+  readonly payoffCents: Cents;
+  /** By component, which sum to it; null where the system does not tell. */
+  readonly split: PayoffSplit | null;
+  /** The day that the money is applied on: on a system with days off, the next business day. */
+  readonly appliedOn: IsoDate;
+  /** The last day on which money may come in and the amount is still right. */
+  readonly goodThrough: IsoDate;
+  /** What one more day adds. */
+  readonly perDiemCents: Cents;
+  /** The interest of one day in cents, with four decimals; null where the system tells whole cents only. */
+  readonly exactPerDiem: string | null;
+}
+
+export interface PayoffSplit {
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
 }
 
 export interface PaymentOrder {

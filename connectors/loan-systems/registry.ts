@@ -3,16 +3,31 @@ import type { LoanSystem } from './port.js';
 /** Loan systems that come and go while the process runs. */
 export interface ChangingSystems {
   get(code: string): LoanSystem | undefined;
+  /** Whether this is the ledger of an organization, in use. */
+  isLedger(code: string): boolean;
+  /** Reads anew what there is. Never fails: what is known stays. */
+  refresh(): Promise<void>;
 }
 
 /** The loan systems of this process, by the code that accounts name: those that come along, and those that were added. */
 export class LoanSystems {
   readonly #builtIn: ReadonlyMap<string, LoanSystem>;
   readonly #added: ChangingSystems | undefined;
+  /** Every ledger is the same books under a code of its own; organizations keep them apart. */
+  readonly #ledger: LoanSystem | undefined;
 
   constructor(builtIn: readonly LoanSystem[], added?: ChangingSystems) {
     this.#builtIn = new Map(builtIn.map((system) => [system.code, system]));
     this.#added = added;
+    this.#ledger = builtIn.find(({ embedded }) => embedded !== undefined);
+  }
+
+  /** The same for who can wait: a system that was added a moment ago is known here, too. */
+  async present(code: string): Promise<LoanSystem> {
+    const known = this.#known(code);
+    if (known !== undefined) return known;
+    await this.#added?.refresh();
+    return this.byCode(code);
   }
 
   /**
@@ -20,7 +35,15 @@ export class LoanSystems {
    * accounts stay readable, and payments on them are 503.
    */
   byCode(code: string): LoanSystem {
-    return this.#builtIn.get(code) ?? this.#added?.get(code) ?? outOfReach(code);
+    return this.#known(code) ?? outOfReach(code);
+  }
+
+  #known(code: string): LoanSystem | undefined {
+    return this.#builtIn.get(code) ?? this.#added?.get(code) ?? this.#ledgerOf(code);
+  }
+
+  #ledgerOf(code: string): LoanSystem | undefined {
+    return this.#ledger !== undefined && this.#added?.isLedger(code) ? { ...this.#ledger, code } : undefined;
   }
 }
 
@@ -35,6 +58,7 @@ function outOfReach(code: string): LoanSystem {
     settleAfterMs: SETTLE_AFTER_MS,
     businessDay: unavailable,
     quotePayoff: unavailable,
+    quotePayoffOn: unavailable,
     findPosting: unavailable,
     postPayment: unreachable,
     reversePayment: unreachable,

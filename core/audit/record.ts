@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { type Principal, systemPrincipal } from '../auth/principal.js';
 import type { Clock } from '../clock.js';
+import { snakeCased } from '../contract/snake-cased.js';
 import { isoInstant } from '../dates.js';
 import type { Queries } from '../db/database.js';
-import { statement } from '../db/statement.js';
-import { inserted } from '../db/written.js';
+import { given } from '../db/model-rows.js';
 import { newId } from '../ids.js';
 
 /** Who may act: one name may stand for an operator, for a key's prefix and for somebody at the command line. */
@@ -23,7 +24,7 @@ export interface AuditedAct {
 /** Writes one audit row. Handed the transaction of the act itself, so that neither exists without the other. */
 export async function recordAudit(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
   const now = clock.now();
-  await on.many(systemPrincipal('audit'), insertAuditRow, {
+  const row = {
     id: newId(now.epochMilliseconds),
     actor: by.actor,
     actorKind: actorKindOf(by),
@@ -32,11 +33,14 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
     requestId: by.requestId ?? null,
     action: act.action,
     subject: act.subject,
-    before: json(act.before),
-    after: json(act.after),
+    ...given({ before: json(act.before), after: json(act.after) }),
     occurredAt: isoInstant(now),
-  });
+  };
+  await on.models(AUDIT).auditLog.create({ select: { id: true }, data: row });
 }
+
+/** Administrative acts stand above organizations. */
+const AUDIT = systemPrincipal('audit');
 
 /**
  * The same for what integrators do as well, and far more often: theirs is their daily work, and its rows say which key made
@@ -54,51 +58,16 @@ export function changeOf<Row extends object>(before: Row, after: Row): { before:
   return { before: only(before), after: only(after) };
 }
 
-const insertAuditRow = statement({
-  name: 'audit.insert',
-  unscoped: 'administrative acts stand above organizations',
-  takes: {
-    id: 'AuditLog.id',
-    actor: 'AuditLog.actor',
-    actorKind: 'AuditLog.actorKind',
-    actorName: 'AuditLog.actorName',
-    issuer: 'AuditLog.issuer',
-    requestId: 'AuditLog.requestId',
-    action: 'AuditLog.action',
-    subject: 'AuditLog.subject',
-    before: 'AuditLog.before',
-    after: 'AuditLog.after',
-    occurredAt: 'AuditLog.occurredAt',
-  },
-  text: ({ p }) => {
-    const { into, values } = inserted('AuditLog', {
-      id: p.id,
-      actor: p.actor,
-      actorKind: p.actorKind,
-      actorName: p.actorName,
-      issuer: p.issuer,
-      requestId: p.requestId,
-      action: p.action,
-      subject: p.subject,
-      before: p.before,
-      after: p.after,
-      occurredAt: p.occurredAt,
-    });
-    return `insert into ${into} values (${values})`;
-  },
-});
-
-function actorKindOf({ kind, via }: Principal): ActorKind {
+/** Which of them a caller is. */
+export function actorKindOf({ kind, via }: Principal): ActorKind {
   if (kind === 'operator' || kind === 'api_key') return kind;
   return via === 'command_line' ? 'cli' : 'system';
 }
 
 /** Names inside a value, settings for example, are whose they are. */
-function json(value: object | undefined): string | null {
-  if (value === undefined) return null;
-  return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, held]) => [snakeCase(name), held])));
+function json(value: object | undefined) {
+  if (value === undefined) return undefined;
+  return storedJson.parse(JSON.parse(JSON.stringify(snakeCased(value))));
 }
 
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+const storedJson = z.record(z.string(), z.json());

@@ -1,10 +1,13 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { deployedParts } from '../../test/support/part-keys.js';
 import { SimulatedClock } from '../clock.js';
-import { InternalTokens } from './internal-token.js';
-import { type Principal, systemPrincipal } from './principal.js';
+import type { SigningPart } from '../config/part-keys.js';
+import { SUBGRAPH_NAMES } from '../graphql/subgraph-names.js';
+import { type AskedPart, InternalTokens } from './internal-token.js';
+import { ANONYMOUS, commandPrincipal, type Principal, systemPrincipal, throughSecureHost } from './principal.js';
 
-const signingKey = 'an internal signing key of 32 or more characters';
+const house = deployedParts();
 const key: Principal = {
   kind: 'api_key',
   actor: 'abcdefgh',
@@ -14,30 +17,87 @@ const key: Principal = {
 const operator: Principal = { kind: 'operator', actor: 'ada', organizationIds: 'all', scopes: [], role: 'viewer' };
 
 describe('an internal token', () => {
-  it.each([key, operator, systemPrincipal('reconciliation')])(
-    'carries the principal unchanged ($kind)',
-    async (who) => {
-      const { edge, part } = scene();
-      expect(await part.verify(await edge.sign(who))).toEqual(who);
-    },
-  );
+  it.each<[Principal, SigningPart]>([
+    [key, 'rest'],
+    [operator, 'gateway'],
+    [throughSecureHost(key), 'secure'],
+  ])('carries the principal unchanged (%o by %s)', async (who, signer) => {
+    const { clock, part } = scene();
+    const edge = new InternalTokens({ signatures: house.signer(signer), clock });
+    expect(await part.verify(await edge.sign(who, 'gateway'))).toEqual(who);
+  });
+
+  it('is taken from a part only for whom it may speak: `system` from none, the secure host’s mark not from REST', async () => {
+    const { clock, part } = scene();
+    const taken = async (signer: SigningPart) => {
+      const tokens = new InternalTokens({ signatures: house.signer(signer), clock });
+      const said = [key, operator, ANONYMOUS, systemPrincipal('x'), throughSecureHost(key), commandPrincipal('ada')];
+      const heard = await Promise.all(said.map(async (who) => part.verify(await tokens.sign(who, 'gateway'))));
+      return heard.map((principal) => principal !== undefined);
+    };
+    expect(await taken('rest')).toEqual([true, true, true, false, false, false]);
+    expect(await taken('secure')).toEqual([true, true, true, false, true, false]);
+    expect(await taken('gateway')).toEqual([true, true, true, false, true, false]);
+    expect(await taken('worker')).toEqual([false, false, false, false, false, false]);
+  });
+
+  it('names its part twice, by the key and as the issuer: under a key of its own nobody passes for another', async () => {
+    const { clock, part } = scene();
+    const { own } = house.signer('rest');
+    const [secure, now] = [house.signer('secure').own, clock.now().epochMilliseconds / 1000];
+    const claims = { sub: 'x', kind: 'anonymous', organization_ids: 'all', scopes: [], aud: 'gateway' };
+    const said = (iss: string, kid: string | undefined) =>
+      new SignJWT({ ...claims, iss, iat: now, exp: now + 60 })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'internal+jwt', ...(kid !== undefined && { kid }) })
+        .sign(own?.key ?? new Uint8Array());
+    for (const [iss, kid] of [
+      ['secure', own?.kid],
+      ['secure', secure?.kid],
+      ['rest', secure?.kid],
+      ['secure', 'secure.unknown'],
+      ['rest', undefined],
+    ] as const) {
+      expect(await part.verify(await said(iss, kid))).toBeUndefined();
+    }
+    expect(await part.verify(await said('rest', own?.kid))).toBeDefined();
+  });
+
+  const PARTS: readonly AskedPart[] = ['gateway', ...SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const)];
+  it.each(PARTS)('for the %s is refused by every other part, also where it was taken before', async (recipient) => {
+    const { edge, tokens } = scene();
+    const token = await edge.sign(key, recipient);
+    expect(await edge.sign(key, recipient)).toBe(token);
+    const others = PARTS.filter((part) => part !== recipient);
+    const refused = others.map(() => undefined);
+    const heard = () => Promise.all(others.map((part) => tokens.door(part).verify(token)));
+    expect(await heard()).toEqual(refused);
+    expect(await tokens.door(recipient).verify(token)).toEqual(key);
+    expect(await heard()).toEqual(refused);
+    const handedOn = await Promise.all(others.map((part) => edge.sign(key, part)));
+    expect(new Set([token, ...handedOn]).size).toBe(PARTS.length);
+  });
+
+  it('is not made by a part without a key of its own', async () => {
+    const part = new InternalTokens({ signatures: house.verifier(), clock: scene().clock });
+    await expect(part.sign(key, 'gateway')).rejects.toThrow('INTERNAL_SIGNING_KEY');
+  });
 
   it('is made once per principal while enough of its minute is left, and read once', async () => {
     const { edge, part, clock } = scene();
-    const token = await edge.sign(key);
+    const token = await edge.sign(key, 'gateway');
     clock.moveTo('2026-01-15T12:00:30Z');
-    expect(await edge.sign(key)).toBe(token);
+    expect(await edge.sign(key, 'gateway')).toBe(token);
     expect(await part.verify(token)).toBe(await part.verify(token));
     clock.moveTo('2026-01-15T12:00:31Z');
-    const next = await edge.sign(key);
+    const next = await edge.sign(key, 'gateway');
     expect(next).not.toBe(token);
     expect(await part.verify(next)).toEqual(key);
   });
 
   it('is refused after 60 seconds, also when it was seen before', async () => {
     const { edge, part, clock } = scene();
-    const seen = await edge.sign(key);
-    const unseen = await edge.sign(operator);
+    const seen = await edge.sign(key, 'gateway');
+    const unseen = await edge.sign(operator, 'gateway');
     clock.moveTo('2026-01-15T12:00:59Z');
     expect(await part.verify(seen)).toEqual(key);
     clock.moveTo('2026-01-15T12:01:10Z');
@@ -49,7 +109,7 @@ describe('an internal token', () => {
     'is taken from a part whose clock is %d s ahead, within the tolerance',
     async (by) => {
       const { edge, part } = apart(by);
-      const token = await edge.sign(key);
+      const token = await edge.sign(key, 'gateway');
       expect(await part.verify(token)).toEqual(key);
       expect(await part.verify(token)).toEqual(key);
     },
@@ -57,27 +117,31 @@ describe('an internal token', () => {
 
   it.each([62, 3_600, -122, -3_600])('is refused from a part whose clock is %d s ahead, beyond it', async (by) => {
     const { edge, part } = apart(by);
-    expect(await part.verify(await edge.sign(key))).toBeUndefined();
+    expect(await part.verify(await edge.sign(key, 'gateway'))).toBeUndefined();
   });
 
   it('is refused when missing, unsigned, forged, of another audience or type, or longer-lived', async () => {
     const { edge, part, clock } = scene();
-    const token = await edge.sign(key);
+    const token = await edge.sign(key, 'gateway');
     const [header = '', payload = '', signature = ''] = token.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'internal+jwt' })).toString('base64url');
-    const stranger = new InternalTokens({ signingKey: `${signingKey}!`, clock });
+    const stranger = new InternalTokens({ signatures: deployedParts().signer('rest'), clock });
     const now = clock.now().epochMilliseconds / 1000;
     const genuine = {
+      iss: 'rest',
       sub: 'x',
-      kind: 'system',
+      kind: 'anonymous',
       organization_ids: 'all',
       scopes: [],
-      aud: 'tributary-parts',
+      aud: 'gateway',
       iat: now,
       exp: now + 60,
     };
+    const { own } = house.signer('rest');
     const signed = (claims: Record<string, unknown>, typ = 'internal+jwt') =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ }).sign(new TextEncoder().encode(signingKey));
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'EdDSA', typ, kid: own?.kid ?? '' })
+        .sign(own?.key ?? new Uint8Array());
     expect(await part.verify(await signed(genuine))).toBeDefined();
     const refused = [
       undefined,
@@ -86,11 +150,12 @@ describe('an internal token', () => {
       `${none}.${payload}.`,
       `${header}.${payload}.`,
       `${header}.${payload}.${signature.split('').reverse().join('')}`,
-      await stranger.sign(key),
+      await stranger.sign(key, 'gateway'),
       await signed({ ...genuine, aud: 'tributary-api' }),
       await signed(genuine, 'JWT'),
       await signed({ ...genuine, iat: now - 3600, exp: now + 3600 }),
       await signed({ ...genuine, exp: undefined }),
+      await signed({ ...genuine, iss: undefined }),
       await signed({ ...genuine, scopes: ['everything'] }),
       await signed({ ...genuine, organization_ids: undefined }),
     ];
@@ -102,11 +167,20 @@ describe('an internal token', () => {
 function apart(bySeconds: number) {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
   const ahead = new SimulatedClock(clock.now().add({ seconds: bySeconds }));
-  const common = { signingKey, toleranceSeconds: 60 };
-  return { edge: new InternalTokens({ ...common, clock: ahead }), part: new InternalTokens({ ...common, clock }) };
+  const toleranceSeconds = 60;
+  return {
+    edge: new InternalTokens({ signatures: house.signer('rest'), toleranceSeconds, clock: ahead }),
+    part: new InternalTokens({ signatures: house.verifier(), toleranceSeconds, clock }).door('gateway'),
+  };
 }
 
 function scene() {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-  return { clock, edge: new InternalTokens({ signingKey, clock }), part: new InternalTokens({ signingKey, clock }) };
+  const tokens = new InternalTokens({ signatures: house.verifier(), clock });
+  return {
+    clock,
+    edge: new InternalTokens({ signatures: house.signer('gateway'), clock }),
+    tokens,
+    part: tokens.door('gateway'),
+  };
 }

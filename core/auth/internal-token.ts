@@ -1,6 +1,9 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
+import type { SubgraphName } from '../graphql/subgraph-names.js';
+import { maySign } from './may-sign.js';
+import type { PartSignatures } from './part-signatures.js';
 import type { Principal } from './principal.js';
 import { fromClaims, toClaims } from './principal-claims.js';
 import { seconds } from './token-keys.js';
@@ -11,72 +14,107 @@ export const INTERNAL_TOKEN_HEADER = 'x-tributary-principal';
 const LIFETIME_SECONDS = 60;
 /** A cached token is handed out only while it has this much left: longer than any request takes. */
 const LEAST_LEFT_SECONDS = 30;
-const ALGORITHM = 'HS256';
-const KIND = { typ: 'internal+jwt', audience: 'tributary-parts' } as const;
+const ALGORITHM = 'EdDSA';
+const TYPE = 'internal+jwt';
 
-/** The principal, signed, between parts that run apart. The edge signs; every part verifies. */
+/** A part that others ask. Its name is the audience of what they sign for it. */
+export type AskedPart = 'gateway' | `subgraph ${SubgraphName}`;
+
+/** What a part knows the others by: it takes what was signed for itself, and nothing else. */
+export interface PartDoor {
+  /**
+   * The principal of a genuine token; undefined for one that is missing, unsigned, forged, expired, of another kind or for another
+   * part, and for one whose signer may not speak for its principal.
+   */
+  verify(token: string | undefined): Promise<Principal | undefined>;
+}
+
+/**
+ * The principal, signed, between parts that run apart: by the part that hands it on, with a key of its own, for the one part that
+ * it asks: what a part was handed it cannot show to another. Every part takes from each only whom it may speak for.
+ */
 export class InternalTokens {
-  readonly #key: Uint8Array;
+  readonly #signatures: PartSignatures;
   readonly #clock: Clock;
   readonly #toleranceSeconds: number;
-  readonly #signed = new WeakMap<Principal, SignedToken>();
+  readonly #signed = new WeakMap<Principal, Map<AskedPart, SignedToken>>();
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
-  constructor({ signingKey, clock, toleranceSeconds = 0 }: InternalTokensSource) {
-    this.#key = new TextEncoder().encode(signingKey);
+  constructor({ signatures, clock, toleranceSeconds = 0 }: InternalTokensSource) {
+    this.#signatures = signatures;
     this.#clock = clock;
     this.#toleranceSeconds = toleranceSeconds;
   }
 
-  async sign(principal: Principal): Promise<string> {
+  /** @throws where this part has no key: it only answers others. */
+  async sign(principal: Principal, recipient: AskedPart): Promise<string> {
+    const { own } = this.#signatures;
+    if (own === undefined) throw new Error('this process has no INTERNAL_SIGNING_KEY: it signs for nobody');
     const now = seconds(this.#clock);
-    const known = this.#signed.get(principal);
+    const signed = this.#signed.get(principal) ?? new Map<AskedPart, SignedToken>();
+    const known = signed.get(recipient);
     if (known !== undefined && known.expiresAt - now >= LEAST_LEFT_SECONDS) return known.token;
     const expiresAt = now + LIFETIME_SECONDS;
-    const claims: JWTPayload = { ...toClaims(principal), aud: KIND.audience, iat: now, exp: expiresAt };
-    const token = await new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: KIND.typ }).sign(this.#key);
-    this.#signed.set(principal, { token, expiresAt });
+    const about = { iss: own.part, aud: recipient, iat: now, exp: expiresAt };
+    const claims: JWTPayload = { ...toClaims(principal), ...about };
+    const header = { alg: ALGORITHM, typ: TYPE, kid: own.kid };
+    const token = await new SignJWT(claims).setProtectedHeader(header).sign(own.key);
+    this.#signed.set(principal, signed.set(recipient, { token, expiresAt }));
     return token;
   }
 
-  /** The principal of a genuine token; undefined for one that is missing, unsigned, forged, expired or of another kind. */
-  async verify(token: string | undefined): Promise<Principal | undefined> {
+  /** @param part - whose door it is. */
+  door(part: AskedPart): PartDoor {
+    return { verify: (token) => this.#verify(token, part) };
+  }
+
+  async #verify(token: string | undefined, recipient: AskedPart): Promise<Principal | undefined> {
     if (token === undefined) return undefined;
-    const verified = this.#verified.get(token) ?? (await this.#check(token));
-    if (verified === undefined) return undefined;
+    const verified = this.#verified.get(token) ?? (await this.#check(token, recipient));
+    if (verified?.recipient !== recipient) return undefined;
     return seconds(this.#clock) < verified.expiresAt + this.#toleranceSeconds ? verified.principal : undefined;
   }
 
-  async #check(token: string): Promise<VerifiedToken | undefined> {
-    const payload = await this.#genuine(token);
-    const principal = fromClaims(payload);
-    if (payload?.exp === undefined || principal === undefined) return undefined;
-    const verified = { principal, expiresAt: payload.exp };
+  async #check(token: string, recipient: AskedPart): Promise<VerifiedToken | undefined> {
+    const genuine = await this.#genuine(token, recipient);
+    const principal = fromClaims(genuine?.payload);
+    if (genuine?.payload.exp === undefined || principal === undefined) return undefined;
+    const signer = this.#signatures.known.get(genuine.kid)?.part;
+    if (signer === undefined || genuine.payload.iss !== signer || !maySign(signer, principal)) return undefined;
+    const verified = { principal, recipient, expiresAt: genuine.payload.exp };
     this.#verified.set(token, verified);
     return verified;
   }
 
-  async #genuine(token: string): Promise<JWTPayload | undefined> {
+  async #genuine(
+    token: string,
+    recipient: AskedPart,
+  ): Promise<{ readonly payload: JWTPayload; readonly kid: string } | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => this.#keyOf(kid), {
         algorithms: [ALGORITHM],
-        typ: KIND.typ,
-        audience: KIND.audience,
-        requiredClaims: ['exp', 'iat'],
+        typ: TYPE,
+        audience: recipient,
+        requiredClaims: ['exp', 'iat', 'iss'],
         maxTokenAge: LIFETIME_SECONDS,
         clockTolerance: this.#toleranceSeconds,
         currentDate: new Date(this.#clock.now().epochMilliseconds),
       });
-      return payload;
+      return { payload, kid: protectedHeader.kid ?? '' };
     } catch {
       return undefined;
     }
   }
+
+  #keyOf(kid: string | undefined) {
+    const known = this.#signatures.known.get(kid ?? '');
+    if (known === undefined) throw new Error('no part has this key');
+    return known.key;
+  }
 }
 
 export interface InternalTokensSource {
-  /** INTERNAL_SIGNING_KEY, at least 32 characters. */
-  readonly signingKey: string;
+  readonly signatures: PartSignatures;
   readonly clock: Clock;
   /** How far the signer's clock may be from ours, ahead or behind. */
   readonly toleranceSeconds?: number;
@@ -90,5 +128,6 @@ interface SignedToken {
 
 interface VerifiedToken {
   readonly principal: Principal;
+  readonly recipient: AskedPart;
   readonly expiresAt: number;
 }

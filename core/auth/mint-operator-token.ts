@@ -52,7 +52,7 @@ export async function mintOperatorToken(
   const reach = organizationIds.length > 0 ? organizationIds : 'all';
   await db.transaction(async (tx) => {
     const record = { id, name, role, organizationIds, createdAt: isoInstant(now), expiresAt, createdBy: by.actor };
-    await tx.first(MINTING, insertOperatorToken, record);
+    await insertOperatorToken(tx.models(MINTING), record);
     const after = { name, role, organizationIds: reach, expiresAt };
     await recordAudit(tx, clock, by, { action: 'operator_token.create', subject: id, after });
   });

@@ -17,6 +17,8 @@ export const SCOPES = [
   'workspace:write',
   'campaign_events:read',
   'campaign_events:write',
+  'ledger:read',
+  'ledger:write',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

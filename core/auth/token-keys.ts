@@ -1,7 +1,14 @@
 import { importJWK, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
 import { ConfigurationError } from '../config/load.js';
-import { NO_TOKEN_KEYS, parseTokenKeys, type TokenKey } from '../config/token-key-set.js';
+import {
+  NO_PUBLIC_TOKEN_KEYS,
+  NO_TOKEN_KEYS,
+  type PublicTokenKeySet,
+  parsePublicTokenKeys,
+  parseTokenKeys,
+  publicTokenKeys,
+} from '../config/token-key-set.js';
 
 const ALGORITHM = 'ES256';
 
@@ -16,6 +23,7 @@ export interface TokenKind {
 export interface TokenKeys {
   /** The public halves, for `/.well-known/jwks.json`. */
   readonly jwks: JSONWebKeySet;
+  /** @throws where only public keys are: such a part has no way to issue tokens. */
   sign(kind: TokenKind, claims: JWTPayload & { readonly sub: string }, lifetimeSeconds: number): Promise<string>;
   /** The claims of a genuine, unexpired token of this kind; undefined for anything else. */
   verify(kind: TokenKind, token: string): Promise<JWTPayload | undefined>;
@@ -23,28 +31,37 @@ export interface TokenKeys {
 
 export interface TokenKeysParts {
   /** TOKEN_SIGNING_KEYS: a JSON Web Key Set with private ES256 keys, or that in base64url. The first signs, all verify. */
-  readonly signingKeys: string;
+  readonly signingKeys?: string | undefined;
+  /** TOKEN_VERIFICATION_KEYS: the public halves, which count where there are no private ones. Without either nothing is genuine. */
+  readonly verificationKeys?: string | undefined;
   /** The `iss` claim: the address by which clients know this service. The same in every part. */
   readonly issuer: string;
   readonly clock: Clock;
 }
 
-/** @throws {ConfigurationError} when the key set cannot be read. */
-export async function loadTokenKeys({ signingKeys, issuer, clock }: TokenKeysParts): Promise<TokenKeys> {
-  const keys = parseKeySet(signingKeys);
-  const [first] = keys;
-  if (first === undefined) throw new ConfigurationError('TOKEN_SIGNING_KEYS holds no key');
-  const signingKey = await importJWK(first, ALGORITHM).catch(unusable);
-  const jwks = { keys: keys.map(publicHalf) };
+/** @throws {ConfigurationError} when a key set cannot be read. */
+export async function loadTokenKeys({
+  signingKeys,
+  verificationKeys,
+  issuer,
+  clock,
+}: TokenKeysParts): Promise<TokenKeys> {
+  const own = signingKeys === undefined ? undefined : parsed(parseTokenKeys, signingKeys, UNUSABLE);
+  const first = own?.keys[0];
+  const signingKey = first && (await importJWK(first, ALGORITHM).catch(() => unusable(UNUSABLE)));
+  const jwks = own === undefined ? publicKeysOf(verificationKeys) : publicTokenKeys(own);
   const verifying = new Map(
     await Promise.all(
-      jwks.keys.map(async (key) => [key.kid, await importJWK(key, ALGORITHM).catch(unusable)] as const),
+      jwks.keys.map(
+        async (key) => [key.kid, await importJWK(key, ALGORITHM).catch(() => unusable(UNUSABLE_PUBLIC))] as const,
+      ),
     ),
   );
 
   return {
     jwks,
-    sign: (kind, claims, lifetimeSeconds) => {
+    sign: async (kind, claims, lifetimeSeconds) => {
+      if (first === undefined || signingKey === undefined) throw new Error(ISSUES_NONE);
       const now = seconds(clock);
       return new SignJWT({ ...claims, iss: issuer, aud: kind.audience, iat: now, exp: now + lifetimeSeconds })
         .setProtectedHeader({ alg: ALGORITHM, kid: first.kid, typ: kind.type })
@@ -73,21 +90,25 @@ export function seconds(clock: Clock): number {
   return Math.floor(clock.now().epochMilliseconds / 1000);
 }
 
-function parseKeySet(text: string): readonly TokenKey[] {
+const ISSUES_NONE = 'this process has no private token keys: it verifies tokens, and issues none';
+const UNUSABLE = `TOKEN_SIGNING_KEYS ${NO_TOKEN_KEYS}`;
+const UNUSABLE_PUBLIC = `TOKEN_VERIFICATION_KEYS ${NO_PUBLIC_TOKEN_KEYS}`;
+
+function publicKeysOf(text: string | undefined): PublicTokenKeySet {
+  return text === undefined ? { keys: [] } : parsed(parsePublicTokenKeys, text, UNUSABLE_PUBLIC);
+}
+
+function parsed<S>(parse: (text: string) => S, text: string, problem: string): S {
   try {
-    return parseTokenKeys(text).keys;
+    return parse(text);
   } catch {
     // Neither the text nor the parser's message is shown: both may hold private keys.
-    return unusable();
+    return unusable(problem);
   }
 }
 
-function unusable(): never {
-  throw new ConfigurationError(`TOKEN_SIGNING_KEYS ${NO_TOKEN_KEYS}`);
-}
-
-function publicHalf({ kty, crv, x, y, kid }: TokenKey) {
-  return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+function unusable(problem: string): never {
+  throw new ConfigurationError(problem);
 }
 
 function known<K>(key: K | undefined): K {

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
-import { type CardUse, loadConfig } from './load.js';
-import { freshSecrets } from './secrets.js';
+import { freshDeployment } from './deployment-secrets.js';
+import { keyText } from './key-text.js';
+import { loadConfig } from './load.js';
+import { freshPartKey, parsePartKeySet, partKeySetText, publicPartKey } from './part-keys.js';
+import type { ProcessUse } from './process-use.js';
+import { parseTokenKeys, publicTokenKeys, tokenKeysText, withNewKey } from './token-key-set.js';
 
-const SECRETS = await freshSecrets();
+const FRESH = await freshDeployment();
+/** What one process that is everything is given. */
+const SECRETS = { ...FRESH.compose, ...FRESH.rest, ...FRESH.secure };
+const START: ProcessUse = { captures: true, processes: true, tokens: 'issues' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
@@ -12,8 +19,8 @@ const PRODUCTION = {
   SECURE_PUBLIC_URL: 'https://cards.example.com',
   ...SECRETS,
 };
-const problems = (changes: Readonly<Record<string, string>>, cards: CardUse = { captures: true, processes: true }) =>
-  loadConfig({ ...PRODUCTION, ...changes }, cards).then(
+const problems = (changes: Readonly<Record<string, string>>, use: ProcessUse = START) =>
+  loadConfig({ ...PRODUCTION, ...changes }, use).then(
     () => [],
     (error: Error) => error.message.split('\n').slice(1),
   );
@@ -44,7 +51,13 @@ it('names everything that is wrong, and everything that production lacks, at onc
     LOG_LEVEL: 'loud',
   };
   expect(
-    await problems({ ...wrong, TOKEN_SIGNING_KEYS: '{"keys":[]}', SECURE_PUBLIC_URL: '', DATABASE_URL: '' }),
+    await problems({
+      ...wrong,
+      TOKEN_SIGNING_KEYS: '{"keys":[]}',
+      TOKEN_VERIFICATION_KEYS: '',
+      SECURE_PUBLIC_URL: '',
+      DATABASE_URL: '',
+    }),
   ).toEqual([
     '  PORT: must be a whole number from 0 to 65535',
     '  LOAN_SYSTEM_TIMEOUT_MS: must be 2147483647 at most',
@@ -74,7 +87,6 @@ it('whoever captures no cards needs no key of their fingerprints, and whoever ha
 
 it('production takes no secret that can be guessed, names all of them at once, and shows none', async () => {
   const weak = {
-    INTERNAL_SIGNING_KEY: 'k'.repeat(32),
     CURSOR_SIGNING_SECRET: 'changeme'.repeat(4),
     CARD_FINGERPRINT_SECRET: '0123456789'.repeat(4),
     GENERIC_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
@@ -83,13 +95,14 @@ it('production takes no secret that can be guessed, names all of them at once, a
   expect(found.map((line) => line.trim().split(':')[0])).toEqual(Object.keys(weak));
   for (const secret of Object.values(weak)) expect(found.join()).not.toContain(secret);
   expect(await loadConfig({ ...weak, NODE_ENV: 'development' })).toMatchObject({
-    INTERNAL_SIGNING_KEY: weak.INTERNAL_SIGNING_KEY,
+    CARD_FINGERPRINT_SECRET: weak.CARD_FINGERPRINT_SECRET,
   });
 });
 
 it('production takes no secret twice', async () => {
-  const { INTERNAL_SIGNING_KEY: shared } = SECRETS;
-  const twice = { CURSOR_SIGNING_SECRET: shared, MAILGUN_WEBHOOK_SIGNING_KEY: `another,${shared}` };
+  const own = freshPartKey('rest');
+  const INTERNAL_SIGNING_KEY = keyText(own);
+  const twice = { INTERNAL_SIGNING_KEY, CURSOR_SIGNING_SECRET: own.d, MAILGUN_WEBHOOK_SIGNING_KEY: `another,${own.d}` };
   expect(await problems(twice)).toEqual([
     '  CURSOR_SIGNING_SECRET: must not be the same as INTERNAL_SIGNING_KEY',
     '  MAILGUN_WEBHOOK_SIGNING_KEY: must not be the same as INTERNAL_SIGNING_KEY',
@@ -106,4 +119,91 @@ it('production is known by https addresses, but on its own machine', async () =>
   ]);
   const own = { PUBLIC_URL: 'http://localhost:4000', SECURE_PUBLIC_URL: 'http://127.0.0.1:4002' };
   expect(await problems(own)).toEqual([]);
+});
+
+const PARTS = {
+  rest: { part: 'rest', tokens: 'issues' },
+  secure: { part: 'secure', tokens: 'verifies', captures: true },
+  gateway: { part: 'gateway', tokens: 'verifies' },
+  worker: { part: 'worker' },
+} as const satisfies Readonly<Record<string, ProcessUse>>;
+const { TOKEN_SIGNING_KEYS: _, INTERNAL_SIGNING_KEY: __, ...WITHOUT_PRIVATE_KEYS } = PRODUCTION;
+const faults = (changes: Readonly<Record<string, string>>, use: ProcessUse, NODE_ENV = 'production') =>
+  loadConfig({ ...WITHOUT_PRIVATE_KEYS, NODE_ENV, ...changes }, use).then(
+    () => [],
+    (error: Error) =>
+      error.message
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim()),
+  );
+
+it('what `secrets generate` makes is what each part needs, and less is named', async () => {
+  for (const part of ['rest', 'secure', 'gateway', 'worker'] as const) {
+    expect(await faults(FRESH[part], PARTS[part])).toEqual([]);
+    expect(await faults({}, PARTS[part])).toContain('INTERNAL_SIGNING_KEY');
+  }
+  expect(await faults({}, PARTS.rest)).toContain('TOKEN_SIGNING_KEYS');
+  expect(await faults({ ...FRESH.gateway, TOKEN_VERIFICATION_KEYS: '' }, PARTS.gateway)).toEqual([
+    'TOKEN_VERIFICATION_KEYS',
+  ]);
+  expect(await faults({ TOKEN_VERIFICATION_KEYS: '' }, { part: 'subgraph' })).toEqual([]);
+  expect(await faults({ INTERNAL_VERIFICATION_KEYS: '' }, { part: 'subgraph' })).toEqual([
+    'INTERNAL_VERIFICATION_KEYS',
+  ]);
+});
+
+it('in production nobody but the issuing part is started with private token keys; elsewhere it makes nothing of them', async () => {
+  const { TOKEN_SIGNING_KEYS } = FRESH.rest;
+  for (const use of [PARTS.secure, PARTS.gateway, PARTS.worker, { part: 'subgraph' } as const]) {
+    const own = use.part === 'subgraph' ? {} : FRESH[use.part];
+    expect(await faults({ ...own, TOKEN_SIGNING_KEYS }, use)).toEqual([
+      'TOKEN_SIGNING_KEYS: must not be set here: `serve rest` alone issues tokens, others take TOKEN_VERIFICATION_KEYS',
+    ]);
+    const shared = { INTERNAL_VERIFICATION_KEYS: FRESH.compose.INTERNAL_VERIFICATION_KEYS, TOKEN_SIGNING_KEYS };
+    const config = await loadConfig({ ...shared, ...own }, use);
+    expect(config.TOKEN_SIGNING_KEYS).toBeUndefined();
+    expect(config.TOKEN_VERIFICATION_KEYS).toBe(FRESH.compose.TOKEN_VERIFICATION_KEYS);
+  }
+});
+
+it('a public set that lacks a private key’s half is refused, and one with a private key in it', async () => {
+  const signing = await withNewKey(parseTokenKeys(FRESH.rest.TOKEN_SIGNING_KEYS));
+  const ahead = { ...FRESH.rest, TOKEN_SIGNING_KEYS: tokenKeysText(signing) };
+  expect(await faults(ahead, PARTS.rest)).toEqual([
+    'TOKEN_VERIFICATION_KEYS: must have the public half of every key of TOKEN_SIGNING_KEYS',
+  ]);
+  expect(
+    await faults({ ...ahead, TOKEN_VERIFICATION_KEYS: tokenKeysText(publicTokenKeys(signing)) }, PARTS.rest),
+  ).toEqual([]);
+  const shown = { ...FRESH.gateway, TOKEN_VERIFICATION_KEYS: FRESH.rest.TOKEN_SIGNING_KEYS };
+  expect((await faults(shown, PARTS.gateway))[0]).toMatch(/^TOKEN_VERIFICATION_KEYS: must be .* no private one$/);
+  const own = freshPartKey('gateway');
+  const internal = { ...FRESH.gateway, INTERNAL_VERIFICATION_KEYS: keyText({ keys: [own] }) };
+  expect((await faults(internal, PARTS.gateway))[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* none private/);
+});
+
+it('a key belongs to one part: another’s is refused, one that the set does not have, and one that stands in it twice', async () => {
+  expect(await faults(FRESH.worker, PARTS.gateway)).toEqual([
+    'INTERNAL_SIGNING_KEY: must not be set here: it is the key of worker, this is gateway',
+  ]);
+  expect(await faults(FRESH.gateway, { part: 'subgraph' })).toEqual([
+    'INTERNAL_SIGNING_KEY: must not be set here: it is the key of gateway, this is subgraph',
+  ]);
+  const stranger = { INTERNAL_SIGNING_KEY: keyText(freshPartKey('gateway')) };
+  for (const environment of ['production', 'development']) {
+    expect(await faults(stranger, PARTS.gateway, environment)).toEqual([
+      'INTERNAL_VERIFICATION_KEYS: must have the public half of INTERNAL_SIGNING_KEY',
+    ]);
+  }
+  const { keys } = parsePartKeySet(FRESH.compose.INTERNAL_VERIFICATION_KEYS);
+  const [first] = keys.map((key) => ({ ...key, kid: 'worker.other' as const }));
+  for (const twice of [[...keys, ...keys], first === undefined ? [] : [...keys, first]]) {
+    const found = await faults({ INTERNAL_VERIFICATION_KEYS: partKeySetText(twice) }, { part: 'subgraph' });
+    expect(found[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* none twice$/);
+  }
+  const half = { INTERNAL_VERIFICATION_KEYS: partKeySetText([publicPartKey(freshPartKey('gateway'))]) };
+  expect(await faults(half, PARTS.gateway, 'development')).toEqual([
+    'INTERNAL_SIGNING_KEY: must be set together with INTERNAL_VERIFICATION_KEYS',
+  ]);
 });

@@ -1,33 +1,30 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { configSchema, isOwnVariable, SECRET_NAMES, type Settings } from './schema.js';
+import { keyFaults } from './key-holding.js';
+import { keyText } from './key-text.js';
+import { derivedPartKey, partKeySetText, publicPartKey, SIGNING_PARTS } from './part-keys.js';
+import { mayIssue, type ProcessUse, requiredSecrets, type SecretName } from './process-use.js';
+import { configSchema, isOwnVariable, type Settings } from './schema.js';
 import { generatedSecrets, type Secrets } from './secrets.js';
+import { parseTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.js';
 import { weaknesses } from './weak-secrets.js';
 
 /** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
-export type Config = Omit<Settings, keyof Secrets> &
-  Omit<Secrets, 'CURSOR_SIGNING_SECRET'> & {
-    /** The first signs, all verify. */
-    readonly CURSOR_SIGNING_SECRET: readonly string[];
-    readonly dataDir: string;
-    readonly isProduction: boolean;
-    readonly EXPLORER_ENABLED: boolean;
-    readonly SHUTDOWN_DELAY_MS: number;
-    /** A variable that only its name is stored of (a loan system's secret); none of the settings above. */
-    readonly secretOf: (variable: string) => string | undefined;
-  };
+export type Config = Omit<Settings, 'CURSOR_SIGNING_SECRET' | 'CARD_FINGERPRINT_SECRET'> & {
+  /** The first signs, all verify. */
+  readonly CURSOR_SIGNING_SECRET: readonly string[];
+  readonly CARD_FINGERPRINT_SECRET: string;
+  readonly dataDir: string;
+  readonly isProduction: boolean;
+  readonly EXPLORER_ENABLED: boolean;
+  readonly SHUTDOWN_DELAY_MS: number;
+  /** A variable that only its name is stored of (a loan system's secret); none of the settings above. */
+  readonly secretOf: (variable: string) => string | undefined;
+};
 
 /** A start that cannot go on; its message is for the person who starts it. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
-}
-
-/** What a process does with cards: whoever does neither is not to have the secrets for it. */
-export interface CardUse {
-  /** It is the secure host, or has it within. */
-  readonly captures?: boolean;
-  /** It speaks to card processors, or has to know which there are. */
-  readonly processes?: boolean;
 }
 
 /**
@@ -35,18 +32,23 @@ export interface CardUse {
  *
  * @throws {ConfigurationError} naming every bad variable at once; values are never shown, they may be secrets.
  */
-export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, cards: CardUse = {}): Promise<Config> {
+export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, use: ProcessUse = {}): Promise<Config> {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { settings, faults } = readSettings(present);
   const isProduction = settings.NODE_ENV === 'production';
-  const secrets = isProduction && cards.captures !== true ? NOT_OF_CARDS : SECRET_NAMES;
   const wrong = [...new Set(faults.map(({ path, message }) => `${path.join('.')}: ${message}`))];
-  if (cards.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
+  if (use.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
     wrong.push('STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe');
+  }
+  wrong.push(...keyFaults(settings, use));
+  if (settings.DATABASE_OWNER_URL !== undefined && settings.DATABASE_URL === undefined) {
+    wrong.push('DATABASE_OWNER_URL: needs DATABASE_URL, the address that the product runs under');
   }
   if (isProduction) wrong.push(...weaknesses(settings));
   const isWrong = (name: string) => faults.some(({ path }) => path[0] === name);
-  const lacking = isProduction ? lackingInProduction(settings, secrets).filter((name) => !isWrong(name)) : [];
+  const lacking = isProduction
+    ? lackingInProduction(settings, requiredSecrets(use)).filter((name) => !isWrong(name))
+    : [];
   const report = [
     ...(wrong.length > 0 ? [`These environment variables are wrong:\n${bullets(wrong)}`] : []),
     ...(lacking.length > 0 ? [`NODE_ENV=production needs these variables to be set:\n${bullets(lacking)}`] : []),
@@ -54,12 +56,12 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, c
   if (report.length > 0) throw new ConfigurationError(report.join('\n'));
 
   const dataDir = resolve(settings.TRIBUTARY_DATA_DIR);
-  const missing = secrets.filter((name) => settings[name] === undefined);
-  const generated = missing.length > 0 ? await generatedSecrets(dataDir) : undefined;
+  const isWhole = isProduction || EVERY_SECRET.every((name) => settings[name] !== undefined);
+  const generated = isWhole ? undefined : await generatedSecrets(dataDir);
   return {
     ...settings,
-    TOKEN_SIGNING_KEYS: settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS ?? '',
-    INTERNAL_SIGNING_KEY: settings.INTERNAL_SIGNING_KEY ?? generated?.INTERNAL_SIGNING_KEY ?? '',
+    ...tokenKeys(settings, generated, use),
+    ...partKeys(settings, generated, use),
     CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? [generated?.CURSOR_SIGNING_SECRET ?? ''],
     CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
     dataDir,
@@ -70,7 +72,37 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, c
   };
 }
 
-const NOT_OF_CARDS = SECRET_NAMES.filter((name) => name !== 'CARD_FINGERPRINT_SECRET');
+const EVERY_SECRET = [
+  'TOKEN_SIGNING_KEYS',
+  'INTERNAL_SIGNING_KEY',
+  'INTERNAL_VERIFICATION_KEYS',
+  'CURSOR_SIGNING_SECRET',
+  'CARD_FINGERPRINT_SECRET',
+] as const satisfies readonly SecretName[];
+
+type TokenKeySettings = Pick<Settings, 'TOKEN_SIGNING_KEYS' | 'TOKEN_VERIFICATION_KEYS'>;
+type PartKeySettings = Pick<Settings, 'INTERNAL_SIGNING_KEY' | 'INTERNAL_VERIFICATION_KEYS'>;
+
+/** The private keys for whoever may issue tokens, the public ones for all others. */
+function tokenKeys(settings: TokenKeySettings, generated: Secrets | undefined, use: ProcessUse): TokenKeySettings {
+  const signing = settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS;
+  if (mayIssue(use)) return { TOKEN_SIGNING_KEYS: signing, TOKEN_VERIFICATION_KEYS: settings.TOKEN_VERIFICATION_KEYS };
+  const halves = signing && tokenKeysText(publicTokenKeys(parseTokenKeys(signing)));
+  return { TOKEN_SIGNING_KEYS: undefined, TOKEN_VERIFICATION_KEYS: settings.TOKEN_VERIFICATION_KEYS ?? halves };
+}
+
+/** Both as they are set, or both from the data folder: a part's own private key, and the public ones of all. */
+function partKeys(settings: PartKeySettings, generated: Secrets | undefined, { part }: ProcessUse): PartKeySettings {
+  const { INTERNAL_SIGNING_KEY, INTERNAL_VERIFICATION_KEYS } = settings;
+  if (INTERNAL_VERIFICATION_KEYS !== undefined || generated === undefined) {
+    return { INTERNAL_SIGNING_KEY, INTERNAL_VERIFICATION_KEYS };
+  }
+  const keyOf = (name: (typeof SIGNING_PARTS)[number]) => derivedPartKey(generated.INTERNAL_SIGNING_KEY, name);
+  return {
+    INTERNAL_SIGNING_KEY: part === undefined || part === 'subgraph' ? undefined : keyText(keyOf(part)),
+    INTERNAL_VERIFICATION_KEYS: partKeySetText(SIGNING_PARTS.map(keyOf).map(publicPartKey)),
+  };
+}
 
 /** Settings, and all that is wrong with them: what else there is to say is said beside that, with a wrong one as if it were not set. */
 function readSettings(present: NodeJS.ProcessEnv): { settings: Settings; faults: readonly z.core.$ZodIssue[] } {
@@ -84,7 +116,7 @@ function readSettings(present: NodeJS.ProcessEnv): { settings: Settings; faults:
 }
 
 /** What the defaults of development stand in for. */
-function lackingInProduction(settings: Settings, secrets: readonly (typeof SECRET_NAMES)[number][]): readonly string[] {
+function lackingInProduction(settings: Settings, secrets: readonly SecretName[]): readonly string[] {
   const addresses = settings.SECURE_CAPTURE_ENABLED
     ? (['PUBLIC_URL', 'SECURE_PUBLIC_URL'] as const)
     : (['PUBLIC_URL'] as const);

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { freshDeployment } from './deployment-secrets.js';
 import { loadConfig } from './load.js';
 import { configSchema } from './schema.js';
-import { freshSecrets } from './secrets.js';
 
 const faults = (variables: object) =>
   configSchema.safeParse(variables).error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? [];
@@ -38,7 +38,7 @@ it('takes an OpenID Connect issuer with its audience only, and in production by 
       PUBLIC_URL: 'https://api.test',
       OIDC_AUDIENCE: 'tributary',
     },
-    ...(await freshSecrets()),
+    ...(await freshDeployment()).compose,
   };
   await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER, as an https address/);
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { isTokenKeySet, NO_TOKEN_KEYS } from './token-key-set.js';
+import { isReadable } from './key-text.js';
+import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './part-keys.js';
+import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
 import {
   isHost,
   isP256PublicKey,
@@ -35,7 +37,10 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url()
     .optional()
     .describe('OpenTelemetry collector (OTLP over HTTP) that traces are sent to. Without it none are made.'),
-  SUBGRAPH_PORT: port(0, 'Port of `serve subgraph NAME`; 0 means the port in that subgraph’s address below.'),
+  INTERNAL_PORT: port(
+    0,
+    'Port at which `serve gateway` and `serve subgraph NAME` answer other parts, and nobody else; 0 means the port in the part’s address below.',
+  ),
   PUBLIC_URL: url()
     .optional()
     .describe(
@@ -47,8 +52,8 @@ const variables = z.object({
       'The address by which clients know the secure host. Default: host and port; required in production where cards are taken, by https.',
     ),
   GATEWAY_URL: url()
-    .default('http://127.0.0.1:4001')
-    .describe('Where `serve rest` and `serve secure` find the gateway.'),
+    .default('http://127.0.0.1:4010')
+    .describe('Where `serve rest` and `serve secure` find the gateway: its port for parts, not its public one.'),
   SUBGRAPH_SERVICING_URL: url()
     .default('http://127.0.0.1:4011')
     .describe('Where the gateway finds the servicing subgraph.'),
@@ -78,7 +83,30 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
     .optional()
     .describe('Postgres 15 or newer. Without it an embedded Postgres runs in the data folder.'),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'The same database as the role that its tables belong to, for `migrate`, `start` and bulk data alone. Without it DATABASE_URL’s role owns them, and may change the journal and the audit log.',
+    ),
+  DATABASE_ADMIN_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'The same database as a role that may make roles, for `migrate --roles` alone. Without it DATABASE_OWNER_URL.',
+    ),
   DATABASE_POOL_SIZE: positive(16, 'Connections that one process keeps to Postgres at most.'),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'A streaming replica of `DATABASE_URL`, which answers lists, reports and CSV exports while it is fresh enough. The same in every part, or a client may miss what it has just written.',
+    ),
+  DATABASE_READ_MAX_LAG_MS: whole(500, MOST)
+    .default(5_000)
+    .describe(
+      'How old what the replica answers may be at most; beyond it the primary answers, as it does to a client for a few seconds longer after each write. The same in every part.',
+    ),
   REPORT_EXPORT_CONNECTIONS: positive(3, 'Connections of their own that CSV exports may take, at most, per process.'),
   REPORT_EXPORT_STALL_MS: positive(
     60_000,
@@ -96,7 +124,7 @@ const variables = z.object({
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
   REFUSALS_PER_MINUTE: positive(
-    3_000,
+    600,
     'Refusals (400, 401, 403, 413, 415, 429; of strangers 503 too) of one address that a process answers at once, ten seconds’ worth in a row; later ones wait. What is granted is not counted, and never waits.',
   ),
   REFUSAL_HOLD_MS: whole(0, 10_000)
@@ -129,6 +157,11 @@ const variables = z.object({
   LOAN_SYSTEM_SYNC_EVERY_MINUTES: positive(
     5,
     'Pause between two incremental syncs of a loan system; once a day every loan is gone through.',
+  ),
+  WORKER_CONCURRENCY: positive(4, 'Jobs that one worker works on at a time; each takes a connection to Postgres.'),
+  PAYMENT_BATCH_PARALLEL: positive(
+    4,
+    'Payments of batches that one worker records at a time, on different accounts; each takes a connection to Postgres.',
   ),
   WORKER_LIFE_CHECK_MS: positive(
     30_000,
@@ -165,6 +198,9 @@ const variables = z.object({
     1_048_576,
     'Largest request body that the base host reads; most operations read far less, as much as their fields can hold.',
   ),
+  BOARDING_MAX_BYTES: whole(1_024, 1_099_511_627_776)
+    .default(2_147_483_648)
+    .describe('Largest file of a portfolio that is boarded. It is read as it arrives, and never held.'),
   GRAPHQL_BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the GraphQL server reads.'),
   WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // what parts hand each other holds no more
     .default(5_242_880)
@@ -243,16 +279,30 @@ const variables = z.object({
     .describe('What an issuer’s token without the claim `organization_ids` reaches: `none`, or `all` organizations.'),
   TOKEN_SIGNING_KEYS: z
     .string()
-    .refine(isTokenKeySet, NO_TOKEN_KEYS)
+    .refine((text) => isReadable(parseTokenKeys, text), NO_TOKEN_KEYS)
     .optional()
     .describe(
-      'Secret. JSON Web Key Set with private ES256 keys, or that in base64url; the first signs access tokens, all verify them.',
+      'Secret. JSON Web Key Set with private ES256 keys, or that in base64url; the first signs access tokens. For `serve rest` and `operators token`, and for nobody else.',
     ),
+  TOKEN_VERIFICATION_KEYS: z
+    .string()
+    .refine((text) => isReadable(parsePublicTokenKeys, text), NO_PUBLIC_TOKEN_KEYS)
+    .optional()
+    .describe('The public halves of TOKEN_SIGNING_KEYS, likewise: by them parts that issue no tokens verify them.'),
   INTERNAL_SIGNING_KEY: z
     .string()
-    .min(32, 'must have at least 32 characters')
+    .refine((text) => isReadable(parsePartKey, text), NO_PART_KEY)
     .optional()
-    .describe('Secret. Signs the principal that parts hand to each other.'),
+    .describe(
+      'Secret. JSON Web Key with this part’s own private Ed25519 key, or that in base64url: signs the principal that it hands to other parts. For `serve rest`, `secure`, `gateway` and `worker`, each its own; not needed by `start`.',
+    ),
+  INTERNAL_VERIFICATION_KEYS: z
+    .string()
+    .refine((text) => isReadable(parsePartKeySet, text), NO_PART_KEY_SET)
+    .optional()
+    .describe(
+      'JSON Web Key Set with the public keys of all those parts, or that in base64url; the same in every part.',
+    ),
   CURSOR_SIGNING_SECRET: secretList(
     (secret) => secret.length >= 32,
     'must have at least 32 characters, or be several such with commas between them',
@@ -318,11 +368,3 @@ export function isOwnVariable(name: string): boolean {
 
 /** Settings as read from the environment, before generated secrets fill the gaps. */
 export type Settings = z.infer<typeof configSchema>;
-
-/** The settings that hold secrets: generated into the data folder by default, required in production. */
-export const SECRET_NAMES = [
-  'TOKEN_SIGNING_KEYS',
-  'INTERNAL_SIGNING_KEY',
-  'CURSOR_SIGNING_SECRET',
-  'CARD_FINGERPRINT_SECRET',
-] as const;

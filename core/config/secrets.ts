@@ -6,6 +6,7 @@ import { freshTokenKeys, tokenKeysText } from './token-key-set.js';
 
 const secretsSchema = z.object({
   TOKEN_SIGNING_KEYS: z.string(),
+  /** From it each part's key pair is derived: whoever reads the folder has all of them anyway. */
   INTERNAL_SIGNING_KEY: z.string(),
   CURSOR_SIGNING_SECRET: z.string(),
   CARD_FINGERPRINT_SECRET: z.string(),
@@ -24,8 +25,7 @@ export async function generatedSecrets(dataDir: string): Promise<Secrets> {
   return isWhole(kept) ? kept : complete(path, kept);
 }
 
-/** A new set of everything that a deployment must keep secret, of full strength. */
-export async function freshSecrets(): Promise<Secrets> {
+async function freshSecrets(): Promise<Secrets> {
   return {
     TOKEN_SIGNING_KEYS: tokenKeysText(await freshTokenKeys()),
     INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),

@@ -4,6 +4,7 @@ import { systemClock } from '../clock.js';
 import {
   freshTokenKeys,
   parseTokenKeys,
+  publicTokenKeys,
   type TokenKeySet,
   tokenKeysText,
   withLastKeySigning,
@@ -12,8 +13,11 @@ import {
 } from './token-key-set.js';
 
 const KIND = { type: 'at+jwt', audience: 'tributary' };
-const partWith = (keys: TokenKeySet) =>
-  loadTokenKeys({ signingKeys: tokenKeysText(keys), issuer: 'https://tributary.test', clock: systemClock });
+const common = { issuer: 'https://tributary.test', clock: systemClock };
+const partWith = (keys: TokenKeySet) => loadTokenKeys({ signingKeys: tokenKeysText(keys), ...common });
+/** One that issues nothing. */
+const verifierWith = (keys: TokenKeySet) =>
+  loadTokenKeys({ verificationKeys: tokenKeysText(publicTokenKeys(keys)), ...common });
 
 it('a key is replaced while parts are restarted one by one: no good token is refused in any step', async () => {
   const before = await freshTokenKeys();
@@ -31,7 +35,16 @@ it('a key is replaced while parts are restarted one by one: no good token is ref
   for (const [signing, verifying] of steps) {
     const token = await (await partWith(signing)).sign(KIND, { sub: 'key' }, 3_600);
     expect(await (await partWith(verifying)).verify(KIND, token)).toMatchObject({ sub: 'key' });
+    expect(await (await verifierWith(verifying)).verify(KIND, token)).toMatchObject({ sub: 'key' });
   }
+});
+
+it('a part with the public keys alone verifies, and cannot issue; one without any takes nothing', async () => {
+  const keys = await freshTokenKeys();
+  const [issuer, verifier, neither] = [await partWith(keys), await verifierWith(keys), await loadTokenKeys(common)];
+  expect(verifier.jwks).toEqual(issuer.jwks);
+  await expect(verifier.sign(KIND, { sub: 'key' }, 60)).rejects.toThrow('no private token keys');
+  expect(await neither.verify(KIND, await issuer.sign(KIND, { sub: 'key' }, 60))).toBeUndefined();
 });
 
 it('is told without quotes, and read as JSON too', async () => {

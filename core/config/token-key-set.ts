@@ -1,6 +1,7 @@
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
+import { keyText, readKeyText } from './key-text.js';
 
 const privateKey = z
   .object({
@@ -15,28 +16,49 @@ const privateKey = z
 
 const keySet = z.object({ keys: z.array(privateKey).min(1) });
 
+/** Strict: what is handed to everybody must hold no private half. */
+const publicKey = z
+  .strictObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    kid: z.string().min(1),
+    alg: z.literal('ES256').default('ES256'),
+    use: z.literal('sig').default('sig'),
+  })
+  .refine(isPoint);
+
+const publicKeySet = z.object({ keys: z.array(publicKey).min(1) });
+
 /** TOKEN_SIGNING_KEYS, taken apart: private ES256 keys (RFC 7517). The first signs access tokens, all verify them. */
 export type TokenKeySet = z.infer<typeof keySet>;
 export type TokenKey = TokenKeySet['keys'][number];
 
+/** TOKEN_VERIFICATION_KEYS, taken apart: the public halves, which `/.well-known/jwks.json` shows anybody. */
+export type PublicTokenKeySet = z.infer<typeof publicKeySet>;
+
 export const NO_TOKEN_KEYS = 'must be a JSON Web Key Set of private EC keys on P-256, each with a kid';
+export const NO_PUBLIC_TOKEN_KEYS =
+  'must be a JSON Web Key Set of public EC keys on P-256, each with a kid, and no private one';
 
 /** @param text - the JSON itself, or that in base64url. @throws when it is neither; what is thrown may quote the keys. */
 export function parseTokenKeys(text: string): TokenKeySet {
-  return keySet.parse(JSON.parse(text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64url').toString()));
+  return keySet.parse(readKeyText(text));
 }
 
-export function isTokenKeySet(text: string): boolean {
-  try {
-    return parseTokenKeys(text).keys.length > 0;
-  } catch {
-    return false;
-  }
+/** @throws as `parseTokenKeys`, also when a private key is among them. */
+export function parsePublicTokenKeys(text: string): PublicTokenKeySet {
+  return publicKeySet.parse(readKeyText(text));
 }
 
-/** In base64url: shells, and the readers of environment files, all do something else with the quotes of JSON. */
-export function tokenKeysText({ keys }: TokenKeySet): string {
-  return Buffer.from(JSON.stringify({ keys })).toString('base64url');
+export function tokenKeysText({ keys }: TokenKeySet | PublicTokenKeySet): string {
+  return keyText({ keys });
+}
+
+/** What everybody may know of the keys: by it they verify, and cannot sign. */
+export function publicTokenKeys({ keys }: TokenKeySet): PublicTokenKeySet {
+  return { keys: keys.map(({ kty, crv, x, y, kid }) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' })) };
 }
 
 export async function freshTokenKeys(): Promise<TokenKeySet> {
@@ -73,6 +95,14 @@ async function signingKey(): Promise<TokenKey> {
 function isOnCurve({ kty, crv, x, y, d }: Readonly<Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>>): boolean {
   try {
     return createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' }).type === 'private';
+  } catch {
+    return false;
+  }
+}
+
+function isPoint({ kty, crv, x, y }: Readonly<Record<'kty' | 'crv' | 'x' | 'y', string>>): boolean {
+  try {
+    return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).type === 'public';
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { parsePartKey } from './part-keys.js';
 import type { Settings } from './schema.js';
 import { isGuessable } from './secret-strength.js';
 import { parseTokenKeys } from './token-key-set.js';
@@ -32,10 +33,11 @@ export function weaknesses(settings: SecretSettings): readonly string[] {
   return [...guessable, ...equal];
 }
 
-/** Of a key set the private halves; of a list its items. */
+/** Of keys the private halves; of a list its items. */
 function secretsIn(settings: SecretSettings, name: keyof SecretSettings): readonly string[] {
   const value = settings[name];
   if (value === undefined) return [];
   if (name === 'TOKEN_SIGNING_KEYS') return parseTokenKeys(String(value)).keys.map(({ d }) => d);
+  if (name === 'INTERNAL_SIGNING_KEY') return [parsePartKey(String(value)).d];
   return typeof value === 'string' ? [value] : value.map((item) => item.replace(/^whsec_/, ''));
 }

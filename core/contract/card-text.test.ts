@@ -43,6 +43,9 @@ describe('a number with a sign that it is a card', () => {
     '4242424242424242 (Visa)',
     '4242424242424242, 12/34, cvc 123',
     'amex 3782 8224 6310 005',
+    'cc 4242424242424242',
+    'CC: 4242424242424242',
+    '4242424242424242 cc',
     'card ٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
   ])('%j: refused', (text) => {
     expect(holdsCardNumber(text)).toBe(true);
@@ -89,6 +92,9 @@ describe('no number of a card', () => {
     '4242 and 4242 and 4242 and 4242',
     'f4111111-1111-4111-8111-11111aaaaaaa',
     'a4242424242424242b',
+    '615b593d-4166-4d49-9968-6909192cc7e1',
+    '615b593d-4166-4d49-9968-6909192222cc',
+    'cc42-4242-4242-4242',
     'Jean-Luc O’Neil III, 4th floor',
   ])('%j: taken, and not masked', (text) => {
     expect(holdsCardNumber(text)).toBe(false);

@@ -122,14 +122,16 @@ function isGlued(plain: string, { from, to }: Stretch): boolean {
 }
 
 const WORD =
-  '(?:(?:credit|debit|bank|payment)?[ _-]?cards?[ _-]?(?:number|num|nr|no)?|pan|ccn?|visa|master[ ]?card|amex|american express|discover|diners(?: club)?|jcb|unionpay|maestro)';
+  '(?:(?:credit|debit|bank|payment)?[ _-]?cards?[ _-]?(?:number|num|nr|no)?|pan|visa|master[ ]?card|amex|american express|discover|diners(?: club)?|jcb|unionpay|maestro)';
+/** Right beside a digit it is two hexadecimal digits, as in a UUID. */
+const SHORT_WORD = 'ccn?';
 const BEFORE = new RegExp(
-  `(?<![\\p{L}\\p{N}])${WORD}(?!\\p{L})(?:[^\\p{L}\\p{N}.!?;]+(?:number|num|nr|no|is|was|used|ending|in|with)\\.?)*[^\\p{L}\\p{N}.!?;]*$`,
+  `(?<![\\p{L}\\p{N}])(?:${WORD}(?!\\p{L})|${SHORT_WORD}(?=[^\\p{L}\\p{N}]))(?:[^\\p{L}\\p{N}.!?;]+(?:number|num|nr|no|is|was|used|ending|in|with)\\.?)*[^\\p{L}\\p{N}.!?;]*$`,
   'iu',
 );
 /** An expiry date may stand between. */
 const BEHIND = new RegExp(
-  `^(?:[^\\p{L}\\p{N}]{0,3}\\d{1,2} ?[/-] ?\\d{2,4}(?!\\d))?[^\\p{L}\\p{N}.!?;]{0,3}(?:${WORD}|exp|cv[cv]2?)(?!\\p{L})`,
+  `^(?:[^\\p{L}\\p{N}]{0,3}\\d{1,2} ?[/-] ?\\d{2,4}(?!\\d))?[^\\p{L}\\p{N}.!?;]{0,3}(?:${WORD}(?![\\p{L}\\p{N}])|(?<!^)${SHORT_WORD}(?![\\p{L}\\p{N}])|(?:exp|cv[cv]2?)(?!\\p{L}))`,
   'iu',
 );
 /** How far from a number its name may stand, in UTF-16 units. */

@@ -129,3 +129,10 @@ function isWithin(members: object, levels: number): boolean {
   }
   return true;
 }
+
+export type CreateEmailTemplateBody = z.output<typeof createEmailTemplateBody>;
+export type UpdateEmailTemplateBody = z.output<typeof updateEmailTemplateBody>;
+export type CreateMergeFieldBody = z.output<typeof createMergeFieldBody>;
+export type UpdateMergeFieldBody = z.output<typeof updateMergeFieldBody>;
+export type CreateAssetBody = z.output<typeof createAssetBody>;
+export type UpdateAssetBody = z.output<typeof updateAssetBody>;

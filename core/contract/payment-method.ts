@@ -18,3 +18,5 @@ export const updatePaymentMethodBody = z.strictObject({
     .optional()
     .describe('The name on the instrument; not blank.'),
 });
+
+export type UpdatePaymentMethodBody = z.output<typeof updatePaymentMethodBody>;

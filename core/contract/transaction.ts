@@ -17,6 +17,11 @@ export const TRANSACTION_TYPES = {
   fee: { meaning: 'a fee or a penalty was charged', sign: 1 },
   waiver: { meaning: 'interest, a fee or a penalty was forgiven', sign: -1 },
   charge_off: { meaning: 'the loan was written off', sign: 1 },
+  reallocation: {
+    meaning:
+      'a payment goes to other components, because one before it was taken back; moves no cash, so that the amount is 0',
+    sign: undefined,
+  },
   adjustment: { meaning: 'any other correction', sign: undefined },
   other: { meaning: 'a type of the loan system that is not known here', sign: undefined },
 } as const satisfies Readonly<Record<string, TransactionTypeRule>>;

@@ -70,6 +70,15 @@ export function columnsAs<M extends Model, const F extends Readonly<Record<strin
   return named(model, alias, fields);
 }
 
+/** The types of a statement's parameters that are written to columns of a model under their own names. */
+export function typesOf<M extends Model, F extends FieldOf<M>>(
+  model: M,
+  fields: readonly F[],
+): { readonly [N in F]: `${M}.${N}` };
+export function typesOf(model: string, fields: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map((field) => [field, `${model}.${field}`]));
+}
+
 /** What SQL derives, declared where it is written: `derived({ deleted: 'int8', isNsf: 'bool' })`. */
 export function derived<const D extends Readonly<Record<string, Declared>>>(
   declared: D,

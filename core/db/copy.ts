@@ -2,9 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-
-/** A value of a copied row; null is NULL. */
-export type CopiedValue = string | number | boolean | null;
+import { type CopiedValue, copyText } from './copy-text.js';
 
 /** Writes whole tables' worth of rows, for seeders only: no scope, no checks but the database's own. */
 export interface BulkLoad {
@@ -19,8 +17,6 @@ export interface BulkLoad {
     options?: { readonly rebuildsIndexes: boolean },
   ): Promise<void>;
 }
-
-const CHUNK_CHARACTERS = 1 << 16;
 
 /**
  * Runs a bulk load in one transaction on a connection of its own: what is killed or fails leaves nothing behind. When it has
@@ -37,7 +33,7 @@ export async function bulkLoad<T>(databaseUrl: string, work: (load: BulkLoad) =>
         const into = [table, ...columns].map((name) => client.escapeIdentifier(name));
         const rebuild = options?.rebuildsIndexes ? await dropIndexes(client, table) : [];
         const stream = client.query(copyFrom(`copy ${into[0]} (${into.slice(1).join(', ')}) from stdin`));
-        await pipeline(Readable.from(chunks(rows), { objectMode: true, highWaterMark: 2 }), stream);
+        await pipeline(Readable.from(copyText(rows), { objectMode: true, highWaterMark: 2 }), stream);
         for (const definition of rebuild) await client.query(definition);
         written.add(table);
       },
@@ -63,25 +59,3 @@ const INDEXES_OF = `
   select class.relname as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class class on class.oid = i.indexrelid
    where i.indrelid = $1::regclass and not exists (select 1 from pg_constraint where conindid = i.indexrelid)`;
-
-/** Rows in COPY's text format, many to a chunk: a write for each row would cost more than the row. */
-function* chunks(rows: Iterable<readonly CopiedValue[]>): Generator<Buffer> {
-  let text = '';
-  for (const row of rows) {
-    text += `${row.map(field).join('\t')}\n`;
-    if (text.length >= CHUNK_CHARACTERS) {
-      yield Buffer.from(text);
-      text = '';
-    }
-  }
-  if (text !== '') yield Buffer.from(text);
-}
-
-const SPECIAL = /[\\\t\n\r]/g;
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function field(value: CopiedValue): string {
-  if (value === null) return '\\N';
-  if (typeof value !== 'string') return String(value);
-  return SPECIAL.test(value) ? value.replace(SPECIAL, (character) => ESCAPES[character] ?? character) : value;
-}

@@ -5,8 +5,9 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
+import { databaseReads } from '../telemetry/metrics.js';
 import { tracedStream } from '../telemetry/traced.js';
-import { spanOf } from './database.js';
+import { answeredBy, type ReadServer, spanOf } from './database.js';
 import { withLiterals } from './literal.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
@@ -19,11 +20,14 @@ const PING = { text: 'select 1', query_timeout: 5_000 };
  */
 export class Exports {
   readonly #pool: Pool;
+  readonly #replica: ReadServer | undefined;
   /** Exports under way, by whoever asked for them. */
   readonly #running = new Map<string, number>();
 
-  constructor(pool: Pool) {
+  /** @param replica - what is read instead, where it may answer the caller; the primary when it breaks off before the first bytes. */
+  constructor(pool: Pool, replica?: ReadServer) {
     this.#pool = pool;
+    this.#replica = replica;
   }
 
   /**
@@ -44,19 +48,23 @@ export class Exports {
   ): Promise<Readable> {
     const text = `copy (${withLiterals(statement, principal, parameters)}) to stdout (format csv, header)`;
     const done = this.#begin(principal.actor);
-    const client = await this.#connect().catch((error: unknown) => {
+    try {
+      const rows = await this.#rows(principal, text);
+      finished(rows, done);
+      return rows;
+    } catch (error) {
       done();
       throw error;
-    });
-    const rows = client.query(copyTo(text));
-    releaseAfter(rows, client);
-    finished(rows, done);
-    try {
-      await once(rows, 'readable');
-    } catch (error) {
-      throw asUnavailable(error);
     }
-    return rows;
+  }
+
+  async #rows(principal: Principal, text: string): Promise<Readable> {
+    const replica = this.#replica;
+    if (replica === undefined) return copied(this.#pool, text);
+    const late = await answeredBy(replica, principal, () => copied(replica.exportPool, text));
+    if (late) return late.answer;
+    databaseReads.inc({ server: 'primary' });
+    return copied(this.#pool, text);
   }
 
   /** One caller must not take the last connection: others want their reports too. */
@@ -70,19 +78,32 @@ export class Exports {
       else this.#running.set(actor, left);
     };
   }
+}
 
-  /** A connection that answers: COPY is given all the time it wants, also by a database that has frozen. */
-  async #connect(): Promise<PoolClient> {
-    try {
-      const client = await this.#pool.connect();
-      await client.query(PING).catch((error: Error) => {
-        client.release(error);
-        throw error;
-      });
-      return client;
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+/** The rows of a COPY, once the first of them are there. */
+async function copied(pool: Pool, text: string): Promise<Readable> {
+  const client = await connected(pool);
+  const rows = client.query(copyTo(text));
+  releaseAfter(rows, client);
+  try {
+    await once(rows, 'readable');
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+  return rows;
+}
+
+/** A connection that answers: COPY is given all the time it wants, also by a database that has frozen. */
+async function connected(pool: Pool): Promise<PoolClient> {
+  try {
+    const client = await pool.connect();
+    await client.query(PING).catch((error: Error) => {
+      client.release(error);
+      throw error;
+    });
+    return client;
+  } catch (error) {
+    throw asUnavailable(error);
   }
 }
 

@@ -6,11 +6,13 @@ import { Cursors, pageLimit, toPage } from './keyset.js';
 const cursors = new Cursors(['a secret of at least thirty-two characters']);
 const subject = { list: 'payments', allowlist: ['B', 'A'], filters: { account_id: 'A' } };
 
+const AFTER_X = { after: ['x'], isLate: false };
+
 describe('cursors', () => {
   it('bring back the position that they were made from', () => {
     fc.assert(
-      fc.property(fc.array(fc.string()), (after) => {
-        expect(cursors.decode(subject, cursors.encode(subject, after))).toEqual(after);
+      fc.property(fc.array(fc.string()), fc.boolean(), (after, isLate) => {
+        expect(cursors.decode(subject, cursors.encode(subject, after, isLate))).toEqual({ after, isLate });
       }),
     );
   });
@@ -25,15 +27,18 @@ describe('cursors', () => {
   });
 
   it('go on with another key of the same allowlist, in whatever order that was written down', () => {
-    expect(cursors.decode({ ...subject, allowlist: ['A', 'B'] }, cursors.encode(subject, ['x']))).toEqual(['x']);
+    expect(cursors.decode({ ...subject, allowlist: ['A', 'B'] }, cursors.encode(subject, ['x']))).toEqual(AFTER_X);
   });
 
   it('go on while the secret is replaced, and end when the old one is gone', () => {
     const [old, fresh] = ['a secret of at least thirty-two characters', 'another secret of at least 32 characters'];
     const issued = new Cursors([old]).encode(subject, ['x']);
-    expect(new Cursors([fresh, old]).decode(subject, issued)).toEqual(['x']);
+    expect(new Cursors([fresh, old]).decode(subject, issued)).toEqual(AFTER_X);
     expect(() => new Cursors([fresh]).decode(subject, issued)).toThrow(Problem);
-    expect(new Cursors([fresh]).decode(subject, new Cursors([fresh, old]).encode(subject, ['y']))).toEqual(['y']);
+    expect(new Cursors([fresh]).decode(subject, new Cursors([fresh, old]).encode(subject, ['y']))).toEqual({
+      after: ['y'],
+      isLate: false,
+    });
   });
 
   it('that were changed, cut or made elsewhere are refused', () => {

@@ -24,7 +24,19 @@ export interface CursorSubject {
 /** The values of a row's sort key, as text, in the order in which rows are sorted. */
 export type SortKey = readonly string[];
 
-const payloadSchema = z.tuple([z.string(), z.array(z.string())]);
+/** Behind the position of a row that a replica gave. */
+const LATE = 'late';
+
+const payloadSchema = z.union([
+  z.tuple([z.string(), z.array(z.string())]),
+  z.tuple([z.string(), z.array(z.string()), z.literal(LATE)]),
+]);
+
+/** Where a page begins, and whether the one before it was a replica's: only such a walk may go on there. */
+export interface CursorPosition {
+  readonly after: SortKey;
+  readonly isLate: boolean;
+}
 const SIGNATURE_BYTES = 16;
 
 /** Opaque, signed keyset cursors. The position is that of the last row served; the next page begins after it. */
@@ -36,13 +48,13 @@ export class Cursors {
     this.#secrets = secrets;
   }
 
-  encode(subject: CursorSubject, after: SortKey): string {
-    const payload = Buffer.from(JSON.stringify([fingerprint(subject), after]));
+  encode(subject: CursorSubject, after: SortKey, isLate = false): string {
+    const payload = Buffer.from(JSON.stringify([fingerprint(subject), after, ...(isLate ? [LATE] : [])]));
     return Buffer.concat([signature(this.#secrets[0] ?? '', payload), payload]).toString('base64url');
   }
 
   /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, other filters, or another allowlist. */
-  decode(subject: CursorSubject, cursor: string): SortKey {
+  decode(subject: CursorSubject, cursor: string): CursorPosition {
     const bytes = Buffer.from(cursor, 'base64url');
     const payload = bytes.subarray(SIGNATURE_BYTES);
     // Node's decoder passes over what is not base64: only the text that was given out is genuine.
@@ -51,9 +63,9 @@ export class Cursors {
       bytes.length > SIGNATURE_BYTES &&
       this.#secrets.some((secret) => timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signature(secret, payload)));
     if (!genuine) throw wrongCursor(cursor);
-    const [belongsTo, after] = payloadSchema.parse(JSON.parse(payload.toString()));
+    const [belongsTo, after, late] = payloadSchema.parse(JSON.parse(payload.toString()));
     if (belongsTo !== fingerprint(subject)) throw wrongCursor(cursor);
-    return after;
+    return { after, isLate: late === LATE };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../auth/principal.js';
-import type { Queries } from './database.js';
+import type { Database } from './database.js';
 import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './keyset.js';
 import type { Parameters, Statement } from './statement.js';
 
@@ -24,12 +24,12 @@ export interface PageRequest {
 }
 
 export interface ListParts {
-  readonly db: Queries;
+  readonly db: Pick<Database, 'many' | 'first' | 'late'>;
   readonly cursors: Cursors;
 }
 
 /**
- * One page of a list: `limit + 1` rows are read, in one statement.
+ * One page of a list: `limit + 1` rows are read, in one statement. It may be a moment old, where there is a replica.
  *
  * @param filters - as the client sent them, all of them: a cursor is worth nothing for others. What narrows the caller
  *   (`organization_id`) belongs here too.
@@ -47,12 +47,14 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   const limit = pageLimit(request.limit);
   const subject = { list: list.name, allowlist: principal.organizationIds, filters: withNulls(filters) };
   const names = Object.keys(list.start);
-  const after =
-    request.cursor === undefined || request.cursor === null
-      ? list.start
-      : positionFrom<At>(names, cursors.decode(subject, request.cursor));
-  const rows = await db.many(principal, list.statement, { ...parameters, ...after, limit: limit + 1 });
-  return toPage(rows, limit, (last) => cursors.encode(subject, sortKeyOf(list, last)));
+  const begun =
+    request.cursor === undefined || request.cursor === null ? undefined : cursors.decode(subject, request.cursor);
+  const after = begun === undefined ? list.start : positionFrom<At>(names, begun.after);
+  // What began at the primary goes on there: a replica may lack rows behind its last one, and nobody would ever see them.
+  const fromPrimary = begun?.isLate === false;
+  const asked = { ...parameters, ...after, limit: limit + 1 };
+  const { rows, isLate } = await db.late(principal, list.statement, asked, fromPrimary);
+  return toPage(rows, limit, (last) => cursors.encode(subject, sortKeyOf(list, last), isLate));
 }
 
 /** A list below each of several parents: their first pages are read in one statement, further ones by the list itself. */
@@ -67,7 +69,7 @@ export interface NestedListDefinition<Filters extends Parameters, At extends Pos
 }
 
 /**
- * The first page of each parent's list, in the order of `parentIds`. A parent that is not there has an empty one: whoever
+ * The first page of each parent's list, from the primary as the parents are, in the order of `parentIds`. A parent that is not there has an empty one: whoever
  * resolved it has seen to that.
  *
  * @param filters - as for `readPage`, but for the parent's: a page's cursor is one of the list itself.

@@ -1,16 +1,20 @@
 import type { Prisma } from '../../prisma/client/client.js';
 
+/** The column that holds the organization's id. */
+export interface OrganizationRule {
+  readonly column: 'organizationId' | 'id';
+}
+
 /** How a model's rows belong to an organization. */
 export type ScopeRule =
-  /** The column that holds the organization's id. */
-  | { readonly column: 'organizationId' | 'id' }
+  | OrganizationRule
   /** The reason why every caller may see every row. */
   | { readonly unscoped: string };
 
 const BY_ORGANIZATION = { column: 'organizationId' } as const;
 
 /**
- * The one declaration of what belongs to whom. A model without a rule does not compile; one that appears at run time
+ * The one declaration of what belongs to whom, for statements and for Prisma's models. A model without a rule does not compile; one that appears at run time
  * all the same is refused.
  */
 export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
@@ -26,9 +30,12 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   Transaction: BY_ORGANIZATION,
   LifecycleEvent: BY_ORGANIZATION,
   PastDueSnapshot: BY_ORGANIZATION,
+  PayoffTold: BY_ORGANIZATION,
   CollectedPayment: BY_ORGANIZATION,
   PaymentReversal: BY_ORGANIZATION,
   OperatorException: BY_ORGANIZATION,
+  PaymentBatch: BY_ORGANIZATION,
+  PaymentBatchRow: BY_ORGANIZATION,
   PaymentMethod: BY_ORGANIZATION,
   CardCapture: BY_ORGANIZATION,
   AutopaySchedule: BY_ORGANIZATION,
@@ -38,6 +45,14 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   LedgerLoan: BY_ORGANIZATION,
   LedgerEntry: BY_ORGANIZATION,
   LedgerLine: BY_ORGANIZATION,
+  LedgerDayEnd: BY_ORGANIZATION,
+  LedgerProduct: BY_ORGANIZATION,
+  LedgerProductVersion: BY_ORGANIZATION,
+  LedgerBoarding: BY_ORGANIZATION,
+  LedgerBoardingLoan: BY_ORGANIZATION,
+  LedgerBoardingTransaction: BY_ORGANIZATION,
+  LedgerBoardingProblem: BY_ORGANIZATION,
+  LedgerOpening: BY_ORGANIZATION,
   SandboxLoan: BY_ORGANIZATION,
   SandboxPosting: BY_ORGANIZATION,
   SandboxCharge: BY_ORGANIZATION,
@@ -59,6 +74,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   OperatorToken: { unscoped: 'operators stand above organizations; a token is looked up before there is a principal' },
   AuditLog: { unscoped: 'administrative acts stand above organizations' },
   Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
+  ClientWrite: { unscoped: 'who has written a moment ago: a key or an operator, which stand above organizations' },
   Backfill: { unscoped: 'how far the filling of a new column has come, for all' },
   RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
 };
@@ -69,4 +85,57 @@ export function scopeRuleOf(model: string): ScopeRule {
   if (declared === undefined)
     throw new Error(`model ${model} has no organization rule in core/db/organization-scope.ts`);
   return declared[1];
+}
+
+/** How many organizations a caller may see. */
+export type Reach = 'one' | 'some' | 'all';
+
+/**
+ * "All" is a list too: every key of a tenant table begins with the organization, and without one `where id = $1` is a scan. It is
+ * read anew by each query, once: a new organization is there at once, in every process. `offset 0` keeps it a list by itself: Citus reads it
+ * first, and refuses some joins beside it otherwise.
+ */
+const EVERY_ORGANIZATION = 'array(select every.id from organization every offset 0)';
+
+/**
+ * For a statement: the condition that keeps `column` inside what the caller may see.
+ *
+ * @param reach - how many organizations that is.
+ * @param placeholder - of the one, or of the list of some.
+ */
+export function organizationCondition(column: string, reach: Reach, placeholder: () => string): string {
+  switch (reach) {
+    case 'one':
+      return `${column} = ${placeholder()}::text`;
+    case 'some':
+      return `${column} = any(${placeholder()}::text[])`;
+    case 'all':
+      return `${column} = any(${EVERY_ORGANIZATION})`;
+  }
+}
+
+/**
+ * For Prisma: the same, as part of a `where`.
+ *
+ * @param organizationIds - the caller's allowlist, or the ids of all organizations.
+ */
+export function organizationFilter(rule: OrganizationRule, organizationIds: readonly string[]) {
+  return { [rule.column]: { in: [...organizationIds] } };
+}
+
+/** Whether a `where` names organizations itself, so that it needs no list to go along an index; an organization is its own key. */
+export function namesOrganizations({ column }: OrganizationRule, where: Readonly<Record<string, unknown>>): boolean {
+  if (column === 'id') return true;
+  const uniqueKeys = Object.entries(where).filter(([name]) => name.startsWith(`${column}_`));
+  return [where, ...uniqueKeys.map(([, parts]) => parts)].some((parts) => isNamed(memberOf(parts, column)));
+}
+
+function isNamed(value: unknown): boolean {
+  return (
+    typeof value === 'string' || Array.isArray(memberOf(value, 'in')) || typeof memberOf(value, 'equals') === 'string'
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -42,9 +42,14 @@ export const DRIVER_PATIENCE = {
 };
 
 /** The few connections of exports, beside the pool of requests; none is opened before the first export. */
-export function createExportPool(connectionString: string, size: number, logger: Logger): pg.Pool {
+export function createExportPool(
+  connectionString: string,
+  size: number,
+  logger: Logger,
+  purpose: PoolPurpose = 'exports',
+): pg.Pool {
   // COPY never says to the driver that it is done: nothing may wait for that.
-  return openPool('exports', { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger);
+  return openPool(purpose, { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger);
 }
 
 /** One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */

@@ -30,7 +30,7 @@ describe('the organization scope of Prisma', () => {
     }
   });
 
-  it('keeps every choosing operation of every scoped model inside the allowlist', () => {
+  it('keeps every choosing operation of every scoped model inside the allowlist', async () => {
     for (const model of scopedModels) {
       const rule = scopeRuleOf(model);
       const inside = 'column' in rule ? { [rule.column]: { in: ['A', 'B'] } } : undefined;
@@ -42,11 +42,11 @@ describe('the organization scope of Prisma', () => {
         'findMany',
         'count',
       ]) {
-        expect(call(model, operation, undefined), `${model}.${operation}`).toEqual({ where: { AND: [inside] } });
+        expect(await call(model, operation, undefined), `${model}.${operation}`).toEqual({ where: { AND: [inside] } });
       }
       for (const operation of ['aggregate', 'groupBy', 'updateMany', 'updateManyAndReturn', 'deleteMany', 'delete']) {
         const where = { id: 'x', AND: [{ id: 'y' }], OR: [{ id: 'x' }, { id: 'z' }] };
-        expect(call(model, operation, { where, take: 1 }), `${model}.${operation}`).toEqual({
+        expect(await call(model, operation, { where, take: 1 }), `${model}.${operation}`).toEqual({
           where: { id: 'x', AND: [inside, { id: 'y' }], OR: [{ id: 'x' }, { id: 'z' }] },
           take: 1,
         });
@@ -54,38 +54,46 @@ describe('the organization scope of Prisma', () => {
     }
   });
 
-  it('refuses rows of another organization, or of none that is named', () => {
+  it('refuses rows of another organization, or of none that is named', async () => {
     for (const values of [{ organizationId: 'C' }, {}, { organizationId: null }, { organizationId: { set: 'C' } }]) {
-      expect(() => call('Person', 'create', { data: values })).toThrow('outside');
-      expect(() => call('Person', 'createMany', { data: [{ organizationId: 'A' }, values] })).toThrow('outside');
-      expect(() => call('Person', 'createManyAndReturn', { data: [values] })).toThrow('outside');
-      expect(() => call('Person', 'upsert', { where: { id: 'x' }, update: {}, create: values })).toThrow('outside');
+      await expect(call('Person', 'create', { data: values })).rejects.toThrow('outside');
+      await expect(call('Person', 'createMany', { data: [{ organizationId: 'A' }, values] })).rejects.toThrow(
+        'outside',
+      );
+      await expect(call('Person', 'createManyAndReturn', { data: [values] })).rejects.toThrow('outside');
+      await expect(call('Person', 'upsert', { where: { id: 'x' }, update: {}, create: values })).rejects.toThrow(
+        'outside',
+      );
     }
-    expect(call('Person', 'create', { data: { organizationId: 'A' } })).toEqual({ data: { organizationId: 'A' } });
-    expect(() => call('Organization', 'create', { data: { id: 'C' } })).toThrow('outside');
+    expect(await call('Person', 'create', { data: { organizationId: 'A' } })).toEqual({
+      data: { organizationId: 'A' },
+    });
+    await expect(call('Organization', 'create', { data: { id: 'C' } })).rejects.toThrow('outside');
   });
 
-  it('refuses to move a row out', () => {
+  it('refuses to move a row out', async () => {
     for (const organizationId of ['C', { set: 'C' }, null]) {
       for (const operation of ['update', 'updateMany', 'updateManyAndReturn']) {
-        expect(() => call('Person', operation, { where: { id: 'x' }, data: { organizationId } })).toThrow('outside');
+        await expect(call('Person', operation, { where: { id: 'x' }, data: { organizationId } })).rejects.toThrow(
+          'outside',
+        );
       }
       const upsert = { where: { id: 'x' }, create: { organizationId: 'A' }, update: { organizationId } };
-      expect(() => call('Person', 'upsert', upsert)).toThrow('outside');
+      await expect(call('Person', 'upsert', upsert)).rejects.toThrow('outside');
     }
   });
 
-  it('refuses nested writes, which an extension does not see', () => {
+  it('refuses nested writes, which an extension does not see', async () => {
     for (const nested of [{ connect: { id: 'foreign' } }, { create: {} }, { deleteMany: {} }, { update: {} }]) {
       const data = { organizationId: 'A', primaryAccounts: nested };
-      expect(() => call('Person', 'create', { data })).toThrow('through a relation');
-      expect(() => call('Person', 'update', { where: { id: 'x' }, data })).toThrow('through a relation');
+      await expect(call('Person', 'create', { data })).rejects.toThrow('through a relation');
+      await expect(call('Person', 'update', { where: { id: 'x' }, data })).rejects.toThrow('through a relation');
       const upsert = { where: { id: 'x' }, create: { organizationId: 'A' }, update: data };
-      expect(() => call('Person', 'upsert', upsert)).toThrow('through a relation');
+      await expect(call('Person', 'upsert', upsert)).rejects.toThrow('through a relation');
     }
   });
 
-  it('refuses every way from an unscoped model to a scoped one', () => {
+  it('refuses every way from an unscoped model to a scoped one', async () => {
     const outward = [
       ['LoanSystem', 'findMany', { include: { accounts: true } }],
       ['LoanSystem', 'findMany', { select: { code: true, _count: { select: { accounts: true } } } }],
@@ -100,22 +108,54 @@ describe('the organization scope of Prisma', () => {
       ],
     ] as const;
     for (const [model, operation, args] of outward) {
-      expect(() => call(model, operation, args)).toThrow('leads from an unscoped model');
+      await expect(call(model, operation, args)).rejects.toThrow('leads from an unscoped model');
     }
-    expect(() => call('Account', 'findMany', { include: { loanSystem: true, primaryBorrower: true } })).not.toThrow();
+    await expect(
+      call('Account', 'findMany', { include: { loanSystem: true, primaryBorrower: true } }),
+    ).resolves.toBeDefined();
   });
 
-  it('refuses operations and arguments that it does not know', () => {
-    expect(() => call('Person', 'findRaw', {})).toThrow('no organization rule');
-    expect(() => call('Person', 'findMany', { where: new Map() })).toThrow('cannot be narrowed');
-    expect(() => call('Person', 'findMany', new Map())).toThrow('plain object');
+  it('refuses operations and arguments that it does not know', async () => {
+    await expect(call('Person', 'findRaw', {})).rejects.toThrow('no organization rule');
+    await expect(call('Person', 'findMany', { where: new Map() })).rejects.toThrow('cannot be narrowed');
+    await expect(call('Person', 'findMany', new Map())).rejects.toThrow('plain object');
   });
 
-  it('leaves a caller who sees everything alone', () => {
-    const args = { where: { id: 'x' } };
-    const everyone = systemPrincipal('a job');
-    expect(withinScope(models, everyone, { model: 'Person', operation: 'findMany', args })).toBe(args);
-    expect(() => withinScope(models, everyone, { model: 'Forgotten', operation: 'findMany', args })).toThrow();
+  it('keeps a caller who sees everything among all organizations, for keys begin with one', async () => {
+    const everyone = reachOf(systemPrincipal('a job'));
+    const narrowed = (model: string, operation: string, args: unknown) =>
+      withinScope(models, everyone, { model, operation, args });
+    const among = { organizationId: { in: ['A', 'B', 'C'] } };
+    for (const operation of ['findFirst', 'findMany', 'count', 'updateMany', 'deleteMany', 'groupBy']) {
+      const args = { where: { id: 'x' } };
+      expect(await narrowed('Person', operation, args), operation).toEqual({ where: { id: 'x', AND: [among] } });
+    }
+    expect(await narrowed('Person', 'findMany', undefined)).toEqual({ where: { AND: [among] } });
+    await expect(narrowed('Forgotten', 'findMany', {})).rejects.toThrow('no organization rule');
+    await expect(narrowed('Person', 'findRaw', {})).rejects.toThrow('no organization rule');
+    await expect(narrowed('LoanSystem', 'findMany', { include: { accounts: true } })).rejects.toThrow('leads from');
+  });
+
+  it('asks for no list where a query names its organizations', async () => {
+    const everyOrganization = () => Promise.reject(new Error('asked for the list'));
+    const everyone = { organizationIds: 'all' as const, everyOrganization };
+    const unasked = (model: string, operation: string, args: unknown) =>
+      withinScope(models, everyone, { model, operation, args });
+    for (const where of [
+      { organizationId: 'A', id: 'x' },
+      { organizationId: { in: ['A'] } },
+      { organizationId: { equals: 'A' } },
+      { organizationId_id: { organizationId: 'A', id: 'x' } },
+    ])
+      expect(await unasked('Person', 'findMany', { where })).toEqual({ where });
+    for (const where of [{ organizationId: { not: 'A' } }, { OR: [{ organizationId: 'A' }, { id: 'x' }] }, {}])
+      await expect(unasked('Person', 'findMany', { where })).rejects.toThrow('asked for the list');
+    expect(await unasked('Organization', 'findMany', { where: { isActive: true } })).toEqual({
+      where: { isActive: true },
+    });
+    const row = { data: { organizationId: 'new' } };
+    expect(await unasked('Person', 'create', row)).toBe(row);
+    expect(await unasked('LoanSystem', 'findMany', undefined)).toBe(undefined);
   });
 
   it('can trust relations between scoped models: their foreign keys begin with the organization', () => {
@@ -141,6 +181,10 @@ describe('the organization scope of Prisma', () => {
   });
 });
 
-function call(model: string, operation: string, args: unknown): unknown {
-  return withinScope(models, caller, { model, operation, args });
+function call(model: string, operation: string, args: unknown): Promise<unknown> {
+  return withinScope(models, reachOf(caller), { model, operation, args });
+}
+
+function reachOf({ organizationIds }: Principal) {
+  return { organizationIds, everyOrganization: () => Promise.resolve(['A', 'B', 'C']) };
 }

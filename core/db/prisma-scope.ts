@@ -1,5 +1,5 @@
 import type { Principal } from '../auth/principal.js';
-import { type ScopeRule, scopeRuleOf } from './organization-scope.js';
+import { namesOrganizations, type OrganizationRule, organizationFilter, scopeRuleOf } from './organization-scope.js';
 import type { Models } from './prisma-models.js';
 
 /** One call of a Prisma model, as a query extension sees it. */
@@ -30,40 +30,50 @@ const CHOOSING = new Set([
 ]);
 const CREATING = new Set(['create', 'createMany', 'createManyAndReturn']);
 
+/** What a caller may reach. */
+export interface Reach extends Pick<Principal, 'organizationIds'> {
+  /** The ids of all organizations; asked only for one who sees all, and only where a query names no organization. */
+  readonly everyOrganization: () => Promise<readonly string[]>;
+}
+
 /**
- * The arguments of a call, kept inside the caller's allowlist.
+ * The arguments of a call, kept inside the caller's allowlist. One who sees all is kept among all organizations: nothing is left
+ * out by that, but every key begins with one, and a query without any would walk whole tables.
  *
  * @throws {Error} for a model without a rule, an operation that is not known here, a row written to an organization outside
  * the allowlist, a nested write, and a relation from an unscoped model to a scoped one: bugs of ours, not of a client.
  */
-export function withinScope<A>(models: Models, principal: Principal, call: ModelCall & { readonly args: A }): A;
-export function withinScope(models: Models, principal: Principal, call: ModelCall): unknown {
+export function withinScope<A>(models: Models, reach: Reach, call: ModelCall & { readonly args: A }): Promise<A>;
+export async function withinScope(models: Models, reach: Reach, call: ModelCall): Promise<unknown> {
   const rule = scopeRuleOf(call.model);
-  if (principal.organizationIds === 'all') return call.args;
   const args = call.args ?? {};
   if (!isArguments(args)) throw new Error(`${call.model}.${call.operation} was not given a plain object`);
   refuseCrossings(models, call.model, args);
   refuseNestedWrites(models, call.model, args);
   if ('unscoped' in rule) return call.args;
 
-  const scope = { rule, organizationIds: principal.organizationIds };
-  for (const row of rowsToWrite(call.operation, args)) requireInside(scope, call.model, row);
+  // Whoever sees all may write anywhere; that there is such an organization, the foreign key says.
+  if (reach.organizationIds !== 'all') {
+    const scope = { rule, organizationIds: reach.organizationIds };
+    for (const row of rowsToWrite(call.operation, args)) requireInside(scope, call.model, row);
+  }
   if (CREATING.has(call.operation)) return call.args;
   if (!CHOOSING.has(call.operation)) throw new Error(`${call.model}.${call.operation} has no organization rule`);
-  return { ...args, where: narrowed(scope, args.where) };
+  const where = args.where ?? {};
+  if (!isArguments(where)) throw new Error('a where that is not a plain object cannot be narrowed');
+  if (reach.organizationIds !== 'all') return { ...args, where: narrowed(where, rule, reach.organizationIds) };
+  if (namesOrganizations(rule, where)) return call.args;
+  return { ...args, where: narrowed(where, rule, await reach.everyOrganization()) };
 }
 
 interface Scope {
-  readonly rule: Extract<ScopeRule, { column: string }>;
+  readonly rule: OrganizationRule;
   readonly organizationIds: readonly string[];
 }
 
 /** The unique part of a `where` stays at its top, where findUnique and update need it. */
-function narrowed({ rule, organizationIds }: Scope, where: unknown): Arguments {
-  const given = where ?? {};
-  if (!isArguments(given)) throw new Error('a where that is not a plain object cannot be narrowed');
-  const inside = { [rule.column]: { in: [...organizationIds] } };
-  return { ...given, AND: [inside, ...list(given.AND)] };
+function narrowed(where: Arguments, rule: OrganizationRule, organizationIds: readonly string[]): Arguments {
+  return { ...where, AND: [organizationFilter(rule, organizationIds), ...list(where.AND)] };
 }
 
 /** Rows to be created, which must name their organization, and changes, which must not move a row out. */

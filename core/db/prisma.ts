@@ -25,14 +25,13 @@ export interface PrismaDoor {
 export type ScopedModels = Pick<ReturnType<typeof scopeClient>, Uncapitalize<Prisma.ModelName>>;
 
 export function createPrisma(pool: pg.Pool): PrismaDoor {
-  const client = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
-  const models = readModels(client);
+  const client = openClient(pool);
   const made = new WeakMap<Principal, ScopedModels>();
   return {
     scopedTo: (principal) => {
       const known = made.get(principal);
       if (known !== undefined) return known;
-      const scoped = scopeClient(client, models, principal);
+      const scoped = scopeClient(client, principal);
       made.set(principal, scoped);
       return scoped;
     },
@@ -40,19 +39,33 @@ export function createPrisma(pool: pg.Pool): PrismaDoor {
   };
 }
 
-function scopeClient(client: PrismaClient, models: Models, principal: Principal) {
+export function openClient(pool: pg.Pool): PrismaClient {
+  return new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
+}
+
+/** @param around - what each call is made through. */
+export function scopeClient(client: PrismaClient, principal: Principal, around: Around = (call) => call()) {
+  const models = modelsOf(client);
+  const { organizationIds } = principal;
+  const everyOrganization = async () =>
+    (await client.organization.findMany({ select: { id: true } })).map(({ id }) => id);
   return client.$extends({
     name: 'organization-scope',
     query: {
       $allModels: {
-        $allOperations: async ({ model, operation, args, query }) => {
-          const scoped = withinScope(models, principal, { model, operation, args });
-          try {
-            return await traced(`sql ${model}.${operation}`, { 'db.system.name': 'postgresql' }, () => query(scoped));
-          } catch (error) {
-            throw asPrismaUnavailable(error);
-          }
-        },
+        $allOperations: ({ model, operation, args, query }) =>
+          around(async () => {
+            try {
+              const scoped = await withinScope(
+                models,
+                { organizationIds, everyOrganization },
+                { model, operation, args },
+              );
+              return await traced(`sql ${model}.${operation}`, { 'db.system.name': 'postgresql' }, () => query(scoped));
+            } catch (error) {
+              throw asPrismaUnavailable(error);
+            }
+          }),
       },
       $queryRaw: refuseRaw,
       $queryRawUnsafe: refuseRaw,
@@ -60,6 +73,15 @@ function scopeClient(client: PrismaClient, models: Models, principal: Principal)
       $executeRawUnsafe: refuseRaw,
     },
   });
+}
+
+export type Around = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** The same for every client: they are generated from one schema. */
+let known: Models | undefined;
+function modelsOf(client: PrismaClient): Models {
+  known ??= readModels(client);
+  return known;
 }
 
 function refuseRaw(): never {

@@ -3,6 +3,7 @@ import type { Principal } from '../auth/principal.js';
 import { bind, statement } from './statement.js';
 
 const some: Principal = { kind: 'api_key', actor: 'p', organizationIds: ['A', 'B'], scopes: [] };
+const one: Principal = { ...some, organizationIds: ['A'] };
 const all: Principal = { ...some, kind: 'system', organizationIds: 'all' };
 
 describe('statement', () => {
@@ -23,13 +24,18 @@ describe('statement', () => {
       text: ({ p, scope }) => `select * from t where id = ${p.id} and ${scope('organization_id')} and other = ${p.id}`,
     });
     expect(bind(made, some, { id: 'x' })).toEqual({
-      name: 'test.bind',
+      name: 'test.bind.some',
       text: 'select * from t where id = $1 and organization_id = any($2::text[]) and other = $1',
       values: ['x', ['A', 'B']],
     });
+    expect(bind(made, one, { id: 'x' })).toEqual({
+      name: 'test.bind',
+      text: 'select * from t where id = $1 and organization_id = $2::text and other = $1',
+      values: ['x', 'A'],
+    });
     expect(bind(made, all, { id: 'x' })).toEqual({
       name: 'test.bind.all',
-      text: 'select * from t where id = $1 and organization_id = any(array(select every.id from organization every)) and other = $1',
+      text: 'select * from t where id = $1 and organization_id = any(array(select every.id from organization every offset 0)) and other = $1',
       values: ['x'],
     });
   });

@@ -1,5 +1,6 @@
 import type { Principal } from '../auth/principal.js';
 import { Columns, type GivenColumn, type RowOf } from './columns.js';
+import { organizationCondition, type Reach } from './organization-scope.js';
 import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';
 import type { Placeholder } from './written.js';
 
@@ -27,6 +28,7 @@ export interface StatementTools<P extends Parameters> {
 export interface Statement<P extends Parameters, R> {
   readonly name: string;
   readonly unscoped: string | undefined;
+  readonly forOne: Rendered;
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
   /** What its parameters and its answer are declared to be: a test has Postgres describe the statement, and compares. */
@@ -70,18 +72,16 @@ interface StatementSource<T extends Takes, G extends Gives> {
   readonly unscoped?: string;
 }
 
+const RENDERED = { one: 'forOne', some: 'forAllowlist', all: 'forAll' } as const;
+/** Each rendering is a prepared statement of its own. */
+const SUFFIX = { one: '', some: '.some', all: '.all' } as const;
+
 const registry = new Map<string, Statement<never, unknown>>();
 const ALLOWLIST = '@allowlist';
 
 /**
- * "All" is a list too: every key of a tenant table begins with the organization, and without one `where id = $1` is a scan. It is
- * read anew by each statement, once: a new organization is there at once, in every process.
- */
-const EVERY_ORGANIZATION = 'array(select every.id from organization every)';
-
-/**
- * Registers a raw SQL statement, once, in the store that owns it. It is rendered twice, for a caller with an allowlist and
- * for one that sees all, so that one index condition serves both.
+ * Registers a raw SQL statement, once, in the store that owns it. It is rendered for each reach, so that one index condition
+ * serves all. For one organization that is an equality: of a list Postgres keeps no plan, it plans each execution anew.
  *
  * @throws {Error} at load when the scope condition is missing or the name is taken: the process does not start.
  */
@@ -92,8 +92,9 @@ export function statement<const T extends Takes = Record<never, never>, const G 
   const made: Statement<ParametersOf<T>, AnswerOf<G>> = {
     name: source.name,
     unscoped: source.unscoped,
-    forAllowlist: render(source, true),
-    forAll: render(source, false),
+    forOne: render(source, 'one'),
+    forAllowlist: render(source, 'some'),
+    forAll: render(source, 'all'),
     declared: declarationOf(source),
   };
   registry.set(source.name, made);
@@ -113,13 +114,15 @@ export function registeredStatements(): readonly Statement<never, unknown>[] {
 
 /** Text, name and values of one execution, ready for the driver. */
 export function bind<P extends Parameters, R>(made: Statement<P, R>, principal: Principal, parameters: P) {
-  const all = principal.organizationIds === 'all';
-  const { text, order } = all ? made.forAll : made.forAllowlist;
-  const values = order.map((name) => (name === ALLOWLIST ? principal.organizationIds : parameters[name]));
-  return { name: all ? `${made.name}.all` : made.name, text, values };
+  const { organizationIds } = principal;
+  const reach = organizationIds === 'all' ? 'all' : organizationIds.length === 1 ? 'one' : 'some';
+  const { text, order } = made[RENDERED[reach]];
+  const allowed = reach === 'one' ? organizationIds[0] : organizationIds;
+  const values = order.map((name) => (name === ALLOWLIST ? allowed : parameters[name]));
+  return { name: `${made.name}${SUFFIX[reach]}`, text, values };
 }
 
-function render<T extends Takes>(source: StatementSource<T, Gives>, allowlist: boolean): Rendered {
+function render<T extends Takes>(source: StatementSource<T, Gives>, reach: Reach): Rendered {
   const order: string[] = [];
   const placeholder = (name: string): string => {
     if (!order.includes(name)) order.push(name);
@@ -130,7 +133,7 @@ function render<T extends Takes>(source: StatementSource<T, Gives>, allowlist: b
     p: new Proxy({} as StatementTools<ParametersOf<T>>['p'], { get: (_, name) => placeholder(String(name)) }),
     scope: (column) => {
       scoped = true;
-      return `${column} = any(${allowlist ? `${placeholder(ALLOWLIST)}::text[]` : EVERY_ORGANIZATION})`;
+      return organizationCondition(column, reach, () => placeholder(ALLOWLIST));
     },
   });
   if (!scoped && source.unscoped === undefined)

@@ -9,9 +9,23 @@ import { Problem } from '../errors/problem.js';
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const isGone = STATES.test(code) || NETWORK.test(code) || DRIVER_WORDS.test(error.message);
   return isGone ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
+}
+
+/** A statement that was ended at its time limit: elsewhere it would take as long. */
+export function hasRunTooLong(error: unknown): boolean {
+  return error instanceof Problem && error.cause instanceof Error && codeOf(error.cause) === '57014';
+}
+
+/** A replica gave a statement up, for its replay went first (40001, 40P01): it is none the worse itself. */
+export function isGivenUpForReplay(error: unknown): boolean {
+  return error instanceof Problem && error.cause instanceof Error && /^40/.test(codeOf(error.cause));
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 const STATES = /^(08|57P|53100|53200|53300|58030|25006|55P03|57014|25P03|40001|40P01)/;

@@ -39,6 +39,12 @@ export function inserted(model: Model, row: Readonly<Record<string, string | sym
   };
 }
 
+/** Parameters that are written to columns of their own names. */
+export function namedBy<P, F extends keyof P>(p: P, fields: readonly F[]): { readonly [N in F]: P[N] };
+export function namedBy(p: object, fields: readonly string[]): object {
+  return Object.fromEntries(fields.map((field) => [field, Reflect.get(p, field)]));
+}
+
 /** Behind SET: some columns of a model, and what is written to them. */
 export function assigned<M extends Model>(model: M, changes: Changes<M>): string;
 export function assigned(model: Model, changes: Readonly<Record<string, string | undefined>>): string {

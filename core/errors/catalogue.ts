@@ -30,13 +30,20 @@ export const CATALOGUE = {
   person_not_found: { status: 404, meaning: 'No such person within reach.' },
   payment_method_not_found: { status: 404, meaning: 'No such payment method within reach.' },
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule within reach.' },
+  ledger_product_not_found: { status: 404, meaning: 'No such product within reach.' },
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
   operator_token_not_found: { status: 404, meaning: 'No operator token that was made here has this id.' },
   operator_exception_not_found: { status: 404, meaning: 'No such exception within reach.' },
   job_not_found: { status: 404, meaning: 'No failed job has this id.' },
+  ledger_boarding_not_found: { status: 404, meaning: 'No such boarding of a portfolio within reach.' },
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
+  idempotency_key_not_found: {
+    status: 404,
+    meaning: 'No request with this Idempotency-Key is known within reach, which does not mean that none was sent.',
+  },
+  payment_batch_not_found: { status: 404, meaning: 'No such batch of payments within reach.' },
   workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
   campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
   email_template_not_found: { status: 404, meaning: 'No such email template within reach.' },
@@ -47,6 +54,14 @@ export const CATALOGUE = {
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
+  payment_batch_not_stopped: {
+    status: 409,
+    meaning: 'Only a batch of payments that has stopped can be resumed; `status` says what it is.',
+  },
+  too_many_open_batches: {
+    status: 409,
+    meaning: 'Ten batches of payments of this organization are still being worked on; try again when one is done.',
+  },
   payment_method_in_use: {
     status: 409,
     meaning: 'An active or paused autopay schedule uses the payment method.',
@@ -55,8 +70,18 @@ export const CATALOGUE = {
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
   organization_inactive: {
     status: 409,
-    meaning: 'The organization is not active: it takes no new payment method, schedule or run.',
+    meaning: 'The organization is not active: it takes no new payment method, schedule, run or loan.',
   },
+  not_a_ledger_account: {
+    status: 409,
+    meaning: 'The account is kept by another loan system; only loans of a ledger here are worked on by hand.',
+  },
+  no_ledger: {
+    status: 409,
+    meaning: 'The organization has no ledger; `tributary loan-systems add --kind ledger` adds one.',
+  },
+  loan_number_in_use: { status: 409, meaning: 'A loan of the organization has this number already.' },
+  ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
   campaign_identifier_taken: {
@@ -66,7 +91,7 @@ export const CATALOGUE = {
   payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body is not application/json, or is encoded in a way that is not read.',
+    meaning: 'The body is of a media type that the operation does not take, or is encoded in a way that is not read.',
   },
   validation_failed: { status: 422, meaning: 'The request is invalid; `detail` lists every problem.' },
   account_not_payable: { status: 422, meaning: 'The account, or its organization, cannot take payments now.' },

@@ -54,7 +54,12 @@ function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, roo
   const isMissing = value === undefined && issue.code !== 'custom';
   if (isMissing) return { loc, msg: 'Field required', type: 'missing', input: missingInput(loc, path, root) };
   const { type, msg, ctx } = wordingOf(issue, value);
-  return { loc, msg, type, input: isSecret(issue) ? null : told(loc, value ?? null), ...(ctx && { ctx }) };
+  return { loc, msg, type, input: isSecret(issue) ? null : told(loc, cut(issue, value) ?? null), ...(ctx && { ctx }) };
+}
+
+/** Of a list that is too long, which may be all of a large body, the beginning. */
+function cut(issue: z.core.$ZodIssue, value: unknown): unknown {
+  return issue.code === 'too_big' && Array.isArray(value) ? value.slice(0, MOST_VALUES) : value;
 }
 
 /** A body comes back as it came; of a parameter, which may be sent thousands of times, the beginning. */

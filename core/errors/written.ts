@@ -1,9 +1,9 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 import type { ProblemFields, WrittenAnswer } from './problem.js';
 
-/** What a refusal adds to its code stands beside it: `{"detail": {"error_code", …fields}}`. */
+/** What a refusal adds to its code and its words stands beside them: `{"detail": {"error_code", "message", …fields}}`. */
 export function refusalBody({ code, fields }: { readonly code: ErrorCode; readonly fields: ProblemFields }) {
-  return { detail: { error_code: code, ...fields } };
+  return { detail: { error_code: code, message: CATALOGUE[code].meaning, ...fields } };
 }
 
 /** A refusal as it is kept for an Idempotency-Key. */

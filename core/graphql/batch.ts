@@ -51,3 +51,22 @@ export function groupedBy<R>(
   for (const row of rows) groups.get(keyOf(row))?.push(row);
   return keys.map((key) => groups.get(key) ?? []);
 }
+
+/**
+ * The row of each id, in the order of the ids: what a batch of references answers. An id alone is not a key, for keys begin with the
+ * organization: one that leads to two rows is an error of its own, never one of them.
+ *
+ * @param missing - what stands in the place of an id without a row.
+ */
+export function oneOfEach<R extends { readonly id: string }>(
+  ids: readonly string[],
+  rows: readonly R[],
+  missing: () => Error,
+): readonly (R | Error)[] {
+  const found = new Map<string, R | Error>();
+  for (const row of rows) {
+    const { id } = row;
+    found.set(id, found.has(id) ? new Error(`the id ${id} leads to rows of two organizations`) : row);
+  }
+  return ids.map((id) => found.get(id) ?? missing());
+}

@@ -1,6 +1,16 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
+import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
 import type { Logger } from '../logger.js';
 import type { GraphContext } from './context.js';
@@ -25,6 +35,9 @@ export interface PresentedError {
 
 export type Execute = (request: GraphRequest, context: GraphContext) => Promise<GraphResult>;
 
+/** Does a client's write, with what has to be seen to before it begins. */
+export type AroundWrite = <T>(principal: Principal, write: () => Promise<T>) => Promise<T>;
+
 type Runnable = (context: GraphContext, variables: Readonly<Record<string, unknown>>) => ReturnType<RunCompiled>;
 type RunCompiled = (
   root: unknown,
@@ -35,14 +48,18 @@ type RunCompiled = (
 /** How many compiled documents a subgraph keeps. The prepared ones are few; the rest are the dashboard's. */
 const COMPILED_DOCUMENTS = 500;
 
-/** Executes operations on a subgraph's schema: compiled once per document (graphql-jit), then run from memory. */
-export function createExecutor(schema: GraphQLSchema, logger: Logger): Execute {
+/**
+ * Executes operations on a subgraph's schema: compiled once per document (graphql-jit), then run from memory.
+ *
+ * @param aroundWrite - every mutation goes through it; what it throws is the mutation's only error, and nothing was done.
+ */
+export function createExecutor(schema: GraphQLSchema, logger: Logger, aroundWrite?: AroundWrite): Execute {
   const compiled = new LRUCache<string, Runnable>({ max: COMPILED_DOCUMENTS });
   return async (request, context) => {
     const key = request.operationName === undefined ? request.query : `${request.operationName}\n${request.query}`;
     let runnable = compiled.get(key);
     if (runnable === undefined) {
-      runnable = compile(schema, parse(request.query), request.operationName);
+      runnable = compile(schema, parse(request.query), request.operationName, aroundWrite);
       compiled.set(key, runnable);
     }
     const result = await runnable(context, request.variables ?? {});
@@ -51,13 +68,25 @@ export function createExecutor(schema: GraphQLSchema, logger: Logger): Execute {
   };
 }
 
-function compile(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): Runnable {
+function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+  aroundWrite: AroundWrite | undefined,
+): Runnable {
   const errors = validate(schema, document);
   if (errors.length > 0) return () => ({ errors });
   const made = compileQuery(schema, document, operationName);
   if (!isCompiledQuery(made)) return () => made;
   const run: RunCompiled = made.query;
-  return (context, variables) => run(undefined, context, variables);
+  const isWrite = getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
+  if (!isWrite || aroundWrite === undefined) return (context, variables) => run(undefined, context, variables);
+  return (context, variables) =>
+    aroundWrite(context.principal, async () => run(undefined, context, variables)).catch(notBegun);
+}
+
+function notBegun(error: Error): ExecutionResult {
+  return { errors: [new GraphQLError(error.message, { originalError: error })] };
 }
 
 /** What may be seen of an error: a `Problem` whole, a fault of the document as GraphQL words it, anything else nothing. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silent } from '../../test/support/identity.js';
+import { deployedParts } from '../../test/support/part-keys.js';
 import { InternalTokens } from '../auth/internal-token.js';
 import { SimulatedClock } from '../clock.js';
 import { createHttpHost, type HttpHost } from '../http/front/http-host.js';
@@ -10,15 +11,15 @@ import { healthRoutes } from '../http/health.js';
 import { partCheck } from './part-check.js';
 import { readinessOf } from './readiness.js';
 
-const signingKey = 'an internal signing key of 32 or more characters';
+const signatures = deployedParts().signer('gateway');
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
-const tokens = new InternalTokens({ signingKey, clock, toleranceSeconds: 60 });
+const tokens = new InternalTokens({ signatures, clock, toleranceSeconds: 60 });
 let isReady: boolean;
 let host: HttpHost;
 
 beforeEach(async () => {
   isReady = true;
-  const routes = healthRoutes(async () => isReady, tokens);
+  const routes = healthRoutes(async () => isReady, tokens.door('gateway'));
   host = createHttpHost({ handler: createRoutedHandler({ routes, logger: silent }) });
   host.server.listen(0, '127.0.0.1');
   await once(host.server, 'listening');
@@ -74,12 +75,12 @@ it('one instance that answers is enough', async () => {
   await new Promise((closed) => balancer.close(closed));
 });
 
-const otherKey = new InternalTokens({ signingKey: `${signingKey}!`, clock });
-const ahead = new InternalTokens({ signingKey, clock: new SimulatedClock('2026-01-15T12:02:00Z') });
+const otherKey = new InternalTokens({ signatures: deployedParts().signer('gateway'), clock });
+const ahead = new InternalTokens({ signatures, clock: new SimulatedClock('2026-01-15T12:02:00Z') });
 it.each([
-  ['secret', otherKey],
+  ['key', otherKey],
   ['clock', ahead],
 ])('with another %s than its own it does not take our signature: we are not ready', async (_, signer) => {
-  const reason = 'it does not take our signature: INTERNAL_SIGNING_KEY or the clocks differ';
+  const reason = 'it does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ';
   expect(await told(urlOf(host), signer)).toEqual({ isReady: false, checks: { gateway: `failed: ${reason}` } });
 });

@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
-import { systemPrincipal } from '../auth/principal.js';
+import { type AskedPart, INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
+import { ANONYMOUS } from '../auth/principal.js';
 import { atMostEvery } from './at-most-every.js';
 import type { Check, Failing, Verdict } from './readiness.js';
 
@@ -15,7 +15,6 @@ const MISSED_AFTER_MS = 10_000;
 const PERIOD_MS = 1_000;
 
 const SILENT = 'no instance of it answers';
-const HEALTH = systemPrincipal('health');
 
 /**
  * Whether another part that this one speaks to is there. Its own troubles only show: a part that took itself out of traffic for
@@ -25,14 +24,14 @@ const HEALTH = systemPrincipal('health');
  * @param url - the part's address, without a slash at its end
  */
 export function partCheck(
-  name: string,
+  name: AskedPart,
   url: string,
   tokens: InternalTokens,
   monotonic: () => number = () => performance.now(),
 ): Check {
   let answeredAt = Number.NEGATIVE_INFINITY;
   const asked = atMostEvery(PERIOD_MS, async (): Promise<Verdict> => {
-    const verdict = await ask(url, tokens);
+    const verdict = await ask(name, url, tokens);
     if (verdict === true || verdict.reason !== SILENT) answeredAt = monotonic();
     else if (monotonic() - answeredAt < MISSED_AFTER_MS) return { reason: SILENT, onlyShows: true };
     return verdict;
@@ -40,16 +39,19 @@ export function partCheck(
   return { name, isRequired: true, passes: asked };
 }
 
-async function ask(url: string, tokens: InternalTokens): Promise<true | Failing> {
-  const [heard, ready] = await Promise.all([heardFrom(url, tokens), statusOf(`${url}/readyz`, READY_WITHIN_MS)]);
+async function ask(part: AskedPart, url: string, tokens: InternalTokens): Promise<true | Failing> {
+  const [heard, ready] = await Promise.all([heardFrom(part, url, tokens), statusOf(`${url}/readyz`, READY_WITHIN_MS)]);
   if (heard === undefined) return { reason: SILENT };
-  if (heard === 401) return { reason: 'it does not take our signature: INTERNAL_SIGNING_KEY or the clocks differ' };
+  if (heard === 401)
+    return {
+      reason: 'it does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ',
+    };
   return ready === 200 || { reason: 'it is not ready', onlyShows: true };
 }
 
 /** What an instance answered: one that takes our signature, if there is any. Undefined: none did. */
-async function heardFrom(url: string, tokens: InternalTokens): Promise<number | undefined> {
-  const signed = { [INTERNAL_TOKEN_HEADER]: await tokens.sign(HEALTH) };
+async function heardFrom(part: AskedPart, url: string, tokens: InternalTokens): Promise<number | undefined> {
+  const signed = { [INTERNAL_TOKEN_HEADER]: await tokens.sign(ANONYMOUS, part) };
   let heard: number | undefined;
   for (let tried = 0; tried < TRIES && heard !== 200; tried += 1) {
     heard = (await statusOf(`${url}/healthz`, TRY_WITHIN_MS, signed)) ?? heard;

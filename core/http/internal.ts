@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
+import { INTERNAL_TOKEN_HEADER, type PartDoor } from '../auth/internal-token.js';
 import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
 import type { Logger } from '../logger.js';
@@ -8,10 +8,13 @@ import { readBody } from './front/body.js';
 import { parseJson } from './front/json.js';
 import { exchangeOf } from './front/routed.js';
 
-/** Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64. */
-const INTERNAL_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Entities that the gateway asks a subgraph for: as many as the dearest operation may answer, with their keys. */
-const INTERNAL_MOST_VALUES = 100_000;
+/**
+ * Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64, and a batch of
+ * payments of 6 MB, as text within JSON.
+ */
+const INTERNAL_BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+/** A batch of payments has most: 10,000 rows of twelve members. */
+const INTERNAL_MOST_VALUES = 200_000;
 
 export interface InternalCall<B> {
   readonly principal: Principal;
@@ -21,7 +24,7 @@ export interface InternalCall<B> {
 }
 
 export interface InternalParts {
-  readonly tokens: InternalTokens;
+  readonly tokens: PartDoor;
   readonly logger: Logger;
 }
 
@@ -58,7 +61,7 @@ export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
 /** Anybody can send the header: whoever does so all the time writes one line a minute. */
 const QUIET_MS = 60_000;
 const NOT_OF_OURS =
-  'a caller’s principal was not signed with our INTERNAL_SIGNING_KEY, or its clock and ours differ too much';
+  'a caller’s principal was signed for another part, by no key of our INTERNAL_VERIFICATION_KEYS, or by one that may not speak for it, or its clock and ours differ too much';
 
 /** What an admitted part asks. @throws {Problem} for a body that is not what this part takes */
 export async function internalCall<B>(

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { secretDigest } from './fingerprint.js';
 
 /** A client's key as the table knows it. */
@@ -6,11 +6,15 @@ export interface KnownKey {
   /** As it is kept. */
   readonly key: string;
   /**
-   * As it may have been kept before: under a secret that is being replaced, or in clear, as versions before 0.2 did. Rows live
-   * for 30 days, and for as long their keys must be found: a retry that is not known would be posted again.
+   * As it may have been kept before, under a secret that is being replaced. Rows live for 30 days, and for as long their keys must
+   * be found: a retry that is not known would be posted again.
    */
   readonly earlierKeys: readonly string[];
 }
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 /**
  * Idempotency keys as they are kept: an HMAC of each, because a key is nobody's business and may be anything, a card's number
@@ -19,19 +23,51 @@ export interface KnownKey {
 export class ClientKeys {
   readonly #current: string;
   readonly #earlier: readonly string[];
+  readonly #sealing: readonly Buffer[];
 
   /** @param secrets - keys are kept under the first, and found under any of them */
-  constructor([current = '', ...earlier]: readonly string[]) {
-    this.#current = derived(current);
-    this.#earlier = earlier.map(derived);
+  constructor(secrets: readonly string[]) {
+    const [current = '', ...earlier] = secrets;
+    this.#current = derived(current, 'idempotency keys').toString('base64url');
+    this.#earlier = earlier.map((secret) => derived(secret, 'idempotency keys').toString('base64url'));
+    this.#sealing = [current, ...earlier].map((secret) => derived(secret, 'sealed idempotency keys'));
   }
 
   known(key: string): KnownKey {
-    const earlierKeys = [...this.#earlier.map((secret) => secretDigest(secret, key)), key];
-    return { key: secretDigest(this.#current, key), earlierKeys };
+    return {
+      key: secretDigest(this.#current, key),
+      earlierKeys: this.#earlier.map((secret) => secretDigest(secret, key)),
+    };
+  }
+
+  /**
+   * A key that is used later, encrypted (AES-256-GCM) until then: an HMAC of it would miss what a single request has kept under a
+   * newer secret meanwhile.
+   *
+   * @param place - where it is kept; it opens nowhere else.
+   */
+  seal(key: string, place: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#sealing[0] ?? '', iv).setAAD(Buffer.from(place));
+    const text = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), text]);
+  }
+
+  /** The key again; undefined where its secret is gone. */
+  open(sealed: Buffer, place: string): string | undefined {
+    for (const secret of this.#sealing) {
+      const decipher = createDecipheriv(CIPHER, secret, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        // Sealed under another secret.
+      }
+    }
+    return undefined;
   }
 }
 
-function derived(secret: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32)).toString('base64url');
+function derived(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }

@@ -16,7 +16,7 @@ const row = (change: Partial<IdempotencyRow>): IdempotencyRow => ({
 describe('decide (idempotency rules)', () => {
   it.each([
     ['same body, finished: the stored answer', row({ state: 'finished', answer }), { kind: 'replay', answer }],
-    ['same body, outcome unknown', row({}), { kind: 'in_progress' }],
+    ['same body, outcome unknown', row({}), { kind: 'in_progress', subjectId: 'P' }],
     [
       'same body after a 503: under the same reference',
       row({ state: 'released' }),
@@ -35,6 +35,12 @@ describe('decide (idempotency rules)', () => {
 describe('fingerprint', () => {
   it('does not see the order of members, nor the difference between null and left out', () => {
     expect(fingerprint(['account'], { payment_method: 'cash', memo: null, amount_cents: 100 })).toEqual(mark);
+  });
+
+  it('does not see it further down either, nor in a list', () => {
+    const of = (borrower: object) => fingerprint([], { borrowers: [borrower], address: borrower });
+    expect(of({ name: 'Ada', email: undefined, phone: null })).toEqual(of({ name: 'Ada' }));
+    expect(of({ name: 'Ada', phone: '' })).not.toEqual(of({ name: 'Ada' }));
   });
 
   it('sees the path and every value', () => {

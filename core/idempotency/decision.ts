@@ -13,15 +13,14 @@ export type FinalAnswer = Outcome & { readonly written: WrittenAnswer };
 export type StoredAnswer = Outcome & {
   /** Of the product's way to keep answers, see `ANSWER_VERSION`. */
   readonly version: number;
-  /** Null of version 1, which kept no bytes. */
-  readonly written: WrittenAnswer | null;
+  readonly written: WrittenAnswer;
 };
 
 /**
- * Answers are kept as this version does. 1: the outcome alone, rendered anew at each replay. 2: the bytes too. Rows of every
+ * How answers are kept, raised with every change of it. 1: the outcome, and the bytes that it was answered in. Rows of every
  * version are replayed; the tests hold an example of each.
  */
-export const ANSWER_VERSION = 2;
+export const ANSWER_VERSION = 1;
 
 export interface IdempotencyRow {
   readonly fingerprint: Buffer;
@@ -36,7 +35,8 @@ export type Decision =
   | { readonly kind: 'proceed'; readonly subjectId: string }
   | { readonly kind: 'replay'; readonly answer: StoredAnswer }
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'in_progress' };
+  /** `subjectId`: what the first request is about; undefined while not even that can be read. */
+  | { readonly kind: 'in_progress'; readonly subjectId: string | undefined };
 
 /** Another body is a conflict whatever the state; a fingerprint is no secret. */
 export function decide(existing: IdempotencyRow, fingerprint: Buffer): Decision {
@@ -45,8 +45,10 @@ export function decide(existing: IdempotencyRow, fingerprint: Buffer): Decision 
     case 'released':
       return { kind: 'proceed', subjectId: existing.subjectId };
     case 'in_progress':
-      return { kind: 'in_progress' };
+      return { kind: 'in_progress', subjectId: existing.subjectId };
     case 'finished':
-      return existing.answer === null ? { kind: 'in_progress' } : { kind: 'replay', answer: existing.answer };
+      return existing.answer === null
+        ? { kind: 'in_progress', subjectId: existing.subjectId }
+        : { kind: 'replay', answer: existing.answer };
   }
 }

@@ -6,9 +6,8 @@ import canonicalize from 'canonicalize';
  * spelling (order of members, `null` or left out) are the same request.
  */
 export function fingerprint(path: readonly string[], body: Readonly<Record<string, unknown>>): Buffer {
-  const present = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
   return createHash('sha256')
-    .update(canonicalize({ path, body: present }) ?? '')
+    .update(canonicalize({ path, body: withoutNulls(body) }) ?? '')
     .digest();
 }
 
@@ -27,8 +26,10 @@ export function secretDigest(secret: string, key: string): string {
   return createHmac('sha256', secret).update('key:').update(key).digest('hex');
 }
 
+/** At any depth: in one process what is left out of an input is there and undefined, and between processes it is not there. */
 function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
   const present = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   return Object.fromEntries(present.map(([name, member]) => [name, withoutNulls(member)]));
 }

@@ -55,7 +55,7 @@ export const claimKey = statement({
              answerStatus: sql('null'),
              answerBody: sql('null'),
            })}
-     where idempotency_record.expires_at <= now() and idempotency_record.state <> 'in_progress'
+     where idempotency_record.expires_at <= excluded.created_at and idempotency_record.state <> 'in_progress'
     returning ${SUBJECT_ID}`;
   },
 });
@@ -146,22 +146,32 @@ export const releaseKey = statement({
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
+const EXPIRED = "expires_at <= now() and state <> 'in_progress'";
+
+/** Who has keys that nobody may replay any more. */
+export const organizationsWithExpiredKeys = statement({
+  name: 'idempotency.organizations_expired',
+  gives: columns('IdempotencyRecord', 'idempotency_record', ['organizationId']),
+  text: ({ scope }) => `
+    select distinct organization_id as "organizationId" from idempotency_record where ${EXPIRED} and ${scope('organization_id')}`,
+});
+
 /**
- * Housekeeping: keys that nobody may replay any more. One whose outcome is not known stays; one that a request is claiming
- * afresh is passed over, for it is a new key by the time that its row is free.
+ * Housekeeping, a batch of one organization: keys that nobody may replay any more. One whose outcome is not known stays; one that
+ * a request is claiming afresh is passed over, for it is a new key by the time that its row is free.
  */
 export const deleteExpiredKeys = statement({
   name: 'idempotency.delete_expired',
-  takes: { limit: 'int4' },
+  takes: { organizationId: 'IdempotencyRecord.organizationId', limit: 'int4' },
   gives: derived({ deleted: 'int8' }),
-  unscoped: 'housekeeping over all organizations; reads nothing',
-  text: ({ p }) => `
+  text: ({ p, scope }) => `
     with expired as (
-      select organization_id, operation, key from idempotency_record
-       where expires_at <= now() and state <> 'in_progress' limit ${p.limit}::int for update skip locked),
+      select operation, key from idempotency_record
+       where ${EXPIRED} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+       order by expires_at limit ${p.limit}::int for update skip locked),
     gone as (
       delete from idempotency_record r using expired e
-       where r.organization_id = e.organization_id and r.operation = e.operation and r.key = e.key
+       where r.organization_id = ${p.organizationId} and r.operation = e.operation and r.key = e.key
       returning 1)
     select count(*) as deleted from gone`,
 });

@@ -48,7 +48,7 @@ export async function claim(
 
   const key = formsOf(request);
   const existing = await tx.first(principal, lockKey, key);
-  if (existing === undefined) return { kind: 'in_progress' };
+  if (existing === undefined) return { kind: 'in_progress', subjectId: undefined };
   const decision = decide(rowOf(existing), fingerprint);
   if (decision.kind === 'proceed') await tx.many(principal, reclaimKey, key);
   return decision;
@@ -99,8 +99,8 @@ export function storedForm({ written: { status, body }, ...outcome }: FinalAnswe
 
 /** An answer as the table kept it, whichever version wrote it. */
 export function storedAnswer({ outcome, version, status, body }: AnswerColumns): StoredAnswer | undefined {
-  if (outcome === null) return undefined;
-  return { ...outcome, version, written: status === null || body === null ? null : { status, body } };
+  if (outcome === null || status === null || body === null) return undefined;
+  return { ...outcome, version, written: { status, body } };
 }
 
 /** Nothing was posted: the same body may try again, under the same subject id; another body is still a conflict. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode } from '../errors/catalogue.js';
 import { Problem, type ProblemFields } from '../errors/problem.js';
-import { written, writtenRefusal } from '../errors/written.js';
+import { writtenRefusal } from '../errors/written.js';
 import type { FinalAnswer, StoredAnswer } from './decision.js';
 
 type Refusal<Answer> = Extract<Answer, { kind: 'problem' }>;
@@ -12,8 +12,6 @@ export function finalRefusal(code: ErrorCode, fields: ProblemFields): Refusal<Fi
 
 /** The same as its key answers it, first and later: in the bytes that are kept, even of a code that nobody knows any more. */
 export function keptRefusal(answer: Refusal<FinalAnswer | StoredAnswer>): Problem {
-  const { code, fields, written: kept } = answer;
-  // Version 1 kept no bytes. It refused for good in two ways, each a 422 of this shape.
-  const bytes = kept ?? written(422, { detail: { error_code: code, ...fields } });
-  return new Problem(isErrorCode(code) ? code : 'servicing_rejected', fields, undefined, { answer: bytes });
+  const { code, fields, written } = answer;
+  return new Problem(isErrorCode(code) ? code : 'servicing_rejected', fields, undefined, { answer: written });
 }

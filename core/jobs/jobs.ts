@@ -5,24 +5,49 @@ import { statement } from '../db/statement.js';
 
 /** Names of the jobs, and what each is handed. */
 export interface JobPayloads {
-  reconcile_posting: { kind: PostingKind; id: string };
+  reconcile_posting: { kind: PostingKind; organizationId: string; id: string };
   reconcile_overdue: Record<string, never>;
+  payment_batch: { organizationId: string; id: string };
+  payment_batches_open: Record<string, never>;
   autopay_due: Record<string, never>;
   autopay_overdue: Record<string, never>;
-  autopay_run: { id: string };
+  autopay_run: { organizationId: string; id: string };
+  autopay_loan_ended: { organizationId: string; accountId: string };
   sync_due: Record<string, never>;
   sync_loan_system: { code: string; mode: 'full' | 'incremental' };
-  sync_account: { accountId: string; attempt: number };
+  sync_account: { organizationId: string; accountId: string; attempt: number };
   ledger_day_end: Record<string, never>;
+  board_portfolio: { organizationId: string; id: string };
   delete_expired_keys: Record<string, never>;
   process_webhooks: Record<string, never>;
-  match_waiting_events: { campaignId: string };
+  match_waiting_events: { organizationId: string; campaignId: string };
   match_overdue: Record<string, never>;
   delete_old_webhooks: Record<string, never>;
 }
 
 export type PostingKind = 'payment' | 'reversal';
 export type JobName = keyof JobPayloads;
+
+/** Jobs on a row of one organization, by which they read it. */
+type OfOrganization = {
+  [N in JobName]: JobPayloads[N] extends { readonly organizationId: string } ? N : never;
+}[JobName];
+const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
+  reconcile_posting: true,
+  payment_batch: true,
+  autopay_run: true,
+  autopay_loan_ended: true,
+  sync_account: true,
+  board_portfolio: true,
+  match_waiting_events: true,
+};
+
+/** Whether a job that an earlier version queued says whose row it is about; of one that does not, a sweep finds the row again. */
+export function saysWhose(name: string, payload: unknown): boolean {
+  if (!Object.hasOwn(OF_ORGANIZATION, name)) return true;
+  return typeof payload === 'object' && payload !== null && 'organizationId' in payload;
+}
+
 export type JobHandlers = { readonly [N in JobName]?: (payload: JobPayloads[N]) => Promise<void> };
 
 export interface JobTiming {
@@ -36,6 +61,9 @@ export interface JobTiming {
   readonly priority?: number;
 }
 
+/** Of batches: behind single payments, for whom somebody waits. */
+export const BATCH_PRIORITY = 10;
+
 /** Of jobs that read: behind what moves money. */
 export const READING_PRIORITY = 20;
 
@@ -43,7 +71,7 @@ const QUEUE = systemPrincipal('jobs');
 
 const addJob = statement({
   name: 'jobs.add',
-  unscoped: 'the queue holds ids only; each job reads its rows under a scope',
+  unscoped: 'the queue holds ids only; each job reads its rows under the scope of the organization that it names',
   takes: { name: 'text', payload: 'json', delayMs: 'float8', key: 'text', mode: 'text', priority: 'int4' },
   gives: derived({ id: 'int8' }),
   text: ({ p }) => `

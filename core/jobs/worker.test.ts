@@ -73,3 +73,15 @@ it('a worker that cannot write down how its job ended is replaced: the next job 
   await expect.poll(() => worked, { timeout: 10_000 }).toBeGreaterThan(1);
   await running.stop();
 });
+
+it('a job of an earlier version that does not say whose row it is about is dropped; the next one is worked', async () => {
+  const worked: unknown[] = [];
+  const running = await worker({ autopay_run: async (run) => void worked.push(run) });
+  const run = { organizationId: 'one', id: 'a run' };
+  await other.query(`select graphile_worker.add_job('autopay_run', '{"id":"a run"}'::json)`);
+  await other.query("select graphile_worker.add_job('autopay_run', $1::json)", [JSON.stringify(run)]);
+  const waiting = async () => (await other.query('select from graphile_worker._private_jobs')).rowCount;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  expect(worked).toEqual([run]);
+  await running.stop();
+});

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Database } from '../db/database.js';
+import { isJobQueueBehind } from '../db/migrate/job-queue.js';
 import type { Logger } from '../logger.js';
 import { jobs, timed } from '../telemetry/metrics.js';
 import { traced } from '../telemetry/traced.js';
 import { keepGivingBack } from './give-back.js';
-import type { JobHandlers } from './jobs.js';
+import { type JobHandlers, saysWhose } from './jobs.js';
 import { patientPool } from './patient-pool.js';
 import { showLife } from './sign-of-life.js';
 
@@ -76,16 +77,25 @@ async function keepRunning(first: StartedRunner, source: WorkerSource, signal: A
 }
 
 async function startRunner(source: WorkerSource): Promise<StartedRunner> {
+  // The package would bring its tables up to date itself: that is for their owner to do, patiently.
+  if (await isJobQueueBehind(source.pool)) {
+    throw new Error('the job queue in the database is older than this version: run `migrate`');
+  }
   const taskList: TaskList = {};
   for (const [name, handler] of Object.entries(source.handlers)) {
     const work = handler as (payload: unknown) => Promise<void>;
-    taskList[name] = (payload) =>
-      timed(
+    taskList[name] = async (payload) => {
+      if (!saysWhose(name, payload)) {
+        source.logger.warn({ job: name }, 'a job that names no organization was dropped');
+        return;
+      }
+      await timed(
         jobs,
         { job: name },
         () => 'ok',
         () => traced(`job ${name}`, {}, () => work(payload)),
       );
+    };
   }
   const ending = new AbortController();
   const events: WorkerEvents = new EventEmitter();

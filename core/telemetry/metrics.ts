@@ -57,6 +57,13 @@ export const webhookCalls = new Counter({
   registers: [metrics],
 });
 
+export const databaseReads = new Counter({
+  name: 'tributary_database_reads_total',
+  help: 'Reads of lists, reports and exports by the server that answered (replica, primary); counted where DATABASE_READ_URL is set.',
+  labelNames: ['server'] as const,
+  registers: [metrics],
+});
+
 export const rateLimitStoreLosses = new Counter({
   name: 'tributary_rate_limit_store_losses_total',
   help: 'How often the shared store of rate limits was lost, and memory counted in its place.',
@@ -66,6 +73,12 @@ export const rateLimitStoreLosses = new Counter({
 export const rateLimitStoreLost = new Gauge({
   name: 'tributary_rate_limit_store_lost',
   help: '1 while the shared store of rate limits is lost, and each process counts by itself.',
+  registers: [metrics],
+});
+
+export const loansBehind = new Gauge({
+  name: 'tributary_ledger_loans_behind',
+  help: 'Loans of the ledger whose days the last day-end of this process could not close; each is logged, and tried again.',
   registers: [metrics],
 });
 

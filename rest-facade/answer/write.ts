@@ -4,6 +4,7 @@ import { streamed } from '../../core/http/front/streamed.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';
+import { isPacked, PACKED, pack, packedAsset, packer, VARIES } from './compression.js';
 
 /** On every answer but files. */
 const COMMON = [
@@ -15,9 +16,9 @@ const COMMON = [
 ] as const;
 
 /** Writes an answer in one piece, each header once: what the exchange knows stands above what every such refusal says; header and body leave in one packet. */
-export function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): void {
+export async function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): Promise<void> {
   if (answer.asset !== undefined) {
-    writeAsset(response, exchange, answer.asset);
+    await writeAsset(response, exchange, answer.asset);
     return;
   }
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
@@ -28,23 +29,33 @@ export function writeAnswer(response: ServerResponse, exchange: Exchange, answer
     response.writeHead(answer.status, headers).end();
     return;
   }
-  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text)));
-  response.writeHead(answer.status, headers).end(text);
+  headers.push('Content-Type', 'application/json; charset=utf-8');
+  const bytes = Buffer.byteLength(text);
+  const body = isPacked(exchange, bytes) ? await pack(text) : text;
+  if (typeof body !== 'string') headers.push(...PACKED);
+  headers.push('Content-Length', String(typeof body === 'string' ? bytes : body.length));
+  response.writeHead(answer.status, headers).end(body);
 }
 
 /** Copies may be kept, and are asked about each time: a new version shows at once. */
-function writeAsset(response: ServerResponse, { request, requestId }: Exchange, asset: Asset): void {
+async function writeAsset(response: ServerResponse, exchange: Exchange, asset: Asset): Promise<void> {
+  const { request, requestId } = exchange;
+  const isSmaller = isPacked(exchange, asset.bytes.length);
   const headers = [
-    ...['Cache-Control', 'public, no-cache', 'ETag', asset.etag, 'X-Request-Id', requestId],
+    ...['Cache-Control', 'public, no-cache', 'X-Request-Id', requestId],
+    // The same file in other bytes: equal as far as a reader can tell.
+    ...['ETag', isSmaller ? `W/${asset.etag}` : asset.etag],
     ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],
     ...SECURITY_HEADERS.flat(),
+    ...(isSmaller ? PACKED : VARIES),
   ];
   if (isFresh(asset.etag, request.headers['if-none-match'])) {
     response.writeHead(304, headers).end();
     return;
   }
-  headers.push('Content-Type', asset.mediaType, 'Content-Length', String(asset.bytes.length));
-  response.writeHead(200, headers).end(asset.bytes);
+  const bytes = isSmaller ? await packedAsset(asset) : asset.bytes;
+  headers.push('Content-Type', asset.mediaType, 'Content-Length', String(bytes.length));
+  response.writeHead(200, headers).end(bytes);
 }
 
 /**
@@ -59,9 +70,11 @@ export function streamAnswer(
 ): Promise<number> {
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, { ...own, ...exchange.rateLimitHeaders });
+  const through = packer(exchange);
+  headers.push(...(through === undefined ? VARIES : PACKED));
   response.writeHead(status, headers);
   const { services, requestId } = exchange;
-  return streamed(stream, response, { stallMs: services.exportStallMs, logger: services.logger, requestId });
+  return streamed(stream, response, { through, stallMs: services.exportStallMs, logger: services.logger, requestId });
 }
 
 function append(headers: string[], more: Readonly<Record<string, string>>): void {

@@ -50,6 +50,13 @@ export type AccountStatusCode =
   /** Its loan system tells a status that is not known here; readable, takes no payments. */
   | 'unknown';
 
+/** The day to which a payment accrues interest. */
+export type AccrueTo =
+  /** The business day on which it is applied. */
+  | 'business_day'
+  /** The day in New York on which it was recorded. */
+  | 'day_of_receipt';
+
 /** What kind of actor an act is of. */
 export type ActorKind =
   /** A program with an API key, or a token made from one. */
@@ -61,15 +68,15 @@ export type ActorKind =
   /** The product itself. */
   | 'system';
 
-/** A remote loan system. */
+/** A remote loan system, or a ledger of an organization’s own. */
 export type AddLoanSystemInput = {
-  /** Where its API is. */
-  readonly baseUrl: Scalars['String']['input'];
+  /** Where its API is; a ledger has none. */
+  readonly baseUrl?: InputMaybe<Scalars['String']['input']>;
   /** Whether it must answer now. Default true. */
   readonly check?: InputMaybe<Scalars['Boolean']['input']>;
   /** By which accounts name it: a letter, and up to 31 letters, digits, - or _. */
   readonly code: Scalars['String']['input'];
-  /** `fineract` or `mambu`. */
+  /** `ledger`, `fineract` or `mambu`. */
   readonly kind: Scalars['String']['input'];
   /** Whose accounts it holds. */
   readonly organizationId: Scalars['ID']['input'];
@@ -78,6 +85,15 @@ export type AddLoanSystemInput = {
   /** What its kind asks for. */
   readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
 };
+
+/** What a payment goes to, one after the other. */
+export type ApplicationOrder =
+  /** Fees, interest, principal. */
+  | 'fees_interest_principal'
+  /** Interest, fees, principal. */
+  | 'interest_fees_principal'
+  /** Interest, principal, fees. */
+  | 'interest_principal_fees';
 
 /** What became of one attempt to charge. */
 export type AutopayAttemptStatus =
@@ -139,6 +155,41 @@ export type BeginCardCaptureInput = {
   /** The card processor that is to have the card. */
   readonly processor: Scalars['String']['input'];
 };
+
+/** A loan to be booked. */
+export type BookLedgerLoanInput = {
+  /** Percent per year, as text: `18.25`; at most 100. */
+  readonly annualRate: Scalars['String']['input'];
+  /** Who owes. */
+  readonly borrowers: ReadonlyArray<LedgerBorrowerInput>;
+  /** When the first installment falls due: after `originatedOn`. */
+  readonly firstDueOn: Scalars['Date']['input'];
+  /** The lender’s own number, unique in the organization. */
+  readonly loanNumber: Scalars['String']['input'];
+  /** What a returned payment costs; without it, the product’s. */
+  readonly nsfFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Needed of a caller who reaches several organizations. */
+  readonly organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** What is lent, cents. */
+  readonly originalPrincipalCents: Scalars['SafeInt']['input'];
+  /** The day on which the loan was made: within a year of today. */
+  readonly originatedOn: Scalars['Date']['input'];
+  /** The same by its code; without either, the built-in terms. */
+  readonly productCode?: InputMaybe<Scalars['String']['input']>;
+  /** The product that it is booked under, in its current version. */
+  readonly productId?: InputMaybe<Scalars['ID']['input']>;
+  /** One installment, cents; without it, the level payment. */
+  readonly scheduledPaymentCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** How many monthly installments, 1 to 480. */
+  readonly termMonths: Scalars['Int']['input'];
+};
+
+/** As what somebody borrows on a loan. */
+export type BorrowerRole =
+  /** Owes beside the primary borrower. */
+  | 'co_borrower'
+  /** Who is written to, and pays by default. */
+  | 'primary';
 
 /** How an email bounced. */
 export type BounceType =
@@ -231,7 +282,7 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input'];
   /** The organizations that it shall reach; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write. */
+  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
@@ -271,6 +322,34 @@ export type CreateEmailTemplateInput = {
   readonly workspaceId: Scalars['ID']['input'];
 };
 
+/** A product to be made. */
+export type CreateLedgerProductInput = {
+  /** The day to which a payment accrues interest. */
+  readonly accrueTo?: InputMaybe<AccrueTo>;
+  /** What a payment goes to, one after the other. */
+  readonly applicationOrder?: InputMaybe<ApplicationOrder>;
+  /** Days past due; null: never by itself. */
+  readonly chargeOffAtDays?: InputMaybe<Scalars['Int']['input']>;
+  /** By which loans and files name it; unique in the organization, and for ever. */
+  readonly code: Scalars['String']['input'];
+  /** How interest counts days. */
+  readonly dayCount?: InputMaybe<DayCount>;
+  /** Cents, for an installment that is late; 0: none. */
+  readonly lateFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Calendar days after the due date. */
+  readonly lateFeeGraceDays?: InputMaybe<Scalars['Int']['input']>;
+  /** What people call it. */
+  readonly name: Scalars['String']['input'];
+  /** Cents, for a returned payment. */
+  readonly nsfFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Whose; needed of a caller who reaches several organizations. */
+  readonly organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** Whether a payoff owes the interest of its own day. */
+  readonly payoffRule?: InputMaybe<PayoffRule>;
+  /** Cents that may be short and are not late. */
+  readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
+};
+
 /** A lender to be taken in. */
 export type CreateOrganizationInput = {
   /** The name it does business as; without it, the display name. */
@@ -279,6 +358,18 @@ export type CreateOrganizationInput = {
   readonly displayName: Scalars['String']['input'];
   /** Its name in law. */
   readonly legalName: Scalars['String']['input'];
+};
+
+/** A batch to be made, of rows or of CSV. */
+export type CreatePaymentBatchInput = {
+  /** The same as CSV, its first line the names of the columns. */
+  readonly csv?: InputMaybe<Scalars['String']['input']>;
+  /** Whether it only tells what would become of its rows. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What it does at a row that is refused; `stop` without it. */
+  readonly mode?: InputMaybe<PaymentBatchMode>;
+  /** The payments, 10,000 at most. */
+  readonly rows?: InputMaybe<ReadonlyArray<PaymentBatchRowInput>>;
 };
 
 /** An asset to be made. */
@@ -321,6 +412,17 @@ export type CreateWorkspaceMergeFieldInput = {
   readonly workspaceId: Scalars['ID']['input'];
 };
 
+/** How interest counts days. */
+export type DayCount =
+  /** Days of the calendar, over 360. */
+  | 'actual_360'
+  /** Days of the calendar, over 365 in every year. */
+  | 'actual_365'
+  /** Days of the calendar, over 366 in leap years and 365 in others. */
+  | 'actual_actual'
+  /** Every month has 30 days, over 360 (30E/360). */
+  | 'thirty_360';
+
 /** What a provider tells: what a recipient did, or complained of. */
 export type EmailEventType =
   /** It bounced. */
@@ -356,6 +458,17 @@ export type FrequencyUnit =
   /** Years. */
   | 'year';
 
+/** What became of the request that a key was used for. */
+export type IdempotencyKeyState =
+  /** Not known yet: ask again, or send the same request again later. */
+  | 'in_progress'
+  /** Refused for good; `errorCode` says why. A corrected request takes a new key. */
+  | 'refused'
+  /** Nothing was posted (503): the same request with the same key tries again. */
+  | 'released'
+  /** Done: `payment` is how it stands now. */
+  | 'succeeded';
+
 /** What kind of instrument is stored. */
 export type InstrumentType =
   /** A bank account. */
@@ -364,6 +477,66 @@ export type InstrumentType =
   | 'card'
   /** A wallet, such as Apple Pay. */
   | 'wallet';
+
+/** What an Idempotency-Key was used for. */
+export type KeyedOperation =
+  /** Recording a payment. */
+  | 'record_payment'
+  /** Reversing one. */
+  | 'reverse_payment';
+
+/** A correction of what is owed: positive raises it, negative lowers it. */
+export type LedgerAdjustmentInput = {
+  /** Fees, cents. */
+  readonly feesCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Interest, cents. */
+  readonly interestCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Principal, cents. */
+  readonly principalCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Why. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** Somebody who is known here already (`partyId`), or somebody new (`displayName` and the rest). */
+export type LedgerBorrowerInput = {
+  /** Of somebody new: where bills go. */
+  readonly address?: InputMaybe<NewAddressInput>;
+  /** Of somebody new: the name to be shown. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** Of somebody new: the email address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** A person of the organization; then nothing else is said of them. */
+  readonly partyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Of somebody new: the telephone number. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+  /** As what they borrow; exactly one is `primary`. */
+  readonly role: BorrowerRole;
+};
+
+/** What somebody does with a loan of a ledger by hand. */
+export type LedgerOperationType =
+  /** What is owed was corrected. */
+  | 'adjustment'
+  /** The loan was written off. */
+  | 'charge_off'
+  /** A charge-off was taken back. */
+  | 'charge_off_reversal'
+  /** The loan was closed for good. */
+  | 'closing'
+  /** The loan was paid out. */
+  | 'disbursement'
+  /** Interest or fees were forgiven. */
+  | 'waiver';
+
+/** A waiver to be made. */
+export type LedgerWaiverInput = {
+  /** How much, cents; not more than is owed of it. */
+  readonly amountCents: Scalars['SafeInt']['input'];
+  /** What is forgiven; principal is charged off, never waived. */
+  readonly component: WaivedComponent;
+  /** Why. */
+  readonly reason: Scalars['String']['input'];
+};
 
 /** How the status of a loan moved. */
 export type LifecycleEventType =
@@ -388,6 +561,22 @@ export type NamedText = {
   readonly name: Scalars['String']['input'];
   /** The text. */
   readonly value: Scalars['String']['input'];
+};
+
+/** Where bills go. */
+export type NewAddressInput = {
+  /** City. */
+  readonly city: Scalars['String']['input'];
+  /** Country, two letters; US without it. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  /** Street and number. */
+  readonly line1: Scalars['String']['input'];
+  /** Flat, floor or the like. */
+  readonly line2?: InputMaybe<Scalars['String']['input']>;
+  /** ZIP code. */
+  readonly postalCode: Scalars['String']['input'];
+  /** State, two letters. */
+  readonly state: Scalars['String']['input'];
 };
 
 /** Why a loan takes no payments. */
@@ -423,6 +612,72 @@ export type NotTold =
   | 'past_due'
   /** How a payment came that was not recorded here. */
   | 'payment_method';
+
+/** What a batch does at a row that is refused. */
+export type PaymentBatchMode =
+  /** It goes on with the next row. */
+  | 'continue'
+  /** It stops; rows after it are not tried. */
+  | 'stop';
+
+/** What became of a row of a batch, by now. */
+export type PaymentBatchOutcome =
+  /** Its payment was sent, and found not to be posted. */
+  | 'failed'
+  /** It was not tried yet. */
+  | 'not_tried'
+  /** Its payment was sent, and the outcome is not known yet. */
+  | 'pending_confirmation'
+  /** Its payment is posted; `paymentStatus` says whether it was taken back since. */
+  | 'posted'
+  /** It was refused; `errorCode` and `reason` say why. */
+  | 'refused'
+  /** Its loan system could not be asked; nothing was posted. */
+  | 'unavailable'
+  /** Of a dry run: it would be taken now. */
+  | 'would_post';
+
+/** A payment of a batch; by exactly one of three it says whose it is. */
+export type PaymentBatchRowInput = {
+  /** The account. */
+  readonly accountId?: InputMaybe<Scalars['ID']['input']>;
+  /** Cents; greater than 0, at most the payoff. */
+  readonly amountCents: Scalars['SafeInt']['input'];
+  /** For card. */
+  readonly cardBrand?: InputMaybe<CardBrand>;
+  /** For check, money_order (its serial number) and cashiers_check. */
+  readonly checkNumber?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** The account’s contract number. */
+  readonly externalContractNumber?: InputMaybe<Scalars['String']['input']>;
+  /** At most 64 characters. */
+  readonly externalReference?: InputMaybe<Scalars['String']['input']>;
+  /** The payment’s own key, as if it were recorded by itself. */
+  readonly idempotencyKey: Scalars['String']['input'];
+  /** The lender’s number of a loan on Tributary’s own ledger. */
+  readonly loanNumber?: InputMaybe<Scalars['String']['input']>;
+  /** At most 200 characters. */
+  readonly memo?: InputMaybe<Scalars['String']['input']>;
+  /** How it was collected. */
+  readonly paymentMethod: CollectedPaymentMethod;
+};
+
+/** How far a batch of payments has come. */
+export type PaymentBatchStatus =
+  /** It waits to be worked on. */
+  | 'accepted'
+  /** Every row has its outcome. */
+  | 'completed'
+  /** It is being worked on, or waits for a loan system. */
+  | 'processing'
+  /** It stopped before every row had its outcome, and may be resumed. */
+  | 'stopped';
+
+/** Whether a payoff owes the interest of its own day. */
+export type PayoffRule =
+  /** It does. */
+  | 'through_payoff_day'
+  /** It does not. */
+  | 'to_payoff_day';
 
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
@@ -482,7 +737,7 @@ export type ReportCode =
   | 'dr'
   /** Monthly payment register: what each payment was applied to. */
   | 'mpr'
-  /** Corrections that moved no cash: waivers, credits, charge-offs. */
+  /** Corrections that moved no cash: waivers, credits, charge-offs, reallocations. */
   | 'ncar'
   /** Payments that their bank returned for want of funds. */
   | 'nsfr'
@@ -499,6 +754,28 @@ export type ReversePaymentInput = {
   readonly isNsf?: InputMaybe<Scalars['Boolean']['input']>;
   /** At most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Terms; what is left out is as in the current version, or, of a new product, as built in. */
+export type ReviseLedgerProductInput = {
+  /** The day to which a payment accrues interest. */
+  readonly accrueTo?: InputMaybe<AccrueTo>;
+  /** What a payment goes to, one after the other. */
+  readonly applicationOrder?: InputMaybe<ApplicationOrder>;
+  /** Days past due; null: never by itself. */
+  readonly chargeOffAtDays?: InputMaybe<Scalars['Int']['input']>;
+  /** How interest counts days. */
+  readonly dayCount?: InputMaybe<DayCount>;
+  /** Cents, for an installment that is late; 0: none. */
+  readonly lateFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Calendar days after the due date. */
+  readonly lateFeeGraceDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Cents, for a returned payment. */
+  readonly nsfFeeCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Whether a payoff owes the interest of its own day. */
+  readonly payoffRule?: InputMaybe<PayoffRule>;
+  /** Cents that may be short and are not late. */
+  readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
 /** Why an address is not written to any more. */
@@ -556,6 +833,14 @@ export type UpdateEmailTemplateInput = {
 };
 
 /** What is left out stays. */
+export type UpdateLedgerProductInput = {
+  /** Whether loans may be booked under it. */
+  readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What people call it. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is left out stays. */
 export type UpdateOrganizationInput = {
   /** The name it does business as. */
   readonly dbaName?: InputMaybe<Scalars['String']['input']>;
@@ -602,6 +887,13 @@ export type UpdateWorkspaceMergeFieldInput = {
   /** What it stands for. */
   readonly value?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** What may be forgiven. */
+export type WaivedComponent =
+  /** Fees that were charged. */
+  | 'fees'
+  /** Interest that has accrued. */
+  | 'interest';
 
 /** A header of a webhook call; one that was sent twice is here twice. */
 export type WebhookHeaderInput = {
@@ -860,14 +1152,32 @@ export type ReportDelinquencyQueryVariables = Exact<{
 
 export type ReportDelinquencyQuery = { readonly delinquency: { readonly items: ReadonlyArray<{ readonly bucket: string, readonly organization_id: string, readonly account_id: string, readonly status_code: string, readonly days_past_due: number, readonly past_due_cents: number, readonly first_delinquent_on: string | null, readonly last_payment_on: string | null, readonly last_payment_cents: number | null, readonly next_due_on: string | null, readonly next_due_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
-export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode };
+export type AccountDetailFieldsFragment = { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null };
+
+export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null };
 
 export type GetAccountQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+
+export type GetPayoffLetterQueryVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  on?: InputMaybe<Scalars['Date']['input']>;
+}>;
+
+
+export type GetPayoffLetterQuery = { readonly payoffLetter: { readonly written_on: string, readonly lender_name: string, readonly borrower_names: ReadonlyArray<string>, readonly address_lines: ReadonlyArray<string>, readonly loan_number: string, readonly quote: { readonly on: string, readonly currency: string, readonly account_id: string, readonly applied_on: string, readonly good_through: string, readonly amount_cents: number, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly per_diem_cents: number, readonly exact_per_diem: string | null, readonly unsettled_cents: number } } };
+
+export type GetPayoffQueryVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  on?: InputMaybe<Scalars['Date']['input']>;
+}>;
+
+
+export type GetPayoffQuery = { readonly payoffQuote: { readonly on: string, readonly currency: string, readonly account_id: string, readonly applied_on: string, readonly good_through: string, readonly amount_cents: number, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly per_diem_cents: number, readonly exact_per_diem: string | null, readonly unsettled_cents: number } };
 
 export type ListAccountsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -875,10 +1185,14 @@ export type ListAccountsQueryVariables = Exact<{
   to?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
+  external_contract_number?: InputMaybe<Scalars['String']['input']>;
+  external_account_number?: InputMaybe<Scalars['String']['input']>;
+  status_codes?: InputMaybe<ReadonlyArray<AccountStatusCode> | AccountStatusCode>;
+  borrower?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type ListAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListLifecycleEventsQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];
@@ -891,6 +1205,8 @@ export type ListLifecycleEventsQueryVariables = Exact<{
 
 
 export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: LifecycleEventType, readonly from_status: AccountStatusCode | null, readonly to_status: AccountStatusCode, readonly occurred_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type PayoffQuoteFieldsFragment = { readonly on: string, readonly currency: string, readonly account_id: string, readonly applied_on: string, readonly good_through: string, readonly amount_cents: number, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly per_diem_cents: number, readonly exact_per_diem: string | null, readonly unsettled_cents: number };
 
 export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null };
 
@@ -1033,7 +1349,7 @@ export type ListPersonAccountsQueryVariables = Exact<{
 }>;
 
 
-export type ListPersonAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListPersonAccountsQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListPersonsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -1112,6 +1428,233 @@ export type ReleaseCardCaptureMutationVariables = Exact<{
 
 export type ReleaseCardCaptureMutation = { readonly releaseCardCapture: boolean };
 
+export type GetIdempotencyKeyQueryVariables = Exact<{
+  idempotency_key: Scalars['String']['input'];
+  operation: KeyedOperation;
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+}>;
+
+
+export type GetIdempotencyKeyQuery = { readonly idempotencyKey: { readonly operation: KeyedOperation, readonly state: IdempotencyKeyState, readonly reason: string | null, readonly error_code: string | null, readonly created_at: string, readonly expires_at: string, readonly payment_id: string | null, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } | null } };
+
+export type AdjustLedgerLoanMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  principal_cents?: InputMaybe<Scalars['SafeInt']['input']>;
+  interest_cents?: InputMaybe<Scalars['SafeInt']['input']>;
+  fees_cents?: InputMaybe<Scalars['SafeInt']['input']>;
+  reason: Scalars['String']['input'];
+}>;
+
+
+export type AdjustLedgerLoanMutation = { readonly adjustLedgerLoan: { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type BoardingFiguresFieldsFragment = { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null };
+
+export type BookLedgerLoanMutationVariables = Exact<{
+  idempotency_key: Scalars['String']['input'];
+  input: BookLedgerLoanInput;
+}>;
+
+
+export type BookLedgerLoanMutation = { readonly bookLedgerLoan: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type ChargeOffLedgerLoanMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+}>;
+
+
+export type ChargeOffLedgerLoanMutation = { readonly chargeOffLedgerLoan: { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type CloseLedgerLoanMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+}>;
+
+
+export type CloseLedgerLoanMutation = { readonly closeLedgerLoan: { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type CreateLedgerProductMutationVariables = Exact<{
+  idempotency_key: Scalars['String']['input'];
+  input: CreateLedgerProductInput;
+}>;
+
+
+export type CreateLedgerProductMutation = { readonly createLedgerProduct: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type DisburseLedgerLoanMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+}>;
+
+
+export type DisburseLedgerLoanMutation = { readonly disburseLedgerLoan: { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type GetGeneralLedgerQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+}>;
+
+
+export type GetGeneralLedgerQuery = { readonly generalLedger: { readonly items: ReadonlyArray<{ readonly ledger_account: string, readonly debit_cents: number, readonly credit_cents: number, readonly net_cents: number }> } };
+
+export type GetLedgerBoardingQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetLedgerBoardingQuery = { readonly ledgerBoarding: { readonly id: string, readonly status: string, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly organization_id: string, readonly loan_system_code: string, readonly is_dry_run: boolean, readonly known_loans: number, readonly loans_written: number, readonly transactions_written: number, readonly is_tied: boolean | null, readonly requested_by: string, readonly created_at: string, readonly finished_at: string | null, readonly tie_out: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null } | null } };
+
+export type GetLedgerLoanQueryVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetLedgerLoanQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly ledger: { readonly loan_number: string | null, readonly product_id: string | null, readonly product_code: string | null, readonly product_version: number | null, readonly nsf_fee_cents: number } | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+
+export type GetLedgerProductQueryVariables = Exact<{
+  product_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetLedgerProductQuery = { readonly ledgerProduct: { readonly id: string, readonly code: string, readonly name: string, readonly organization_id: string, readonly is_active: boolean, readonly current_version: number, readonly created_at: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly day_count: DayCount, readonly application_order: ApplicationOrder, readonly nsf_fee_cents: number, readonly late_fee_cents: number, readonly late_fee_grace_days: number, readonly charge_off_at_days: number | null, readonly tolerance_cents: number, readonly payoff_rule: PayoffRule, readonly accrue_to: AccrueTo, readonly created_at: string, readonly created_by: string }> } };
+
+export type LedgerOperationFieldsFragment = { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string };
+
+export type PerformedLedgerOperationFieldsFragment = { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } };
+
+export type LedgerProductFieldsFragment = { readonly id: string, readonly code: string, readonly name: string, readonly organization_id: string, readonly is_active: boolean, readonly current_version: number, readonly created_at: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly day_count: DayCount, readonly application_order: ApplicationOrder, readonly nsf_fee_cents: number, readonly late_fee_cents: number, readonly late_fee_grace_days: number, readonly charge_off_at_days: number | null, readonly tolerance_cents: number, readonly payoff_rule: PayoffRule, readonly accrue_to: AccrueTo, readonly created_at: string, readonly created_by: string }> };
+
+export type ListLedgerBoardingProblemsQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListLedgerBoardingProblemsQuery = { readonly ledgerBoardingProblems: { readonly items: ReadonlyArray<{ readonly line: number, readonly column: string | null, readonly severity: string, readonly message: string, readonly loan_number: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListLedgerEntriesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  account_id?: InputMaybe<Scalars['ID']['input']>;
+  type?: InputMaybe<Scalars['String']['input']>;
+  ledger_account?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListLedgerEntriesQuery = { readonly ledgerEntries: { readonly items: ReadonlyArray<{ readonly type: string, readonly memo: string | null, readonly reference_number: number, readonly organization_id: string, readonly account_id: string | null, readonly effective_on: string, readonly posted_at: string, readonly external_reference: string | null, readonly reverses_reference: number | null, readonly reallocates_reference: number | null, readonly because_of_reference: number | null, readonly lines: ReadonlyArray<{ readonly ledger_account: string, readonly amount_cents: number }> }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListLedgerProductsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListLedgerProductsQuery = { readonly ledgerProducts: { readonly items: ReadonlyArray<{ readonly id: string, readonly code: string, readonly name: string, readonly organization_id: string, readonly is_active: boolean, readonly current_version: number, readonly created_at: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly day_count: DayCount, readonly application_order: ApplicationOrder, readonly nsf_fee_cents: number, readonly late_fee_cents: number, readonly late_fee_grace_days: number, readonly charge_off_at_days: number | null, readonly tolerance_cents: number, readonly payoff_rule: PayoffRule, readonly accrue_to: AccrueTo, readonly created_at: string, readonly created_by: string }> }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ReviseLedgerProductMutationVariables = Exact<{
+  product_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  input: ReviseLedgerProductInput;
+}>;
+
+
+export type ReviseLedgerProductMutation = { readonly reviseLedgerProduct: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type UndoLedgerChargeOffMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+}>;
+
+
+export type UndoLedgerChargeOffMutation = { readonly undoLedgerChargeOff: { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type UpdateLedgerProductMutationVariables = Exact<{
+  product_id: Scalars['ID']['input'];
+  input: UpdateLedgerProductInput;
+}>;
+
+
+export type UpdateLedgerProductMutation = { readonly updateLedgerProduct: { readonly id: string, readonly code: string, readonly name: string, readonly organization_id: string, readonly is_active: boolean, readonly current_version: number, readonly created_at: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly day_count: DayCount, readonly application_order: ApplicationOrder, readonly nsf_fee_cents: number, readonly late_fee_cents: number, readonly late_fee_grace_days: number, readonly charge_off_at_days: number | null, readonly tolerance_cents: number, readonly payoff_rule: PayoffRule, readonly accrue_to: AccrueTo, readonly created_at: string, readonly created_by: string }> } };
+
+export type WaiveOnLedgerLoanMutationVariables = Exact<{
+  account_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+  component: WaivedComponent;
+  amount_cents: Scalars['SafeInt']['input'];
+  reason: Scalars['String']['input'];
+}>;
+
+
+export type WaiveOnLedgerLoanMutation = { readonly waiveOnLedgerLoan: { readonly replayed: boolean, readonly operation: { readonly type: LedgerOperationType, readonly reason: string | null, readonly operation_id: string, readonly account_id: string, readonly effective_date: string, readonly amount_cents: number, readonly transaction_ids: ReadonlyArray<string>, readonly recorded_by: string, readonly recorded_at: string }, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type CreatePaymentBatchMutationVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  idempotency_key: Scalars['String']['input'];
+  input: CreatePaymentBatchInput;
+}>;
+
+
+export type CreatePaymentBatchMutation = { readonly createPaymentBatch: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type GetPaymentBatchResultFileQueryVariables = Exact<{
+  batch_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetPaymentBatchResultFileQuery = { readonly paymentBatchResultFile: string };
+
+export type GetPaymentBatchQueryVariables = Exact<{
+  batch_id: Scalars['ID']['input'];
+}>;
+
+
+export type GetPaymentBatchQuery = { readonly paymentBatch: { readonly mode: PaymentBatchMode, readonly status: PaymentBatchStatus, readonly sha256: string, readonly batch_id: string, readonly organization_id: string, readonly dry_run: boolean, readonly stop_reason: string | null, readonly row_count: number, readonly sum_cents: number, readonly responsible: string, readonly created_at: string, readonly finished_at: string | null, readonly outcomes: { readonly already_recorded: number, readonly posted: { readonly rows: number, readonly amount_cents: number }, readonly pending_confirmation: { readonly rows: number, readonly amount_cents: number }, readonly failed: { readonly rows: number, readonly amount_cents: number }, readonly refused: { readonly rows: number, readonly amount_cents: number }, readonly unavailable: { readonly rows: number, readonly amount_cents: number }, readonly not_tried: { readonly rows: number, readonly amount_cents: number }, readonly would_post: { readonly rows: number, readonly amount_cents: number } } } };
+
+export type ListPaymentBatchResultsQueryVariables = Exact<{
+  batch_id: Scalars['ID']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListPaymentBatchResultsQuery = { readonly paymentBatchResults: { readonly items: ReadonlyArray<{ readonly outcome: PaymentBatchOutcome, readonly reason: string | null, readonly row: number, readonly account_id: string | null, readonly loan_number: string | null, readonly external_contract_number: string | null, readonly amount_cents: number, readonly external_reference: string | null, readonly payment_id: string | null, readonly payment_status: CollectedPaymentStatus | null, readonly reference_number: number | null, readonly effective_date: string | null, readonly already_recorded: boolean, readonly error_code: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListPaymentBatchesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  status?: InputMaybe<PaymentBatchStatus>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListPaymentBatchesQuery = { readonly paymentBatches: { readonly items: ReadonlyArray<{ readonly mode: PaymentBatchMode, readonly status: PaymentBatchStatus, readonly sha256: string, readonly batch_id: string, readonly organization_id: string, readonly dry_run: boolean, readonly stop_reason: string | null, readonly row_count: number, readonly sum_cents: number, readonly responsible: string, readonly created_at: string, readonly finished_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type PaymentBatchFieldsFragment = { readonly mode: PaymentBatchMode, readonly status: PaymentBatchStatus, readonly sha256: string, readonly batch_id: string, readonly organization_id: string, readonly dry_run: boolean, readonly stop_reason: string | null, readonly row_count: number, readonly sum_cents: number, readonly responsible: string, readonly created_at: string, readonly finished_at: string | null };
+
+export type PaymentBatchTallyFieldsFragment = { readonly rows: number, readonly amount_cents: number };
+
+export type ResumePaymentBatchMutationVariables = Exact<{
+  batch_id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+}>;
+
+
+export type ResumePaymentBatchMutation = { readonly resumePaymentBatch: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
 export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
 
 export type GetPaymentQueryVariables = Exact<{
@@ -1120,6 +1663,20 @@ export type GetPaymentQueryVariables = Exact<{
 
 
 export type GetPaymentQuery = { readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } };
+
+export type ListAllPaymentsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+  account_id?: InputMaybe<Scalars['ID']['input']>;
+  status?: InputMaybe<CollectedPaymentStatus>;
+  external_reference?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListAllPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListPaymentsQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];

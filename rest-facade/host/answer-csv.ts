@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { Principal } from '../../core/auth/principal.js';
 import type { Answer } from '../answer/answer.js';
-import type { ReportCode } from '../generated/operations.js';
 import type { Exchange } from '../request/exchange.js';
 import type { OperationRoute, RequestParts } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
+import type { ExportCode } from './report-exports.js';
 
 /** JSON unless CSV is preferred (RFC 9110 section 12.5.1). Case (8.3.1) and the type's parameters (RFC 4180) make no difference. */
 export function prefersCsv(request: Request): boolean {
@@ -14,7 +14,7 @@ export function prefersCsv(request: Request): boolean {
   return request.accepts(['application/json', CSV]) === CSV;
 }
 
-const CSV = 'text/csv';
+export const CSV = 'text/csv';
 
 /**
  * A report's whole range, as a file. `cursor` and `limit` have no effect, but they are held to the same rules as for pages: a
@@ -23,7 +23,7 @@ const CSV = 'text/csv';
 export async function answerCsv(
   { services, requestId }: Exchange,
   route: OperationRoute,
-  code: ReportCode,
+  code: ExportCode,
   { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
 ): Promise<Answer> {
   const outcome = route.read({ path, query, header: {}, body: undefined });
@@ -32,11 +32,16 @@ export async function answerCsv(
   const name = [code, range.from, range.to].filter((part) => part !== undefined).join('-');
   return {
     status: 200,
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}.csv"`,
-    },
+    headers: csvHeaders(name),
     stream: await services.exports.csv(code, range, { principal, requestId }),
+  };
+}
+
+/** @param name - the file's, without its ending. */
+export function csvHeaders(name: string): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Principal, requireOrganization, requireScope, within } from '../..
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
-import { readBody } from '../../core/http/front/body.js';
+import { isOfType, readBody } from '../../core/http/front/body.js';
 import { MOST_VALUES, parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
@@ -12,7 +12,8 @@ import type { Exchange } from '../request/exchange.js';
 import { organizationQuery } from '../request/list-query.js';
 import { headersOf, queryOf } from '../request/parts.js';
 import type { OperationRoute, RefusedRoute, RequestParts } from '../route.js';
-import { answerCsv, prefersCsv } from './answer-csv.js';
+import { answerCsv, CSV, prefersCsv } from './answer-csv.js';
+import { answerFile } from './answer-file.js';
 import { invalidRequest } from './invalid-request.js';
 
 /**
@@ -32,10 +33,13 @@ export async function answerOperation(
   const principal = allowed(caller, route, query);
 
   if (route.csv !== undefined && prefersCsv(request))
-    return answerCsv(exchange, route, route.csv, { principal, path, query });
+    return answerCsv(exchange, route, route.csv.code, { principal, path, query });
+  if (route.csvFile !== undefined && prefersCsv(request))
+    return answerFile(exchange, route, route.csvFile, { principal, path, query });
 
-  const body = route.takesBody ? await readJson(exchange, route) : undefined;
-  const outcome = route.read({ path, query, header: headersOf(request, route.headerNames), body });
+  const { body, isCsv } = route.takesBody ? await readOf(exchange, route) : { body: undefined, isCsv: false };
+  const reader = isCsv && route.csvBody !== undefined ? route.csvBody : route;
+  const outcome = reader.read({ path, query, header: headersOf(request, route.headerNames), body });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const result = await services.operations.run(route.operationId, outcome.variables, { principal, requestId });
   return route.success(graphAnswer(result));
@@ -104,11 +108,20 @@ function withinNamedOrganization(
 
 const named = z.object({ query: organizationQuery });
 
-async function readJson({ request, services }: Exchange, route: OperationRoute): Promise<unknown> {
-  const limitBytes = Math.min(bodyLimitOf(route), services.bodyLimitBytes);
-  const body = await readBody(request, limitBytes, ['application/json'], MOST_VALUES);
-  if (body === undefined) return undefined;
-  const parsed = parseJson(body.text);
+/** A body as it is sent: what JSON says, or the text of CSV. */
+async function readOf(
+  { request, services }: Exchange,
+  route: OperationRoute,
+): Promise<{ readonly body: unknown; readonly isCsv: boolean }> {
+  const { limits } = route;
+  const limitBytes = limits?.bytes ?? Math.min(bodyLimitOf(route), services.bodyLimitBytes);
+  const mostValues = limits?.values ?? MOST_VALUES;
+  if (route.csvBody !== undefined && isOfType(request, CSV)) {
+    return { body: (await readBody(request, limitBytes, [CSV]))?.text, isCsv: true };
+  }
+  const body = await readBody(request, limitBytes, ['application/json'], mostValues);
+  if (body === undefined) return { body: undefined, isCsv: false };
+  const parsed = parseJson(body.text, mostValues);
   refuseCardData(parsed);
-  return parsed;
+  return { body: parsed, isCsv: false };
 }

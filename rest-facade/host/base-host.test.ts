@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../../core/errors/problem.js';
 import type { OperationResult } from '../../gateway/operation.js';
+import { refusalOf } from '../../test/support/refusal-of.js';
 import { CLERK, fakeServices, type GraphCall, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
 
@@ -52,7 +53,7 @@ async function send(path: string, { method, token = 'clerk', headers = {}, body,
 /** An answer as the graph keeps it. */
 const kept = (status: number, body: object) => ({ status, body: JSON.stringify(body) });
 const KEYED = { 'Idempotency-Key': 'key-1' };
-const code = (error_code: string) => ({ detail: { error_code } });
+const code = refusalOf;
 
 describe('answers of the graph', () => {
   it('POST payments › 201 and the bare payment when posted; the graph gets the contract’s names', async () => {
@@ -118,12 +119,12 @@ describe('refusals of the graph', () => {
     [
       new Problem('payment_not_reversible', { status: 'reversed' }),
       409,
-      { detail: { error_code: 'payment_not_reversible', status: 'reversed' } },
+      refusalOf('payment_not_reversible', { status: 'reversed' }),
     ],
     [
       new Problem('servicing_rejected', { reason: 'account_frozen' }),
       422,
-      { detail: { error_code: 'servicing_rejected', reason: 'account_frozen' } },
+      refusalOf('servicing_rejected', { reason: 'account_frozen' }),
     ],
     [new Problem('posting_unavailable'), 503, code('posting_unavailable')],
   ])('%s', async (problem, status, body) => {
@@ -145,10 +146,7 @@ describe('refusals of the graph', () => {
   ])('%s › 500 with a request id and nothing else', async (_, broken) => {
     graph = broken;
     const answer = await send(`/v1/payments/x`, { headers: { 'x-request-id': 'mine-1' } });
-    expect([answer.status, answer.json]).toEqual([
-      500,
-      { detail: { error_code: 'internal_error', request_id: 'mine-1' } },
-    ]);
+    expect([answer.status, answer.json]).toEqual([500, refusalOf('internal_error', { request_id: 'mine-1' })]);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBody } from '../../core/http/front/body.js';
 import { createHttpHost } from '../../core/http/front/http-host.js';
 import { raw } from '../../test/support/raw.js';
+import { refusalOf } from '../../test/support/refusal-of.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
 import { createSecureHost } from './secure-host.js';
@@ -86,7 +87,7 @@ describe('a client that takes its time', () => {
   ])('%s › 408, and the end of the connection', async (_, bytes) => {
     const [answer] = await raw(url, Buffer.from(bytes));
     expect(answer?.status).toBe(408);
-    expect(JSON.parse(answer?.body ?? '')).toEqual({ detail: { error_code: 'request_timeout' } });
+    expect(JSON.parse(answer?.body ?? '')).toEqual(refusalOf('request_timeout'));
   });
 });
 
@@ -95,14 +96,11 @@ describe('secure host while secure capture is disabled', () => {
     const host = createSecureHost(fakeServices({ isReady: async () => false }), 'false');
     const base = await listen(host);
     const answer = await fetch(`${base}/v1/payment-methods/cards`, { method: 'POST', body: '{"card":{"number":"4' });
-    expect([answer.status, await answer.json()]).toEqual([503, { detail: { error_code: 'secure_capture_disabled' } }]);
+    expect([answer.status, await answer.json()]).toEqual([503, refusalOf('secure_capture_disabled')]);
     expect(answer.headers.get('ratelimit-limit')).toBe('60000');
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     const readiness = await fetch(`${base}/readyz`);
-    expect([readiness.status, await readiness.json()]).toEqual([
-      503,
-      { detail: { error_code: 'service_unavailable' } },
-    ]);
+    expect([readiness.status, await readiness.json()]).toEqual([503, refusalOf('service_unavailable')]);
     await host.stop(1000);
   });
 });

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CATALOGUE } from '../../core/errors/catalogue.js';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import { fakeServices, listen } from '../testing/fake-services.js';
 import { createBaseHost } from './base-host.js';
@@ -45,6 +46,7 @@ describe('bucket api', () => {
     expect(await denied.json()).toEqual({
       detail: {
         error_code: 'rate_limited',
+        message: CATALOGUE.rate_limited.meaning,
         bucket: 'api',
         limit_per_minute: 1,
         burst_capacity: 2,

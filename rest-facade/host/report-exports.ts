@@ -7,12 +7,15 @@ export interface ExportRequest {
   readonly to?: string | undefined;
 }
 
+/** A report, or the general ledger. */
+export type ExportCode = ReportCode | 'general-ledger';
+
 /** The reporting subgraph's one stream that is not GraphQL: in one process a function, apart an HTTP hop. */
 export interface ReportExports {
   /**
-   * The report's whole range as CSV; its first bytes are there.
+   * The whole range as CSV; its first bytes are there.
    *
    * @throws {Problem} as the report's pages; what fails later destroys the stream.
    */
-  csv(code: ReportCode, request: ExportRequest, caller: Caller): Promise<Readable>;
+  csv(code: ExportCode, request: ExportRequest, caller: Caller): Promise<Readable>;
 }

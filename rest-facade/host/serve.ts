@@ -56,7 +56,7 @@ async function refused(response: Response, exchange: Exchange, answer: Answer): 
 async function written(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
   closeUnread(exchange.request, response);
   if (answer.stream !== undefined) return streamAnswer(response, exchange, { ...answer, stream: answer.stream });
-  writeAnswer(response, exchange, answer);
+  await writeAnswer(response, exchange, answer);
   return answer.status;
 }
 

@@ -7,12 +7,14 @@ import type { OperationRunner } from '../../gateway/operation.js';
 import type { WebhookIntake } from '../admin/campaign-events/webhook-intake.js';
 import type { ServedContract } from '../openapi/served.js';
 import type { CaptureServices } from '../secure/capture-services.js';
+import type { BoardingUploads } from './boarding-uploads.js';
 import type { ReportExports } from './report-exports.js';
 
 /** What a host of the facade works with; the composition root hands it in. */
 export interface FacadeServices {
   readonly operations: OperationRunner;
   readonly exports: ReportExports;
+  readonly boardings: BoardingUploads;
   /** How long the reader of an export may take nothing. */
   readonly exportStallMs: number;
   readonly authenticate: Authenticate;

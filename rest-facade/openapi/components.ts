@@ -39,7 +39,7 @@ export class Components {
     }
   }
 
-  /** A type that operations show in two ways is, where it shows more than in the list, its detail. */
+  /** A type that operations show in two ways is, where it shows more than in the list, its detail; then named for what is more. */
   #object({ typeName, about, members }: Extract<Shape, { kind: 'object' }>): JsonSchema {
     const schema = {
       type: 'object',
@@ -49,9 +49,21 @@ export class Components {
       ),
       required: members.map(({ name }) => name),
     };
-    const known = this.schemas.get(typeName);
-    const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
-    return this.schema(isOther ? `${typeName}Detail` : typeName, schema);
+    const detail = `${typeName}Detail`;
+    const fitting = [typeName, detail].find((name) => this.#isFree(name, schema));
+    return this.schema(fitting ?? `${typeName}With${this.#added(detail, members)}`, schema);
+  }
+
+  #isFree(name: string, schema: JsonSchema): boolean {
+    const known = this.schemas.get(name);
+    return known === undefined || JSON.stringify(known) === JSON.stringify(schema);
+  }
+
+  /** The members that a known schema does not have, as a part of a name. */
+  #added(known: string, members: Extract<Shape, { kind: 'object' }>['members']): string {
+    const has = new Set(Object.keys(Object(this.schemas.get(known)?.['properties'])));
+    const added = members.map(({ name }) => name).filter((name) => !has.has(name));
+    return added.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('');
   }
 
   #kept(parts: Map<string, JsonObject>, kind: string, name: string, part: JsonObject): JsonObject {

@@ -48,8 +48,8 @@ const INFO: JsonObject = {
   summary: 'One safe, normalized API over the loan accounts that sit in several loan management systems.',
   description: [
     'Money is integer cents in US dollars, dates are `YYYY-MM-DD`, times are UTC. Lists answer `items` and `page`; pass a',
-    '`next_cursor` that is not null back as `cursor`. Errors are `{"detail": {"error_code": …}}`, a 422 of validation a list of',
-    'items instead. What is outside your scope and what does not exist answer the same bytes. A path that is not in here answers',
+    '`next_cursor` that is not null back as `cursor`. Errors are `{"detail": {"error_code": …, "message": …}}`, a 422 of validation',
+    'a list of items instead; `/docs/errors/{code}` says what each code means. What is outside your scope and what does not exist answer the same bytes. A path that is not in here answers',
     '404 `route_not_found`; one with another method answers 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
     'groups about email and campaigns a slash at the end of a path makes no difference. A query parameter that an operation does not',
     'list is refused: 422 `extra_forbidden` at `["query", name]`. Lists of values that may grow are told by `x-extensible-enum`.',

@@ -4,6 +4,8 @@ import type { JsonSchema } from './json-schema.js';
 interface ErrorField {
   readonly schema: JsonSchema;
   readonly example: unknown;
+  /** Not told each time. */
+  readonly isOptional?: true;
 }
 
 /** What an error adds to its code. */
@@ -26,8 +28,21 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
       example: true,
     },
   },
+  idempotency_in_progress: {
+    payment_id: {
+      schema: {
+        type: 'string',
+        description: 'Of a payment or a reversal: the payment that the first request with this key is about.',
+      },
+      isOptional: true,
+      example: '01KAJ4Z6T3N8QW2V5X7Y9B1CDE',
+    },
+  },
   payment_not_reversible: {
     status: { schema: { $ref: '#/components/schemas/CollectedPaymentStatus' }, example: 'reversed' },
+  },
+  payment_batch_not_stopped: {
+    status: { schema: { $ref: '#/components/schemas/PaymentBatchStatus' }, example: 'processing' },
   },
   internal_error: {
     request_id: {
@@ -53,7 +68,10 @@ export function errorName(code: ErrorCode): string {
   );
 }
 
-/** The envelope: `{"detail": {"error_code", …}}`, or for a 422 of validation a list of items. */
+/** Answers of keys that were given before there were words: a replay is the bytes of then. */
+const MAY_LACK_WORDS: readonly ErrorCode[] = ['servicing_rejected', 'card_declined'];
+
+/** The envelope: `{"detail": {"error_code", "message", …}}`, or for a 422 of validation a list of items. */
 export function errorSchema(code: ErrorCode): JsonSchema {
   if (code === 'validation_failed') return VALIDATION_ERROR;
   const fields = Object.entries(FIELDS[code] ?? {});
@@ -65,13 +83,18 @@ export function errorSchema(code: ErrorCode): JsonSchema {
         type: 'object',
         properties: {
           error_code: { type: 'string', const: code },
+          message: { type: 'string', description: 'The same in words, for people. Branch on the code.' },
           ...Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
         },
-        required: ['error_code', ...fields.map(([name]) => name)],
+        required: ['error_code', ...(MAY_LACK_WORDS.includes(code) ? [] : ['message']), ...always(fields)],
       },
     },
     required: ['detail'],
   };
+}
+
+function always(fields: readonly (readonly [string, ErrorField])[]): readonly string[] {
+  return fields.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name);
 }
 
 export function errorExample(code: ErrorCode): unknown {
@@ -84,7 +107,7 @@ export function errorExample(code: ErrorCode): unknown {
     return { detail: [{ ...item, input: '1001', ctx: { le: 1000 } }] };
   }
   const fields = Object.entries(FIELDS[code] ?? {}).map(([name, { example }]) => [name, example]);
-  return { detail: { error_code: code, ...Object.fromEntries(fields) } };
+  return { detail: { error_code: code, message: CATALOGUE[code].meaning, ...Object.fromEntries(fields) } };
 }
 
 const VALIDATION_ERROR: JsonSchema = {

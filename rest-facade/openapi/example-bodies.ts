@@ -13,6 +13,75 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
     card: { amount_cents: 12_500, payment_method: 'card', card_brand: 'visa' },
   },
   reversePayment: { nsf: { reason: 'Returned by the bank', is_nsf: true } },
+  bookLedgerLoan: {
+    'a new borrower': {
+      loan_number: 'ALD-2026-00017',
+      borrowers: [
+        {
+          role: 'primary',
+          display_name: 'Jordan Miller',
+          email: 'borrower@example.org',
+          phone: '+1 555 010 0199',
+          address: { line1: '12 Alder Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
+        },
+      ],
+      originated_on: '2026-11-20',
+      first_due_on: '2026-12-20',
+      original_principal_cents: 1_500_000,
+      annual_rate: '14.99',
+      term_months: 36,
+    },
+    'borrowers who are known, a product': {
+      loan_number: 'ALD-2026-00018',
+      product_code: 'personal-36',
+      borrowers: [
+        { role: 'primary', party_id: SAMPLE_ID },
+        { role: 'co_borrower', display_name: 'Robin Miller' },
+      ],
+      originated_on: '2026-11-20',
+      first_due_on: '2026-12-20',
+      original_principal_cents: 1_500_000,
+      annual_rate: '14.99',
+      term_months: 36,
+      scheduled_payment_cents: 51_991,
+    },
+  },
+  disburseLedgerLoan: { 'pay out': {} },
+  waiveOnLedgerLoan: {
+    'a fee': { component: 'fees', amount_cents: 2_500, reason: 'A late fee, waived as agreed' },
+  },
+  adjustLedgerLoan: { 'interest down': { interest_cents: -1_250, reason: 'Interest of a day too many' } },
+  chargeOffLedgerLoan: { bankruptcy: { reason: 'Bankruptcy' } },
+  undoLedgerChargeOff: { mistake: { reason: 'Charged off by mistake' } },
+  closeLedgerLoan: { close: {} },
+  createPaymentBatch: {
+    lockbox: {
+      mode: 'continue',
+      rows: [
+        {
+          idempotency_key: 'lockbox-2026-11-20-0001',
+          external_contract_number: 'ALD-2026-00017',
+          amount_cents: 12_500,
+          payment_method: 'check',
+          check_number: 10_482,
+        },
+      ],
+    },
+  },
+  createLedgerProduct: {
+    'a personal loan': {
+      code: 'personal-36',
+      name: 'Personal loan',
+      day_count: 'actual_365',
+      nsf_fee_cents: 2_500,
+      late_fee_cents: 2_500,
+      late_fee_grace_days: 10,
+      charge_off_at_days: 120,
+    },
+    'built-in terms': { code: 'plain', name: 'Plain loan' },
+  },
+  reviseLedgerProduct: { 'a later late fee': { late_fee_grace_days: 15 } },
+  updateLedgerProduct: { 'out of use': { is_active: false } },
   updatePaymentMethod: { rename: { nickname: 'Everyday card', holder_name: 'Jordan Miller' } },
   createAutopaySchedule: {
     monthly: {

@@ -11,6 +11,7 @@ const TOLD = {
   'RateLimit-Remaining': header('integer', 'Requests that the bucket still takes at once.', 99),
   'RateLimit-Reset': header('integer', 'Seconds until there is room for another request.', 0),
   'Retry-After': header('integer', 'Seconds after which to come back.', 1),
+  Location: header('string', 'Where to ask what became of it.', '/v1/payments/01KAJ4Z6T3N8QW2V5X7Y9B1CDE', false),
   'WWW-Authenticate': header('string', 'How to authenticate (RFC 9110).', 'Bearer realm="tributary"'),
   'Idempotent-Replayed': header(
     'string',

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { AnswerOf, LocalBody, OperationRoute, Route } from '../route.js';
+import type { AnsweredFile, AnswerOf, LocalBody, OperationRoute, Route } from '../route.js';
 import type { Components } from './components.js';
 import { EXAMPLE_BODIES } from './example-bodies.js';
 import { answerShape, sampleAnswer } from './graph-shapes.js';
@@ -71,8 +71,12 @@ function bodyOf(route: Route, components: Components): JsonObject | undefined {
   const values = Object.entries(examples).map(([example, value]) => [example, { value }]);
   return {
     required: !acceptsNothing(body),
-    content: { 'application/json': { schema, examples: Object.fromEntries(values) } },
+    content: { 'application/json': { schema, examples: Object.fromEntries(values) }, ...csvBodyOf(route) },
   };
+}
+
+function csvBodyOf({ csvBody }: OperationRoute): JsonObject {
+  return csvBody === undefined ? {} : { 'text/csv': { schema: { type: 'string' }, example: csvBody.example } };
 }
 
 /** What a body counts as that was not sent is said by `required`. */
@@ -115,7 +119,8 @@ function localBody(body: LocalBody | AnswerOf, { schema, documents }: Graph, com
     return { schema: components.schema(body.name, schemaFromZod(body.schema)), example: body.example };
   }
   const { answer, shapeOf } = sampleAnswer(answerShape(schema, documents[body.operationId] ?? ''));
-  const example = answer[body.member];
+  const member = answer[body.member];
+  const example = body.within !== undefined && isObject(member) ? member[body.within] : member;
   const shape = isObject(example) ? shapeOf(example) : undefined;
   if (shape === undefined) throw new Error(`${body.operationId} has no answer ${body.member}`);
   return { schema: components.shape(shape), example };
@@ -134,6 +139,7 @@ function graphSuccess(
   components: Components,
 ): readonly [string, JsonObject] {
   if (route.answered !== undefined) return keptSuccess(route, route.answered, expected, members, graph, components);
+  if (route.file !== undefined) return fileSuccess(route.file);
   const { schema, documents } = graph;
   const document = documents[route.operationId];
   if (document === undefined) throw new Error(`there is no document ${route.operationId}`);
@@ -149,10 +155,14 @@ function graphSuccess(
   const json = { 'application/json': { schema: components.shape(shape), example: body } };
   const more: readonly HeaderName[] = [
     ...replays(route.headerNames),
-    ...(route.csv === undefined ? [] : (['Content-Disposition'] as const)),
+    ...(isAlsoCsv(route) ? (['Content-Disposition'] as const) : []),
   ];
-  const content = route.csv === undefined ? json : { ...json, ...csvContent(isObject(body) ? body : {}) };
+  const content = isAlsoCsv(route) ? { ...json, ...csvContent(route.csv?.columns, isObject(body) ? body : {}) } : json;
   return [String(status), { description: DESCRIPTIONS[status] ?? '', headers: successHeaders(true, more), content }];
+}
+
+function isAlsoCsv({ csv, csvFile }: OperationRoute): boolean {
+  return csv !== undefined || csvFile !== undefined;
 }
 
 /** The bytes are the graph's own; what they look like, another operation's document says. */
@@ -166,7 +176,10 @@ function keptSuccess(
 ): readonly [string, JsonObject] {
   const { example, ...body } = localBody(answered, graph, components);
   const json = { 'application/json': { ...body, example: { ...(isObject(example) && example), ...members } } };
-  const headers = successHeaders(true, replays(route.headerNames));
+  const headers = successHeaders(true, [
+    ...replays(route.headerNames),
+    ...(status === 202 ? (['Location', 'Retry-After'] as const) : []),
+  ]);
   return [String(status), { description: DESCRIPTIONS[status] ?? '', headers, content: json }];
 }
 
@@ -176,10 +189,18 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   202: 'Sent, and not confirmed yet: poll it, and send no new request.',
 };
 
-/** A report as a file: its first line names the columns. */
-function csvContent(page: JsonObject): JsonObject {
+function fileSuccess({ mediaType, about }: AnsweredFile): readonly [string, JsonObject] {
+  const headers = successHeaders(true, ['Content-Disposition']);
+  return [
+    '200',
+    { description: about, headers, content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } },
+  ];
+}
+
+/** Rows as a file: its first line names the columns. */
+function csvContent(named: readonly string[] | undefined, page: JsonObject): JsonObject {
   const items = page['items'];
   const row: unknown = Array.isArray(items) ? items[0] : undefined;
-  const columns = isObject(row) ? Object.keys(row) : [];
+  const columns = named ?? (isObject(row) ? Object.keys(row) : []);
   return { 'text/csv': { schema: { type: 'string' }, example: `${columns.join(',')}\r\n` } };
 }

@@ -42,14 +42,14 @@ interface Parts {
 function partsOf(route: Route): Parts {
   switch (route.kind) {
     case 'local': {
-      const { path, header, security } = route.contract ?? {};
-      return { path, header, ...(typeof security === 'object' && { query: organizationQuery }) };
+      const { path, query, header, security } = route.contract ?? {};
+      return { path, header, query: query ?? (typeof security === 'object' ? organizationQuery : undefined) };
     }
     case 'refused':
       return { query: commonQuery };
     case 'operation': {
       const { path, query, header } = route.request.shape;
-      return { path, query, header };
+      return { path, query: route.csvBody?.query ?? query, header };
     }
   }
 }

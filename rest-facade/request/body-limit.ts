@@ -16,6 +16,7 @@ const limits = new WeakMap<OperationRoute, number>();
  * template up to what a template may have. Infinite where a field may hold anything.
  */
 export function bodyLimitOf(route: OperationRoute): number {
+  if (route.limits !== undefined) return route.limits.bytes;
   const known = limits.get(route);
   if (known !== undefined) return known;
   const { body } = route.request.shape;

@@ -30,7 +30,18 @@ export const cursorText = z.string().describe('`next_cursor` of the page before,
 /** Of every list, and of nothing else. */
 export const pageCursor = cursorText.optional();
 
-/** Query of every list: bounds are inclusive and independent. Who issued a cursor says whether it is genuine. */
+/** Query of what is summed over a range of days: bounds are inclusive and independent. */
+export const rangeQuery = organizationQuery
+  .extend({
+    from: isoDateText.describe('The first day, inclusive.').optional(),
+    to: isoDateText.describe('The last day, inclusive.').optional(),
+  })
+  .refine(isInOrder, IN_ORDER);
+
+/**
+ * Query of every list: bounds are inclusive and independent. Who issued a cursor says whether it is genuine. A list with filters of
+ * its own takes them by `safeExtend`.
+ */
 export const listQuery = organizationQuery
   .extend({
     from: isoDateText.describe('The first day, inclusive.').optional(),
@@ -52,11 +63,6 @@ export const commonQuery = organizationQuery
     cursor: z.string().describe('Has no effect here.').optional(),
   })
   .refine(isInOrder, IN_ORDER);
-
-/** `listQuery` with filters of one list. */
-export function listQueryWith<F extends z.ZodRawShape>(filters: F) {
-  return listQuery.safeExtend(filters);
-}
 
 interface Range {
   readonly from?: string | undefined;

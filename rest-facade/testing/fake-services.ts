@@ -75,6 +75,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
       },
     },
     exportStallMs: 60_000,
+    boardings: { take: () => Promise.reject(new Error('not played')) },
     exports: { csv: () => Promise.reject(new Error('not played')) },
     operations: {
       run: async (operationId, variables, caller) => {

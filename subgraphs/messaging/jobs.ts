@@ -11,7 +11,7 @@ export function messagingJobs(source: WebhookParts, retention: Retention) {
   return {
     handlers: {
       process_webhooks: () => batches.work(),
-      match_waiting_events: ({ campaignId }) => matchWaitingEvents(db, logger, campaignId),
+      match_waiting_events: (campaign) => matchWaitingEvents(db, logger, campaign),
       match_overdue: () => matchOverdue(db, logger),
       delete_old_webhooks: () => deleteOldWebhooks(db, retention),
     } satisfies JobHandlers,

@@ -30,8 +30,16 @@ import type { PaymentOrigin } from './collected-payment/collected-payment.store.
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { IdempotencyKeyResolver } from './idempotency-key/idempotency-key.resolver.js';
+import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
 import { OperatorExceptionService } from './operator-exception/operator-exception.service.js';
+import { BatchWorker } from './payment-batch/batch-worker.js';
+import { BatchCreator } from './payment-batch/create-batch.js';
+import { KeyedBatchResolver, PaymentBatchResolver } from './payment-batch/payment-batch.resolver.js';
+import { PaymentBatchService } from './payment-batch/payment-batch.service.js';
+import { BatchResumer } from './payment-batch/resume-batch.js';
+import type { Tallies } from './payment-batch/tallies.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
 import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
@@ -51,6 +59,8 @@ export interface PaymentsSource {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly timing: AutopayTiming;
+  /** Payments of batches that a worker records at a time. */
+  readonly batchParallel: number;
   readonly logger: Logger;
 }
 
@@ -90,12 +100,21 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const runs = new AutopayRunService({ db, cursors });
   const attempts = batched<readonly AutopayAttemptRow[]>((ids, { principal }) => runs.attempts(principal, ids));
   const runsOf = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofSchedules(principal, ids));
+  const batches = new PaymentBatchService({ db, cursors });
+  const batchWrites = {
+    creator: new BatchCreator({ db, clock, clientKeys }),
+    resumer: new BatchResumer({ db, clock, clientKeys }),
+  };
+  const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
   const exceptions = new OperatorExceptionService({ db, clock, cursors });
   const accountOfException = batched<string | null>((ids, { principal }) => exceptions.accounts(principal, ids));
   return buildSubgraph({
     name: 'payments',
     resolvers: [
       new CollectedPaymentResolver(payments, recorder, reverser, paymentOrigin),
+      new IdempotencyKeyResolver(new IdempotencyKeyService(source)),
+      new PaymentBatchResolver(batches, batchWrites, tallies),
+      new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),
       new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder(db)),
       new AutopayScheduleResolver(autopay),
@@ -119,17 +138,23 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 /** The jobs of this subgraph, for the worker. */
 export function paymentsJobs(source: PaymentsSource) {
   const { db, clock, systems, timing, logger } = source;
+  const payments = new PaymentSettlement(db, clock, timing);
   const settlements = {
-    payment: new PaymentSettlement(db, clock, timing),
+    payment: payments,
     reversal: new ReversalSettlement(db, clock, timing),
   };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   const autopay = new AutopayRunner(source);
+  const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement: payments });
+  const batches = new BatchWorker({ ...source, recorder });
   return {
     reconcile_posting: (posting) => reconciler.look(posting),
     reconcile_overdue: () => reconciler.watchOverdue(),
+    payment_batch: (batch) => batches.work(batch),
+    payment_batches_open: () => batches.watchOpen(),
     autopay_due: async () => void (await autopay.runDue()),
     autopay_overdue: async () => void (await autopay.watchOverdue()),
-    autopay_run: ({ id }) => autopay.work(id),
+    autopay_run: (run) => autopay.work(run),
+    autopay_loan_ended: (account) => autopay.endWithLoan(account),
   } satisfies JobHandlers;
 }

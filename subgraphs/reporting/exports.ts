@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Principal } from '../../core/auth/principal.js';
 import type { Clock } from '../../core/clock.js';
 import type { Exports } from '../../core/db/exports.js';
+import { admittedToLedger, GENERAL_LEDGER } from './general-ledger/general-ledger.service.js';
+import { generalLedgerCsv } from './general-ledger/general-ledger.store.js';
 import { admitted, type ReportRequest } from './report/admitted.js';
 import { reportOf } from './reports/reports.js';
 
@@ -9,13 +11,17 @@ import { reportOf } from './reports/reports.js';
 export type ExportReport = (principal: Principal, code: string, request: ReportRequest) => Promise<Readable>;
 
 /**
- * A report's whole range as CSV, with a header row, in the order of its pages; nothing of it is held in memory.
+ * A report's whole range as CSV, or the general ledger's, with a header row, in the order of its pages; nothing of it is held in memory.
  *
  * @throws {Problem} `report_not_found`, `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `service_unavailable` when every
  *   export connection is taken. What fails later destroys the stream.
  */
 export function buildReportExports(source: { readonly exports: Exports; readonly clock: Clock }): ExportReport {
   return async (principal, code, request) => {
+    if (code === GENERAL_LEDGER) {
+      const ledger = admittedToLedger(principal, request);
+      return source.exports.csv(ledger.caller, generalLedgerCsv, ledger.filters);
+    }
     const { csv } = reportOf(code);
     const { caller, filters } = admitted(principal, request, source.clock);
     return source.exports.csv(caller, csv, filters);

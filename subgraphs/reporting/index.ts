@@ -5,6 +5,8 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import { AgingSummaryResolver } from './aging/aging-summary.resolver.js';
+import { GeneralLedgerResolver } from './general-ledger/general-ledger.resolver.js';
+import { GeneralLedgerService } from './general-ledger/general-ledger.service.js';
 import { PortfolioResolver } from './portfolio/portfolio.resolver.js';
 import { type PortfolioRecord, portfolioByStatus } from './portfolio/portfolio.store.js';
 import { Organization } from './portfolio/portfolio.type.js';
@@ -19,7 +21,7 @@ interface ReportingSource {
   readonly cursors: Cursors;
 }
 
-/** The reporting subgraph: the ten reports, and what each organization's accounts amount to. */
+/** The reporting subgraph: the ten reports, what each organization's accounts amount to, and the general ledger. */
 export function buildReporting({ db, clock, cursors }: ReportingSource): Subgraph {
   const portfolio = batched<readonly PortfolioRecord[]>(async (organizationIds, { principal }) => {
     requireScope(principal, 'reports:read');
@@ -34,6 +36,7 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
       ...REPORTS.map((report) => reportResolver(report, reports)),
       new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
+      new GeneralLedgerResolver(new GeneralLedgerService(db)),
     ],
     entities: [Organization, Account],
     references: { Organization: ({ id }) => ({ id }) },

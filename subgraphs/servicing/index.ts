@@ -1,3 +1,4 @@
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
@@ -5,8 +6,9 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import { AccountResolver } from './account/account.resolver.js';
+import { type AccountRelations, AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
@@ -18,6 +20,22 @@ import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
 import { AuditEntryService } from './audit-entry/audit-entry.service.js';
 import { JobResolver } from './job/job.resolver.js';
 import { JobService } from './job/job.service.js';
+import { boardingJobs } from './ledger-boarding/boarding.job.js';
+import { LedgerBoardingResolver } from './ledger-boarding/ledger-boarding.resolver.js';
+import { LedgerBoardingService } from './ledger-boarding/ledger-boarding.service.js';
+import type { BoardingParts } from './ledger-boarding/run-boarding.js';
+import { LedgerJournalResolver } from './ledger-journal/ledger-journal.resolver.js';
+import { LedgerJournalService } from './ledger-journal/ledger-journal.service.js';
+import { LoanBooker } from './ledger-loan/book-loan.js';
+import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-loan/ledger-loan.resolver.js';
+import { LedgerLoanService } from './ledger-loan/ledger-loan.service.js';
+import type { LedgerLoan } from './ledger-loan/ledger-loan.type.js';
+import { LedgerOperationResolver } from './ledger-operation/ledger-operation.resolver.js';
+import { LedgerOperationService } from './ledger-operation/ledger-operation.service.js';
+import { LedgerProductResolver } from './ledger-product/ledger-product.resolver.js';
+import { LedgerProductService } from './ledger-product/ledger-product.service.js';
+import { LedgerScheduleResolver } from './ledger-schedule/ledger-schedule.resolver.js';
+import { LedgerScheduleService } from './ledger-schedule/ledger-schedule.service.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
@@ -27,6 +45,8 @@ import { OperatorTokenService } from './operator-token/operator-token.service.js
 import { OrganizationResolver } from './organization/organization.resolver.js';
 import { OrganizationService } from './organization/organization.service.js';
 import type { OrganizationRow } from './organization/organization.store.js';
+import { PayoffResolver } from './payoff/payoff.resolver.js';
+import { PayoffService } from './payoff/payoff.service.js';
 import type { AddressRow } from './person/address.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { PersonService } from './person/person.service.js';
@@ -34,11 +54,13 @@ import type { PersonRow } from './person/person.store.js';
 import { SyncWorker, type SyncWorkerParts } from './sync/sync-worker.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
+import type { Split } from './transaction/transaction.type.js';
 
 export interface ServicingSource {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
 }
@@ -57,7 +79,13 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const account = batched<AccountRow>((ids, { principal }) => accounts.many(principal, ids));
   const person = batched<PersonRow>((ids, { principal }) => persons.many(principal, ids));
   const addresses = batched<readonly AddressRow[]>((ids, { principal }) => persons.addresses(principal, ids));
-  const syncedThrough = batched<string | null>((codes, { principal }) => loanSystems.syncedThrough(principal, codes));
+  const syncedThrough = syncedThroughOf(
+    source.systems,
+    batched<string | null>((codes, { principal }) => loanSystems.syncedThrough(principal, codes)),
+  );
+  const ledgerLoans = new LedgerLoanService(source);
+  const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
+  const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
   return buildSubgraph({
     name: 'servicing',
     resolvers: [
@@ -70,12 +98,22 @@ export function buildServicing(source: ServicingSource): Subgraph {
       }),
       new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
       new PersonResolver(persons, accountsOfPersons(accounts), addresses, organization),
-      new TransactionResolver(transactions, account),
+      new TransactionResolver(transactions, account, presentSplit),
+      new LedgerLoanResolver({ booker: new LoanBooker(source), ledgerLoan }),
+      new BookedLedgerLoanResolver(account),
+      new LedgerOperationResolver(
+        new LedgerOperationService({ ...source, operations: createLedger(source).operations }),
+      ),
+      new LedgerProductResolver(new LedgerProductService(source)),
       new LifecycleEventResolver(lifecycleEvents, account),
       new ApiKeyResolver(new ApiKeyService(source)),
       new AuditEntryResolver(new AuditEntryService(source)),
+      new LedgerBoardingResolver(new LedgerBoardingService(source)),
       new JobResolver(new JobService(source)),
       new LoanSystemResolver(loanSystems),
+      new PayoffResolver(new PayoffService(source)),
+      new LedgerScheduleResolver(new LedgerScheduleService(source)),
+      new LedgerJournalResolver(new LedgerJournalService(source)),
       new OperatorTokenResolver(new OperatorTokenService(source)),
     ],
     references: {
@@ -84,6 +122,15 @@ export function buildServicing(source: ServicingSource): Subgraph {
       Person: ({ id }, context) => person(id, context),
     },
   });
+}
+
+/** What lives in our own database is never behind: nothing is asked. */
+function syncedThroughOf(
+  systems: LoanSystems,
+  read: AccountRelations['syncedThrough'],
+): AccountRelations['syncedThrough'] {
+  const never = Promise.resolve(null);
+  return (code, context) => (systems.byCode(code).embedded === undefined ? read(code, context) : never);
 }
 
 function listsOfAccounts(transactions: TransactionService, lifecycleEvents: LifecycleEventService) {
@@ -107,13 +154,14 @@ function accountsOfPersons(accounts: AccountService) {
 }
 
 /** The jobs of this subgraph, for the worker. */
-export function servicingJobs(source: SyncWorkerParts) {
+export function servicingJobs(source: SyncWorkerParts & BoardingParts) {
   const sync = new SyncWorker(source);
   return {
     handlers: {
       sync_due: () => sync.watchDue(),
       sync_loan_system: (request) => sync.system(request),
       sync_account: (request) => sync.account(request),
+      ...boardingJobs(source),
     } satisfies JobHandlers,
     /** Has a sync that is under way leave off at its next page, so that the worker can stop. */
     leaveOff: () => sync.leaveOff(),

@@ -7,6 +7,8 @@ export interface Owed {
   readonly balanceCents: Cents;
   readonly pastDueCents: Cents;
   readonly oldestUnpaidOn: IsoDate | null;
+  /** What of that installment is unpaid, fees included, where the loan system tells. */
+  readonly oldestUnpaidCents: Cents | null;
   readonly nextDueOn: IsoDate | null;
 }
 
@@ -24,18 +26,22 @@ export interface Aged {
 
 /**
  * What is past due, by the installments that it is: each from its own due date, oldest first. Every one is the scheduled
- * payment but the oldest, which is what remains, with the fees that a loan system counts to it. What exceeds the outstanding principal (interest) is cut, from the newest.
+ * payment but the oldest, which has the fees, too, and the last, which is what is left of the loan. Where the system does not
+ * tell of the oldest, it is what remains. What exceeds the outstanding principal (interest) is cut, from the newest.
  * Without a contract all of it is as old as the oldest.
  */
 export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoDate): readonly Aged[] {
   const { oldestUnpaidOn: oldest, nextDueOn, pastDueCents, balanceCents } = owed;
   const before = nextDueOn !== null && nextDueOn < day ? nextDueOn : day;
   if (oldest === null || oldest >= day) return [];
-  const due = [oldest, ...(contract === null ? [] : laterInstallments(oldest, contract, pastDueCents, before))];
+  const due = [oldest, ...(contract === null ? [] : laterInstallments(oldest, contract, owed, before))];
   const scheduled = contract?.scheduledPaymentCents ?? 0;
   let left: number = balanceCents;
   return due.map((dueOn, index) => {
-    const whole = index > 0 ? scheduled : pastDueCents - (due.length - 1) * scheduled;
+    const first = owed.oldestUnpaidCents ?? pastDueCents - (due.length - 1) * scheduled;
+    const last = pastDueCents - first - (due.length - 2) * scheduled;
+    const isLast = index === due.length - 1 && owed.oldestUnpaidCents !== null;
+    const whole = due.length === 1 ? pastDueCents : index === 0 ? first : isLast ? last : scheduled;
     const kept = Math.min(whole, left);
     left -= kept;
     return { daysPastDue: daysBetween(dueOn, day), cents: cents(kept) };
@@ -46,13 +52,14 @@ export function agedPastDue(owed: Owed, contract: Installments | null, day: IsoD
 function laterInstallments(
   oldest: IsoDate,
   { firstDueOn, scheduledPaymentCents, termMonths }: Installments,
-  pastDueCents: Cents,
+  { pastDueCents, oldestUnpaidCents }: Owed,
   day: IsoDate,
 ): readonly IsoDate[] {
   const first = Temporal.PlainDate.from(firstDueOn);
   const oldestDate = Temporal.PlainDate.from(oldest);
   const before = (oldestDate.year - first.year) * 12 + oldestDate.month - first.month;
-  const count = Math.ceil(pastDueCents / scheduledPaymentCents);
+  const beyondOldest = oldestUnpaidCents === null ? pastDueCents : pastDueCents - oldestUnpaidCents;
+  const count = Math.ceil(beyondOldest / scheduledPaymentCents) + (oldestUnpaidCents === null ? 0 : 1);
   const later: IsoDate[] = [];
   for (let n = 1; n < count && (termMonths === null || before + n < termMonths); n += 1) {
     const dueOn = isoDate(first.add({ months: before + n }));

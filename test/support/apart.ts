@@ -5,41 +5,59 @@ import { Product } from './process.js';
 export interface ApartHouse {
   readonly baseUrl: string;
   readonly secureUrl: string;
+  /** Its public port. */
+  readonly graphqlUrl: string;
+  /** Its port for parts. */
   readonly gatewayUrl: string;
   readonly subgraphUrls: readonly string[];
   /** The payments subgraph's process, to be killed; `startAndWaitFor(paymentsUrl)` brings it back. */
   readonly payments: Product;
   readonly paymentsUrl: string;
+  /** Likewise `baseUrl` of REST, and `graphqlUrl` of the gateway. */
+  readonly rest: Product;
+  readonly gateway: Product;
   stop(): Promise<readonly (number | null)[]>;
 }
 
-export async function openApart(environment: Readonly<Record<string, string>>): Promise<ApartHouse> {
-  const [rest = 0, secure = 0, gateway = 0, ...subgraphs] = await freePorts(7);
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * @param own - what a part has beside that, by its name
+ * @param without - parts that nobody needs, by their names
+ */
+export async function openApart(
+  environment: Environment,
+  own: Readonly<Record<string, Environment>> = {},
+  without: readonly string[] = [],
+): Promise<ApartHouse> {
+  const [rest = 0, secure = 0, graphql = 0, gateway = 0, ...subgraphs] = await freePorts(8);
   const names = ['servicing', 'payments', 'reporting', 'messaging'];
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const shared = {
     ...environment,
     PORT: String(rest),
     SECURE_PORT: String(secure),
-    GRAPHQL_PORT: String(gateway),
+    GRAPHQL_PORT: String(graphql),
     GATEWAY_URL: url(gateway),
     ...Object.fromEntries(names.map((name, n) => [`SUBGRAPH_${name.toUpperCase()}_URL`, url(subgraphs[n] ?? 0)])),
   };
-  const part = (...command: readonly string[]) => new Product({ command: ['serve', ...command], environment: shared });
-  const payments = part('subgraph', 'payments');
+  const part = (...command: readonly string[]) =>
+    new Product({ command: ['serve', ...command], environment: { ...shared, ...own[command.at(-1) ?? ''] } });
+  const [payments, gatewayPart, restPart] = [part('subgraph', 'payments'), part('gateway'), part('rest')];
   const products: Product[] = [];
-  const serve = async (product: Product, port: number | undefined) => {
+  const serve = async (name: string, product: Product, port?: number) => {
+    if (without.includes(name)) return;
     products.push(product);
     if (port === undefined) product.start();
     else await product.startAndWaitFor(url(port));
   };
   const stop = () => Promise.all(products.map((product) => product.kill('SIGTERM')));
   const started = Promise.all([
-    ...names.map((name, n) => serve(name === 'payments' ? payments : part('subgraph', name), subgraphs[n])),
-    serve(part('gateway'), gateway),
-    serve(part('rest'), rest),
-    serve(part('secure'), secure),
-    serve(part('worker'), undefined),
+    ...names.map((name, n) => serve(name, name === 'payments' ? payments : part('subgraph', name), subgraphs[n])),
+    serve('gateway', gatewayPart, graphql),
+    serve('rest', restPart, rest),
+    serve('secure', part('secure'), secure),
+    serve('worker', part('worker')),
   ]);
   await started.catch(async (error: unknown) => {
     await stop();
@@ -48,9 +66,12 @@ export async function openApart(environment: Readonly<Record<string, string>>): 
   return {
     baseUrl: url(rest),
     secureUrl: url(secure),
+    graphqlUrl: url(graphql),
     gatewayUrl: url(gateway),
     subgraphUrls: subgraphs.map(url),
     payments,
+    rest: restPart,
+    gateway: gatewayPart,
     paymentsUrl: url(subgraphs[names.indexOf('payments')] ?? 0),
     stop,
   };

@@ -6,7 +6,7 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
-import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
+import type { AutopayParts, Key } from '../../subgraphs/payments/autopay-run/run-lock.js';
 import { on } from './example-loan.js';
 import { type House, openHouse } from './house.js';
 import type { Lender } from './lender.js';
@@ -120,6 +120,18 @@ export class AutopayDesk {
     return this.lender.paymentMethod({ processorToken });
   }
 
+  /** What names a run of this lender. */
+  run(id: string): Key {
+    return { organizationId: this.lender.organizationId, id };
+  }
+
+  /** Makes the one run that is due. */
+  async runDue(): Promise<string> {
+    const [run] = await this.runner.runDue();
+    if (run === undefined) throw new Error('no run is due');
+    return run.id;
+  }
+
   moveTo(date: string): void {
     this.clock.moveTo(`${date}T17:00:00Z`);
   }
@@ -136,7 +148,7 @@ export class AutopayDesk {
     for (let rounds = 0; rounds < 25; rounds += 1) {
       const open = await runner.watchOverdue();
       if (open.length === 0) return;
-      for (const id of open) await runner.work(id);
+      for (const run of open) await runner.work(run);
       const waiting = await this.pool.query(
         "select from autopay_run where status in ('charging', 'charged', 'posting', 'refunding')",
       );

@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the run's Postgres: its database `postgres`, as superuser. */
     readonly databaseServerUrl: string;
+    /** The same as the role that the product works as. */
+    readonly databaseRunUrl: string;
   }
 }
 
@@ -31,11 +33,12 @@ export default async function startDatabaseServer(project: TestProject): Promise
     durable: false,
     maxConnections: 400,
   });
-  await migrate(database.url);
-  const server = new URL(database.url);
+  await migrate(database.ownerUrl, { runsAs: database.url });
+  const server = new URL(database.ownerUrl);
   server.pathname = '/postgres';
   await closeToVisitors(server.href);
   project.provide('databaseServerUrl', server.href);
+  project.provide('databaseRunUrl', database.url);
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

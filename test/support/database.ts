@@ -5,8 +5,10 @@ import { TEMPLATE } from './database-server.js';
 
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
-  /** `postgres://…`, for `createPool`, `loadConfig({ DATABASE_URL: url })` or a process that the test starts. */
+  /** `postgres://…` as the owner, who may do everything: for `createPool`, `loadConfig({ DATABASE_URL: url })` or a process that the test starts. */
   readonly url: string;
+  /** The same as the role that the product works as. */
+  readonly runUrl: string;
   /** Ends what is still connected to it, and drops it. */
   drop(): Promise<void>;
 }
@@ -35,9 +37,17 @@ export function emptyDatabase(): Promise<TestDatabase> {
 async function create(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} ${how}`);
-  const url = new URL(inject('databaseServerUrl'));
+  return {
+    url: addressed('databaseServerUrl', name),
+    runUrl: addressed('databaseRunUrl', name),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}
+
+function addressed(server: 'databaseServerUrl' | 'databaseRunUrl', name: string): string {
+  const url = new URL(inject(server));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  return url.href;
 }
 
 async function onServer(sql: string): Promise<void> {

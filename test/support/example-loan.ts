@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
+import { BUILT_IN_TERMS } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { type IsoDate, isoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
@@ -14,6 +15,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
   return {
     id: 'loan-1',
     organizationId: 'organization-1',
+    product: BUILT_IN_TERMS,
     status: 'active',
     originatedOn: on('2026-01-15'),
     firstDueOn: on('2026-02-15'),
@@ -27,6 +29,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     accrualRemainder: 0,
     accruedThrough: on('2026-01-15'),
     feesCents: cents(0),
+    lateFeeInstallments: [],
     scheduledPaidCents: cents(0),
     chargedOffOn: null,
     paidOffOn: null,

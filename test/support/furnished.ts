@@ -7,6 +7,7 @@ import { cents } from '../../core/money.js';
 import { Api, send } from './api.js';
 import type { House } from './house.js';
 import type { Lender } from './lender.js';
+import { boardingOf, ledgerProduct } from './populated-ledger.js';
 import { addCampaign } from './populated-messaging.js';
 
 /** A lender with at least one row for every route and every report, made by the product's own ways. */
@@ -32,7 +33,8 @@ export async function furnish(house: House, name: string): Promise<Furnished> {
 /** A row of every kind; for a lender that is furnished already, one more of each. */
 export async function addRows(house: House, { lender, v1, unversioned }: Omit<Furnished, 'ids'>) {
   const account = await lender.ledgerAccount();
-  const payment = (await v1.record(account)).json.payment_id;
+  const key = randomUUID();
+  const payment = (await v1.record(account, {}, key)).json.payment_id;
   for (const is_nsf of [true, false]) {
     const again = await v1.record(account, { payment_method: 'check', check_number: 7 });
     await v1.reverse(again.json.payment_id, { is_nsf, reason: 'of a walk over every route' });
@@ -48,8 +50,32 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
   if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
   await addRun(house, schedule.json.id);
-  const own = { accounts: account, payments: payment, 'payment-methods': method, autopay: schedule.json.id as string };
+  const batch = await v1.post(
+    '/v1/payment-batches',
+    { rows: [batchRow(account), batchRow(account)] },
+    { 'idempotency-key': randomUUID() },
+  );
+  if (batch.status !== 202) throw new Error(`no batch: ${batch.status} ${batch.text}`);
+  // No worker is under way, and an organization has ten open ones at most.
+  await house.resources.pool.query("update payment_batch set status = 'completed' where id = $1", [
+    batch.json.batch_id,
+  ]);
+  const own = {
+    'idempotency-keys': key,
+    'payment-batches': batch.json.batch_id as string,
+    products: await ledgerProduct(v1),
+    boardings: await boardingOf(house.resources.pool, lender),
+    accounts: account,
+    loans: account,
+    payments: payment,
+    'payment-methods': method,
+    autopay: schedule.json.id as string,
+  };
   return { ...own, ...(await addContent(house, lender, unversioned)) };
+}
+
+function batchRow(account: string) {
+  return { idempotency_key: randomUUID(), account_id: account, amount_cents: 100, payment_method: 'cash' };
 }
 
 /** A workspace with a template, a merge field and an asset, and a campaign with an event. */

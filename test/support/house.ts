@@ -6,6 +6,7 @@ import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { startJobs } from '../../cli/assembly/worker.js';
 import { hostPart } from '../../cli/parts/host-part.js';
+import { gatewayPartsPart } from '../../cli/parts/hosts.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { type Clock, systemClock } from '../../core/clock.js';
@@ -24,8 +25,11 @@ export interface House {
   readonly baseUrl: string;
   readonly secureUrl: string;
   readonly graphqlUrl: string;
+  /** Where parts in processes of their own find the gateway. */
+  readonly gatewayUrl: string;
   readonly resources: Resources;
   readonly gateway: Gateway;
+  /** As the owner, for the test's own statements; the product works as another role. */
   readonly databaseUrl: string;
   lender(name?: string): Promise<Lender>;
   /** Fails when an answer of the base host was not what docs/openapi.json says. */
@@ -71,12 +75,12 @@ export async function openHouse({
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-house-'));
   const config = await loadConfig({
     ...TEST_ENVIRONMENT,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.runUrl,
     TRIBUTARY_DATA_DIR: dataDir,
     ...environment,
   });
   const logger = createLogger(config.LOG_LEVEL, 'test');
-  const resources = await openResources({ config, databaseUrl: database.url, logger, clock, loanSystemKinds });
+  const resources = await openResources({ config, databaseUrl: database.runUrl, logger, clock, loanSystemKinds });
   const limits = rateLimits(resources, false);
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;
@@ -93,7 +97,6 @@ export async function openHouse({
     authenticate: resources.authenticate,
     rateLimits: limits,
     tarpit: resources.tarpit,
-    tokens: resources.internalTokens,
     isReady,
     logger,
     bodyLimitBytes: config.GRAPHQL_BODY_LIMIT_BYTES,
@@ -103,17 +106,20 @@ export async function openHouse({
   });
   const graphHost = hostPart('gateway', graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });
   await graphHost.start();
+  const partsHost = gatewayPartsPart({ ...resources, isReady }, gateway, 0);
+  await partsHost.start();
   const jobs = worker ? await startJobs(resources) : undefined;
   return {
     baseUrl: `http://127.0.0.1:${baseHost.port}`,
     secureUrl: `http://127.0.0.1:${secureHost.port}`,
     graphqlUrl: `http://127.0.0.1:${graphHost.port}/graphql`,
+    gatewayUrl: `http://127.0.0.1:${partsHost.port}`,
     resources,
     gateway,
     databaseUrl: database.url,
     lender: (name = 'Alder Lending') => openLender(resources, `http://127.0.0.1:${baseHost.port}`, name),
     async close() {
-      await Promise.all([baseHost.stop(1_000), secureHost.stop(1_000), graphHost.stop(1_000)]);
+      await Promise.all([baseHost.stop(1_000), secureHost.stop(1_000), graphHost.stop(1_000), partsHost.stop(1_000)]);
       await jobs?.stop();
       await gateway.stop();
       await limits.close();

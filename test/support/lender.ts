@@ -1,7 +1,7 @@
 import type { Resources } from '../../cli/assembly/resources.js';
-import { contractOf } from '../../connectors/loan-systems/ledger/contract.js';
 import { createLedger, LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger.js';
 import type { LoanTerms } from '../../connectors/loan-systems/ledger/loan.js';
+import { openLedgerAccount } from '../../connectors/loan-systems/ledger/open-account.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
@@ -14,6 +14,9 @@ import { cents } from '../../core/money.js';
 import { Api } from './api.js';
 
 const FIXTURES = systemPrincipal('fixtures');
+
+/** What comes back of a row with an enumeration: Citus writes none whose answer is to be cast, as Prisma casts enumerations. */
+const ID = { id: true } as const;
 
 /** An organization of a test: with a borrower, accounts when asked for, and keys. */
 export interface Lender {
@@ -49,12 +52,7 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
   }
   const ledger = createLedger({ db, clock });
 
-  async function account(
-    loanSystemCode: string,
-    externalContractNumber: string,
-    balance: number,
-    contract: object = {},
-  ): Promise<string> {
+  async function account(loanSystemCode: string, externalContractNumber: string, balance: number): Promise<string> {
     const id = newId();
     await prisma.account.create({
       data: {
@@ -66,8 +64,8 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
         externalContractNumber,
         currentBalanceCents: BigInt(balance),
         statusCode: 'active',
-        ...contract,
       },
+      select: ID,
     });
     await prisma.accountBorrower.create({ data: { organizationId, accountId: id, personId, role: 'primary' } });
     return id;
@@ -80,10 +78,16 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
       const reached = await ledger.businessDay();
       if (reached.kind === 'unavailable') throw new Error('the ledger is in this process');
       const agreed = terms(reached.value, principalCents);
-      const id = await account(LEDGER_CODE, `LN-${newId()}`, principalCents, contractFields(agreed));
+      const id = newId();
       const loan = { organizationId, accountId: id, externalId: id };
       await db.transaction(async (tx) => {
-        await ledger.operations.book(tx, { id, organizationId, ...agreed });
+        await openLedgerAccount(tx, {
+          accountId: id,
+          loanSystemCode: LEDGER_CODE,
+          loan: { ...agreed, id, organizationId },
+          borrowers: [{ personId, role: 'primary' }],
+          externalContractNumber: `LN-${newId()}`,
+        });
         const disbursed = await ledger.operations.disburse(tx, loan);
         if (disbursed.kind !== 'done') throw new Error(`not disbursed: ${disbursed.reason}`);
         await applyChange(tx, clock, disbursed.change);
@@ -94,6 +98,7 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
       const id = await account(SANDBOX_CODE, scenario, payoffCents);
       await prisma.sandboxLoan.create({
         data: { id, organizationId, scenario, status: 'active', payoffCents: BigInt(payoffCents) },
+        select: ID,
       });
       return id;
     },
@@ -108,7 +113,8 @@ export async function openLender(resources: Resources, baseUrl: string, name: st
     },
     async paymentMethod(fields = {}) {
       const id = newId();
-      await prisma.paymentMethod.create({ data: { id, organizationId, partyId: personId, ...CARD, ...fields } });
+      const data = { id, organizationId, partyId: personId, ...CARD, ...fields };
+      await prisma.paymentMethod.create({ data, select: ID });
       return id;
     },
     async workspace() {
@@ -141,19 +147,6 @@ const CARD = {
   processor: 'sandbox',
   processorToken: 'pm_card_visa',
 } as const;
-
-function contractFields(agreed: LoanTerms) {
-  const { originatedOn, firstDueOn, maturityOn, originalPrincipalCents, scheduledPaymentCents, ...rest } =
-    contractOf(agreed);
-  return {
-    ...rest,
-    originatedOn: new Date(originatedOn),
-    firstDueOn: new Date(firstDueOn),
-    maturityOn: new Date(maturityOn),
-    originalPrincipalCents: BigInt(originalPrincipalCents),
-    scheduledPaymentCents: BigInt(scheduledPaymentCents),
-  };
-}
 
 function terms(today: IsoDate, principalCents: number): LoanTerms {
   return {

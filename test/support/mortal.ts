@@ -3,7 +3,7 @@ import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystem } from '../../connectors/loan-systems/port.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { Database, type Queries, type Transaction } from '../../core/db/database.js';
+import { Database, type Queries, type Transaction, type TransactionOptions } from '../../core/db/database.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
 
@@ -55,8 +55,8 @@ export class MortalDatabase extends Database {
     return rows;
   };
 
-  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const result = await super.transaction((tx) => work(mortalTransaction(tx, this.#live)));
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    const result = await super.transaction((tx) => work(mortalTransaction(tx, this.#live)), options);
     this.#live();
     return result;
   }
@@ -65,8 +65,10 @@ export class MortalDatabase extends Database {
 function mortalTransaction(tx: Transaction, live: () => void): Transaction {
   return {
     inTransaction: true,
+    models: (principal) => tx.models(principal),
     many: async (...query) => afterwards(await tx.many(...query), live),
     first: async (...query) => afterwards(await tx.first(...query), live),
+    copy: async (...rows) => afterwards(await tx.copy(...rows), live),
     afterCommit: (work) => tx.afterCommit(work),
   };
 }
@@ -89,6 +91,7 @@ function mortalSystem(system: LoanSystem, live: () => void): LoanSystem {
     settleAfterMs: system.settleAfterMs,
     businessDay: () => system.businessDay(),
     quotePayoff: (loan) => between(live, () => system.quotePayoff(loan)),
+    quotePayoffOn: (loan, on) => between(live, () => system.quotePayoffOn(loan, on)),
     postPayment: (payment) => between(live, () => system.postPayment(payment)),
     reversePayment: (reversal) => system.reversePayment(reversal),
     findPosting: (loan, reference) => between(live, () => system.findPosting(loan, reference)),

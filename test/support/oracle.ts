@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Counting, type Fact, recomputed } from './recomputed.js';
 
 /**
  * A second opinion on every loan: what it owes, recomputed from its terms and the journal alone, with its own arithmetic.
@@ -9,7 +10,7 @@ export interface OracleLoan {
   readonly principal: bigint;
   readonly interest: bigint;
   readonly fees: bigint;
-  /** Interest of less than a cent, in units of 1/3,650,000 cent, as of the loan's last posting. */
+  /** Interest of less than a cent, in units of its day count, as of the loan's last posting. */
   readonly remainder: bigint;
   /** Sums of the journal's own lines: they must say the same. */
   readonly journal: { readonly principal: bigint; readonly interest: bigint; readonly fees: bigint };
@@ -22,6 +23,8 @@ interface Entry {
   readonly loan_id: string;
   readonly type: string;
   readonly effective_on: string;
+  /** The day to which it accrued interest. */
+  readonly accrued_to: string;
   readonly reverses_reference: string | null;
   /** account → sum of its negative and of its positive lines */
   readonly credits: Readonly<Record<string, string>>;
@@ -31,24 +34,24 @@ interface Entry {
 interface Terms {
   readonly id: string;
   readonly annual_rate_bps: number;
+  readonly day_count: string;
+  readonly application_order: string;
 }
-
-interface Parts {
-  principal: bigint;
-  interest: bigint;
-  fees: bigint;
-}
-
-const UNITS_PER_CENT = 365n * 10_000n;
 
 /** Reads the whole journal of a database and judges every loan that has an entry. */
 export async function consultOracle(url: string): Promise<readonly OracleLoan[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const loans = await client.query<Terms>('select id, annual_rate_bps from ledger_loan order by id');
+    const loans = await client.query<Terms>(`
+      select loan.id, loan.annual_rate_bps, coalesce(product.day_count, 'actual_365') as day_count,
+        coalesce(product.application_order, 'fees_interest_principal') as application_order
+      from ledger_loan loan left join ledger_product_version product on product.organization_id = loan.organization_id
+        and product.product_id = loan.product_id and product.version = loan.product_version
+      order by loan.id`);
     const entries = await client.query<Entry>(`
-      select e.reference_number::text, e.loan_id, e.type, e.effective_on::text, e.reverses_reference::text,
+      select e.reference_number::text, e.loan_id, e.type, e.effective_on::text,
+        coalesce(e.accrued_to, e.effective_on)::text as accrued_to, e.reverses_reference::text,
         (select coalesce(jsonb_object_agg(ledger_account, total), '{}') from (select ledger_account, sum(amount_cents)::text
           as total from ledger_line l where l.reference_number = e.reference_number and amount_cents < 0 group by 1) c) as credits,
         (select coalesce(jsonb_object_agg(ledger_account, total), '{}') from (select ledger_account, sum(amount_cents)::text
@@ -63,89 +66,57 @@ export async function consultOracle(url: string): Promise<readonly OracleLoan[]>
   }
 }
 
+/** A payment that was taken back has never been made; whatever only says what follows from the rest is passed over. */
 function judge(loan: Terms, history: readonly Entry[]): OracleLoan {
-  const rate = BigInt(loan.annual_rate_bps);
-  const owed: Parts = { principal: 0n, interest: 0n, fees: 0n };
-  const payments = new Map<string, { readonly entry: Entry; readonly parts: Parts }>();
-  let units = 0n;
-  let accruedThrough = history[0]?.effective_on ?? '';
-  let chargedOffOn: string | undefined;
-
-  const earn = (amount: bigint, from: string, to: string): void => {
-    const before = units / UNITS_PER_CENT;
-    units += amount * rate * BigInt(Math.max(0, dayNumber(to) - dayNumber(from)));
-    owed.interest += units / UNITS_PER_CENT - before;
-  };
-  const accrueTo = (date: string): void => {
-    if (chargedOffOn !== undefined || date <= accruedThrough) return;
-    earn(owed.principal, accruedThrough, date);
-    accruedThrough = date;
-  };
-
-  for (const entry of history) {
-    accrueTo(entry.effective_on);
-    const cash = line(entry.debits, 'cash') + line(entry.credits, 'cash');
-    switch (entry.type) {
-      case 'disbursement':
-        owed.principal -= cash;
-        break;
-      case 'payment':
-      case 'recovery':
-        payments.set(entry.reference_number, { entry, parts: take(owed, cash) });
-        break;
-      case 'nsf_return':
-      case 'payment_reversal': {
-        const original = payments.get(entry.reverses_reference ?? '');
-        if (original === undefined) throw new Error(`entry ${entry.reference_number} takes back nothing that stands`);
-        payments.delete(entry.reverses_reference ?? '');
-        owed.principal += original.parts.principal;
-        owed.interest += original.parts.interest;
-        owed.fees += original.parts.fees;
-        if (original.entry.type === 'payment') {
-          earn(original.parts.principal, original.entry.effective_on, chargedOffOn ?? entry.effective_on);
-        }
-        break;
-      }
-      case 'nsf_fee':
-        owed.fees += line(entry.debits, 'fee_receivable');
-        break;
-      case 'waiver':
-        owed.fees += line(entry.credits, 'fee_receivable');
-        owed.interest += line(entry.credits, 'interest_receivable');
-        break;
-      case 'charge_off':
-        chargedOffOn = entry.effective_on;
-        break;
-      default:
-        throw new Error(`the oracle does not know entries of type ${entry.type}`);
-    }
-  }
-
+  const reversed = new Set(history.map((entry) => entry.reverses_reference));
+  const facts = history.filter((entry) => !reversed.has(entry.reference_number)).flatMap(factsOf);
+  // A fee accrues nothing: interest stands as of what was posted before it.
+  const last = history.findLast(({ type }) => type !== 'nsf_fee' && type !== 'late_fee')?.accrued_to;
+  const { annual_rate_bps: annualRateBps, day_count: dayCount, application_order: applicationOrder } = loan;
+  const counting: Counting = { annualRateBps, dayCount, applicationOrder };
+  const { principal, interest, fees, remainder } = recomputed(counting, facts, last);
   return {
     loanId: loan.id,
-    ...owed,
-    remainder: units % UNITS_PER_CENT,
+    ...{ principal, interest, fees, remainder },
     journal: {
       principal: balance(history, 'principal_receivable') + balance(history, 'recoverable_principal'),
       interest: balance(history, 'interest_receivable') + balance(history, 'recoverable_interest'),
       fees: balance(history, 'fee_receivable') + balance(history, 'recoverable_fees'),
     },
     payoffOn: (date) => {
-      accrueTo(date);
-      return owed.principal + owed.interest + owed.fees;
+      const then = recomputed(counting, facts, date);
+      return then.principal + then.interest + then.fees;
     },
   };
 }
 
-/** Takes a payment out of what is owed: fees, then interest, then principal. */
-function take(owed: Parts, cash: bigint): Parts {
-  const fees = least(cash, owed.fees);
-  const interest = least(cash - fees, owed.interest);
-  const principal = cash - fees - interest;
-  owed.fees -= fees;
-  owed.interest -= interest;
-  owed.principal -= principal;
-  return { principal, interest, fees };
+function factsOf(entry: Entry): Fact[] {
+  const on = entry.accrued_to;
+  const cash = line(entry.debits, 'cash') + line(entry.credits, 'cash');
+  switch (entry.type) {
+    case 'disbursement':
+      return [{ kind: 'disbursement', on, cents: -cash }];
+    case 'payment':
+    case 'recovery':
+      return [{ kind: 'payment', on, cents: cash, id: entry.reference_number }];
+    case 'nsf_fee':
+    case 'late_fee':
+      return [{ kind: 'fee', cents: line(entry.debits, 'fee_receivable') }];
+    case 'waiver':
+      return [
+        { kind: 'waived_fees', on, cents: -line(entry.credits, 'fee_receivable') },
+        { kind: 'waived_interest', on, cents: -line(entry.credits, 'interest_receivable') },
+      ];
+    case 'charge_off':
+      return [{ kind: 'charge_off', on }];
+    case 'nsf_return':
+    case 'payment_reversal':
+    case 'reallocation':
+    case 'loss_change':
+      return [];
+    default:
+      throw new Error(`the oracle does not know entries of type ${entry.type}`);
+  }
 }
 
 function balance(history: readonly Entry[], account: string): bigint {
@@ -154,12 +125,4 @@ function balance(history: readonly Entry[], account: string): bigint {
 
 function line(lines: Readonly<Record<string, string>>, account: string): bigint {
   return BigInt(lines[account] ?? '0');
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
-}
-
-function dayNumber(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 }

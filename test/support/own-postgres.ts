@@ -13,7 +13,10 @@ import { silent } from './identity.js';
 
 /** A Postgres server of the test's own, durable as a real one, that it may stop and start again. */
 export interface OwnPostgres {
+  /** As the owner. */
   readonly url: string;
+  /** As the role that the product works as. */
+  readonly runUrl: string;
   /** Ends the server as an operator would (`SIGINT`: fast) or as a crash does (`SIGQUIT`), and starts it again on its port. */
   restart(how: 'SIGINT' | 'SIGQUIT', downForMs: number): Promise<void>;
   /** Stops every process of the server where it stands, as a disk that hangs does: connections stay, and nothing answers. */
@@ -26,7 +29,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-own-postgres-'));
   await chmod(dataDir, 0o755); // as root, the database runs as another user
   const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
-  await migrate(database.url);
+  await migrate(database.ownerUrl, { runsAs: database.url });
   const { folder, binaries, user } = await openCluster(dataDir, silent);
   const postmaster = async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
@@ -41,7 +44,8 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
   };
 
   return {
-    url: database.url,
+    url: database.ownerUrl,
+    runUrl: database.url,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     restart: async (how, downForMs) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 
-/** Card captures of one organization: one whose process died, and one that has its answer. */
+/** Card captures of one organization: one whose process died, one that has its answer, one that was given up long ago. */
 export interface PopulatedCaptures {
   /** Begun; its lease is over. */
   readonly openId: string;
@@ -17,8 +17,18 @@ export async function populateCaptures(sql: pg.Client, lender: Lender, accountId
      values ($1, $2, $3, $4, now() - interval '1 minute')`,
     [openId, organizationId, accountId, personId],
   );
-  const key = `insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, answer, expires_at)
-     values ($1, 'capture_card', $2::text, '', $3::idempotency_state, $2, $4, now() + interval '1 day')`;
+  await sql.query(
+    `insert into card_capture (id, organization_id, account_id, party_id, lease_until, created_at)
+     values ($1, $2, $3, $4, now() - interval '2 days', now() - interval '2 days')`,
+    [newId(), organizationId, accountId, personId],
+  );
+  await sql.query(
+    `insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, expires_at)
+     values ($1, 'capture_card', $2::text, '', 'released', $2, now() - interval '1 day')`,
+    [organizationId, newId()],
+  );
+  const key = `insert into idempotency_record (organization_id, operation, key, fingerprint, state, subject_id, answer, answer_status, answer_body, expires_at)
+     values ($1, 'capture_card', $2::text, '', $3::idempotency_state, $2, $4, 201, '{}', now() + interval '1 day')`;
   await sql.query(key, [organizationId, openId, 'released', null]);
   await sql.query(key, [organizationId, answeredId, 'finished', { kind: 'resource', resource: { id: answeredId } }]);
   await sql.query(

@@ -11,6 +11,8 @@ export interface PopulatedMessaging {
   readonly templateId: string;
   readonly mergeFieldId: string;
   readonly assetId: string;
+  /** Of one recipient within a week: enough to suppress the address, which is not yet. */
+  readonly softBounceIds: readonly string[];
 }
 
 /** The placeholder of the merge field. */
@@ -36,7 +38,19 @@ export async function populateMessaging(sql: pg.Pool | pg.Client, lender: Lender
      values ($1, $2, $3, 'logo', 'Logo', '', 'https://files.example.com/' || $2)`,
     [assetId, organizationId, workspaceId],
   );
-  return { workspaceId, templateId, mergeFieldId, assetId, ...(await addCampaign(sql, organizationId, workspaceId)) };
+  const campaign = await addCampaign(sql, organizationId, workspaceId);
+  await sql.query(
+    `insert into waiting_event (id, provider, identifiers, organization_ids, is_signed, event)
+     values ($1, 'sendgrid', array[$2], array[$3], false, '{}')`,
+    [newId(), campaign.campaignId, organizationId],
+  );
+  const softBounceIds = [newId(), newId(), newId()];
+  await sql.query(
+    `insert into campaign_event (organization_id, workspace_id, campaign_id, id, event_type, bounce_type, recipient, occurred_at, provider)
+     select $1, $2, $3, id, 'bounce', 'soft', 'full@example.com', now(), 'sendgrid' from unnest($4::text[]) id`,
+    [organizationId, workspaceId, campaign.campaignId, softBounceIds],
+  );
+  return { workspaceId, templateId, mergeFieldId, assetId, softBounceIds, ...campaign };
 }
 
 /** A campaign that SendGrid knows by its own id, an unsubscribe of it, and the address that is suppressed since. */

@@ -4,7 +4,10 @@ import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 import { populateException, populateLoanSystem } from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
+import { type PopulatedBatches, populateBatches } from './populated-batches.js';
+import { type PopulatedBoardings, populateBoardings } from './populated-boardings.js';
 import { type PopulatedCaptures, populateCaptures } from './populated-captures.js';
+import { populateProduct } from './populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
 
@@ -31,9 +34,16 @@ export interface Populated {
   readonly messaging: PopulatedMessaging;
   /** Of two transactions on `accountId`, as its loan system names them. */
   readonly transactionExternalIds: readonly string[];
+  /** Of a payment on `accountId`. */
+  readonly paymentTransactionId: string;
   readonly autopay: PopulatedAutopay;
   readonly exceptionId: string;
   readonly captures: PopulatedCaptures;
+  readonly batches: PopulatedBatches;
+  readonly productId: string;
+  /** Its loan was paid off. */
+  readonly paidOffAccountId: string;
+  readonly boardings: PopulatedBoardings;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -73,14 +83,23 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
      values ($1, $2, $3, $1, 'Springfield', 'IL', '62701')`,
     [newId(), organizationId, lender.personId],
   );
-  const transactions = await sql.query('select external_id from transaction where account_id = $1 order by id', [
+  const transactions = await sql.query(
+    'select id, type, external_id from transaction where account_id = $1 order by id',
+    [accountId],
+  );
+  await populateReports(sql, lender, principalCents);
+  await sql.query('update account set external_contract_number = id, external_account_number = id where id = $1', [
     accountId,
   ]);
-  await populateReports(sql, lender, principalCents);
+  const paidOff = await sql.query(
+    'select id from account where organization_id = $1 and paid_off_on is not null limit 1',
+    [organizationId],
+  );
   return {
     pendingLease: payment.rows[0].lease,
     reversalLease: reversal.rows[0].lease,
     transactionExternalIds: transactions.rows.map(({ external_id }) => external_id),
+    paymentTransactionId: transactions.rows.find(({ type }) => type === 'payment')?.id,
     organizationId,
     accountId,
     personId: lender.personId,
@@ -97,6 +116,14 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
     captures: await populateCaptures(sql, lender, accountId),
+    batches: await populateBatches(sql, lender, {
+      accountId,
+      postedId: posted.json.payment_id,
+      pendingId: pending.json.payment_id,
+    }),
+    boardings: await populateBoardings(sql, lender, accountId),
+    productId: await populateProduct(sql, lender),
+    paidOffAccountId: paidOff.rows[0].id,
   };
 }
 

@@ -12,6 +12,7 @@ import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/reco
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
 import type { KeyedAnswer } from '../../subgraphs/payments/posting/answer.js';
 import type { SettlementTiming } from '../../subgraphs/payments/posting/timing.js';
+import type { WatchedPosting } from '../../subgraphs/payments/posting/watch.js';
 import { Reconciler } from '../../subgraphs/payments/reconciliation/reconciler.js';
 import { ReversalSettlement } from '../../subgraphs/payments/reversal/reversal-settlement.js';
 import { PaymentReverser } from '../../subgraphs/payments/reversal/reverse-payment.js';
@@ -28,6 +29,7 @@ export class PostingDesk {
   readonly reconciler: Reconciler;
   readonly accountId: string;
   readonly #pool: pg.Pool;
+  readonly #organizationId: string;
   readonly #poster: StallingDatabase;
   readonly #settler: StallingDatabase;
   readonly #principal: Principal;
@@ -36,6 +38,7 @@ export class PostingDesk {
 
   private constructor(pool: pg.Pool, organizationId: string, accountId: string) {
     this.#pool = pool;
+    this.#organizationId = organizationId;
     this.accountId = accountId;
     this.#principal = {
       kind: 'api_key',
@@ -86,6 +89,11 @@ export class PostingDesk {
     this.#settler.failNext();
   }
 
+  /** A posting of this lender, as jobs name it. */
+  watched(kind: PostingKind, id: string): WatchedPosting {
+    return { kind, organizationId: this.#organizationId, id };
+  }
+
   /** Works the jobs on this posting that are due by Postgres' clock and that no worker holds. */
   async workQueue(kind: PostingKind, id: string): Promise<void> {
     const due = await this.#pool.query(
@@ -93,7 +101,7 @@ export class PostingDesk {
         where payload->>'id' = $1 and locked_at is null and run_at <= clock_timestamp() returning id`,
       [id],
     );
-    for (const _ of due.rows) await this.reconciler.look({ kind, id });
+    for (const _ of due.rows) await this.reconciler.look(this.watched(kind, id));
   }
 
   /** What a worker leaves that was killed at work: its jobs stay locked, for minutes. */
@@ -160,6 +168,7 @@ async function told(answer: Promise<KeyedAnswer>): Promise<string> {
     return (await answer).payment.status;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return [error.status, error.code, ...Object.values(error.fields)].join(' ');
+    const { payment_id: _, ...fields } = error.fields;
+    return [error.status, error.code, ...Object.values(fields)].join(' ');
   }
 }

@@ -13,7 +13,7 @@ import { type IsoDate, isoInstant } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
 import { on } from './example-loan.js';
 
-type Scripted = Pick<LoanSystem, 'quotePayoff' | 'postPayment' | 'reversePayment' | 'findPosting'>;
+type Scripted = Pick<LoanSystem, 'quotePayoff' | 'quotePayoffOn' | 'postPayment' | 'reversePayment' | 'findPosting'>;
 
 /** What a loan is worth paying off here, whatever was posted: a quote knows nothing of what came after it. */
 export const QUOTED_CENTS = 100_000;
@@ -37,6 +37,10 @@ export class ScriptedLoanSystem implements LoanSystem {
 
   async quotePayoff(loan: Parameters<LoanSystem['quotePayoff']>[0]) {
     return this.script.quotePayoff?.(loan) ?? quoted();
+  }
+
+  async quotePayoffOn(...[loan, day]: Parameters<LoanSystem['quotePayoffOn']>) {
+    return this.script.quotePayoffOn?.(loan, day) ?? answered('not_payable' as const);
   }
 
   async postPayment(payment: PaymentOrder): Promise<PostingOutcome> {

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 /**
  * Time that passes when it is told to, for leases and deadlines that nobody wants to sleep through: this process's monotonic
- * clock and Postgres' `clock_timestamp()` run as always, and both are put forward by the same amount.
+ * clock and Postgres' `clock_timestamp()` and `statement_timestamp()` run as always, and all are put forward by the same amount.
  */
 export interface SimulatedTime {
   pass(milliseconds: number): Promise<void>;
@@ -22,6 +22,10 @@ export async function simulateTime(databaseUrl: string): Promise<SimulatedTime> 
     insert into simulated.clock values (0);
     create function simulated.clock_timestamp() returns timestamptz volatile language sql as $$
       select pg_catalog.clock_timestamp() + make_interval(secs => ahead_ms / 1000.0) from simulated.clock $$;
+    create function simulated.statement_timestamp() returns timestamptz stable language sql as $$
+      select pg_catalog.statement_timestamp() + make_interval(secs => ahead_ms / 1000.0) from simulated.clock $$;
+    grant usage on schema simulated to public;
+    grant select on simulated.clock to public;
     alter database ${new URL(databaseUrl).pathname.slice(1)} set search_path = simulated, pg_catalog, public`);
 
   let aheadMs = 0;

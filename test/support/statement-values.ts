@@ -1,6 +1,8 @@
 import type { Parameter } from '../../core/db/statement.js';
 import { newId } from '../../core/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
+import { CHECKS, stagedFigures } from '../../subgraphs/servicing/ledger-boarding/check.store.js';
+import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/write.store.js';
 import type { Populated } from './populated.js';
 import { PLACEHOLDER } from './populated-messaging.js';
 
@@ -36,6 +38,9 @@ export function identities(of: Populated): Values {
     borrowers: JSON.stringify([{ personId: of.personId, role: 'co_borrower' }]),
     address: of.messaging.address,
     captureId: of.captures.openId,
+    batchId: of.batches.openId,
+    productId: of.productId,
+    keys: [of.keys.finished.key],
   };
 }
 
@@ -43,6 +48,34 @@ export function identities(of: Populated): Values {
 export function ordinaryValues(): Values {
   return {
     after: '',
+    afterPosition: '0',
+    contractNumbers: [],
+    loanNumbers: [],
+    mode: 'stop',
+    contractNumber: null,
+    accountNumber: null,
+    borrowerPattern: null,
+    lateFeeInstallments: [],
+    currentVersion: 1,
+    dayCount: 'actual_365',
+    applicationOrder: 'fees_interest_principal',
+    lateFeeCents: 0,
+    lateFeeGraceDays: 0,
+    chargeOffAtDays: null,
+    toleranceCents: 0,
+    payoffRule: 'to_payoff_day',
+    accrueTo: 'business_day',
+    isDryRun: false,
+    rowCount: 1,
+    sumCents: 100,
+    sha256: 'of an intruder',
+    actorKind: 'api_key',
+    actor: 'intruder',
+    fruitlessPasses: 2,
+    pauseMs: 1_000,
+    stopReason: null,
+    outcomes: JSON.stringify([{ position: 1, outcome: 'refused', errorCode: 'account_not_found' }]),
+    rows: JSON.stringify([{ position: 99, amountCents: 100, paymentMethod: 'cash' }]),
     dueOn: '2025-12-10',
     processors: ['sandbox'],
     processor: 'sandbox',
@@ -91,6 +124,9 @@ export function ordinaryValues(): Values {
     setsTextTemplate: true,
     before: '8',
     statuses: null,
+    type: null,
+    ledgerAccount: null,
+    afterReference: '9223372036854775807',
     leastCents: null,
     mostCents: null,
     pattern: null,
@@ -106,6 +142,7 @@ export function ordinaryValues(): Values {
     offset: 0,
     identifiers: ['a free one'],
     afterOn: 'infinity',
+    through: TODAY,
     afterAt: 'infinity',
     least: '-infinity',
     most: 'infinity',
@@ -159,6 +196,7 @@ export function ordinaryValues(): Values {
     bookedBy: TODAY,
     pastDueCents: 1,
     oldestUnpaidOn: null,
+    oldestUnpaidCents: null,
     nextDueOn: null,
     nextDueCents: null,
     tellsMilestones: false,
@@ -173,6 +211,26 @@ export function ordinaryValues(): Values {
         ],
       },
     ]),
+    keyHash: null,
+    requestedBy: 'intruder',
+    at: NOW,
+    lines: 1,
+    bytes: 1,
+    loans: 1,
+    errors: 0,
+    differences: 0,
+    notices: 0,
+    knownLoans: 0,
+    control: null,
+    fileDigest: null,
+    tieOut: '{}',
+    isTied: null,
+    line: 9,
+    column: 'status',
+    message: 'of an intruder',
+    onlyKnown: false,
+    afterLine: '-1',
+    systemCode: 'sandbox',
     loanSystemCode: 'sandbox',
     externalId: newId(),
     displayName: 'An Intruder',
@@ -208,6 +266,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
   const reversal = { id: of.reversalId };
   const posted = { id: of.postedId };
+  const boarding = { id: of.boardings.writingId };
   const { autopay } = of;
   const run = { id: autopay.chargingId };
   const schedule = { id: autopay.scheduleId };
@@ -228,7 +287,10 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'autopay_run.work': run,
     'email_template.lock': { id: of.messaging.templateId },
     'workspace_merge_field.lock': { id: of.messaging.mergeFieldId },
+    'workspace_merge_field.owner': { id: of.messaging.mergeFieldId },
     'workspace_asset.lock': { id: of.messaging.assetId },
+    'workspace_asset.owner': { id: of.messaging.assetId },
+    'autopay_schedule.owner': schedule,
     'autopay_schedule.advance': { ...schedule, nextDueOn: TODAY },
     'autopay_schedule.by_ids': { ids: [autopay.scheduleId] },
     'autopay_schedule.cancel': schedule,
@@ -238,18 +300,41 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'autopay_schedule.standing': schedule,
     'autopay_schedule.origins': { ids: [autopay.scheduleId] },
     'autopay_schedule.update': { ...schedule, paymentMethodId: autopay.idleMethodId },
-    'autopay_schedule.due': { afterId: '' },
+    'autopay_schedule.due': { afterDueOn: '-infinity', afterId: '' },
+    'autopay_schedule.of_paid_loan': { accountId: autopay.paidAccountId },
     'autopay_schedule.expire': schedule,
     'sandbox_charge.find': { reference: autopay.chargeReference },
     'sandbox_charge.insert': { id: newId(), reference: newId() },
     'sandbox_charge.refund': { id: autopay.chargeId, reference: `${autopay.chargingId}-refund` },
+    'payment_batch.by_id': { id: of.batches.openId },
+    'payment_batch.page': { status: 'processing' },
+    'payment_batch.insert': { id: newId() },
+    'payment_batch.tallies': { ids: [of.batches.openId] },
+    'payment_batch.take': { id: of.batches.openId },
+    'payment_batch.release': { id: of.batches.openId },
+    'payment_batch.end': { id: of.batches.openId, status: 'completed' },
+    'payment_batch.count_fruitful': { id: of.batches.openId },
+    'payment_batch.resume': { id: of.batches.stoppedId },
+    'payment_batch.payment_of_key': { keys: [of.batches.unconfirmedKey] },
     'card_capture.answer': { captureId: of.captures.answeredId },
     'card_capture.delete': { id: of.captures.openId },
     'card_capture.end_lease': { id: of.captures.openId },
     'card_capture.insert': { id: newId() },
     'card_capture.lock': { id: of.captures.openId },
     'card_capture.lock_key': { id: of.captures.answeredId },
+    'card_capture.owner': { id: of.captures.openId },
     'card_capture.renew_lease': { id: of.captures.openId },
+    'ledger_product.by_ids': { ids: [of.productId] },
+    'ledger_product.insert': { id: newId() },
+    'ledger_product.insert_version': { version: 2 },
+    'ledger_product.lock': { id: of.productId },
+    'ledger_product.owner': { id: of.productId },
+    'ledger_product.update': { id: of.productId },
+    'idempotency.within_reach': { ...of.keys.finished, keys: [of.keys.finished.key] },
+    'idempotency.payment_of_reversal': { id: of.reversalId },
+    'account.search.by_contract_number': { contractNumber: of.accountId },
+    'account.search.by_account_number': { accountNumber: of.accountId },
+    'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'collected_payment.by_id': posted,
     'collected_payment.by_ids': { ids: [of.postedId] },
     'collected_payment.insert_pending': { id: newId() },
@@ -257,7 +342,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'collected_payment.search.all': { status: null, externalReference: null },
     'collected_payment.search.by_account': { status: null, externalReference: null },
     'collected_payment.search.by_reference': { status: null, externalReference: `till of ${of.organizationId}` },
-    'collected_payment.search.by_status': { status: 'posted', externalReference: null },
+    'collected_payment.search.by_status': { status: 'reversed', externalReference: null },
     'collected_payment.insert_posted': { id: newId() },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,
@@ -270,8 +355,38 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'idempotency.answer_of_subject': { ...of.keys.finished },
     'idempotency.finish': { ...of.keys.in_progress },
     'idempotency.release': { ...of.keys.in_progress },
-    'ledger.loan.insert': { id: newId() },
+    'ledger.loan.insert': { id: newId(), loanNumber: 'A-1', productId: null, productVersion: null },
+    'ledger_loan.hold_ledger': { kind: 'ledger' },
+    'ledger_loan.of_accounts': { kind: 'ledger' },
+    'ledger_operation.transactions': { externalIds: of.transactionExternalIds },
     'ledger.journal.find': { externalReference: of.postedId },
+    'ledger_boarding.find': boarding,
+    'ledger_boarding.lock': boarding,
+    'ledger_boarding.drop_staged': boarding,
+    'ledger_boarding.drop_problems': boarding,
+    'ledger_boarding.drop_known': boarding,
+    'ledger_boarding.next_staged': boarding,
+    'ledger_boarding.staged_figures': boarding,
+    'ledger_boarding.mark_checked': boarding,
+    'ledger_boarding.mark_written': { ...boarding, transactions: 1 },
+    'ledger_boarding.mark_done': { ...boarding, isTied: true },
+    'ledger_boarding.insert_control_problem': boarding,
+    'ledger_boarding.check.repeated_loan': boarding,
+    'ledger_boarding.check.unknown_product': boarding,
+    'ledger_boarding.check.no_such_loan': boarding,
+    'ledger_boarding.check.after_cut_over': boarding,
+    'ledger_boarding.check.repeated_transaction': boarding,
+    'ledger_boarding.check.differs': boarding,
+    'ledger_boarding.insert': { id: newId() },
+    'ledger_boarding.drop': { id: of.boardings.receivingId },
+    'ledger_boarding.mark_receiving': { id: of.boardings.receivingId, transactions: 1 },
+    'ledger_boarding.find_by_key': { keyHash: of.boardings.writingKey },
+    'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, afterId: '' },
+    'ledger_boarding.find_stale': { before: NOW },
+    'ledger_boarding.written_figures': { id: of.boardings.doneId },
+    'ledger_boarding.reopen_day_end': { id: of.boardings.doneId },
+    'ledger_boarding.move_history': { ...boarding, loanNumbers: ['orphan'], accountIds: [of.accountId] },
+    'ledger_boarding.write_loans': { ...boarding, loans: JSON.stringify([stagedOf(of)]) },
     'operator_exception.insert': { id: newId(), kind: 'posted_after_failed' },
     'operator_exception.accounts': { ids: [of.exceptionId] },
     'operator_exception.by_id': { id: of.exceptionId },
@@ -290,6 +405,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'payment_method.by_ids': { ids: [autopay.paymentMethodId] },
     'payment_method.deactivate': { id: autopay.idleMethodId },
     'payment_method.lock': { id: autopay.paymentMethodId },
+    'payment_method.owner': { id: autopay.paymentMethodId },
     'payment_method.update': { id: autopay.paymentMethodId },
     'payments.unsettled_cents': { accountId: of.pendingAccountId },
     'payments.reservable': { accountId: of.pendingAccountId },
@@ -307,6 +423,8 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reversal.settle_unknown': reversal,
     'reversal.withdraw': reversal,
     'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
+    'projection.tie_consequences': { links: JSON.stringify([linkOf(of)]) },
+    'transaction.present_splits': { ids: [of.paymentTransactionId] },
     'sync.lock_account': { externalId: of.pendingAccountId },
     'sync.upsert_account': { id: newId(), version: 1 },
     'sync.upsert_person': { id: newId() },
@@ -317,10 +435,15 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'campaign.delete_identifiers': { identifiers: [of.messaging.campaignId] },
     'campaign.delete_identifier': { provider: 'sendgrid', identifier: of.messaging.campaignId },
     'campaign.insert': { id: newId(), provider: 'sendgrid' },
+    'campaign_event.insert': { provider: 'sendgrid', events: JSON.stringify([eventOf(of, 'unsubscribe')]) },
+    'suppression.of_events': { events: JSON.stringify([eventOf(of, 'complaint')]) },
+    'suppression.of_soft_bounces': { ids: of.messaging.softBounceIds },
+    'loan_system.accounts': { codes: ['sandbox', 'ledger'] },
     'campaign_event.page': { after: '-infinity', before: 'infinity' },
     'workspace.by_ids': { ids: [of.messaging.workspaceId] },
     'workspace.insert': { id: newId(), organizationId: of.organizationId, name: 'Collections' },
     'workspace.lock': { id: of.messaging.workspaceId },
+    'workspace.owner': { id: of.messaging.workspaceId },
     'workspace.placeholder_holder': { placeholder: PLACEHOLDER },
     'email_template.insert': { id: newId() },
     'email_template.update': { id: of.messaging.templateId },
@@ -333,18 +456,59 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
   };
 }
 
+/** As a batch writes it; its number is free. */
+function stagedOf({ boardings, personId }: Populated) {
+  const [none, id] = [{ interestCents: 0, feesCents: 0, scheduledPaidCents: 0, amountCents: 0 }, newId()];
+  const dates = { originatedOn: TODAY, firstDueOn: TODAY, maturityOn: TODAY, asOf: TODAY, dayEndThrough: TODAY };
+  const terms = {
+    originalPrincipalCents: 1,
+    annualRateBps: 1,
+    termMonths: 1,
+    scheduledPaymentCents: 1,
+    nsfFeeCents: 0,
+  };
+  const loan = {
+    loanNumber: id,
+    accountId: boardings.stagedAccountId,
+    personId: newId(),
+    borrowerName: personId,
+    status: 'active',
+  };
+  return { ...none, ...dates, ...terms, ...loan, principalCents: 1, transactions: 0, pastDueCents: 0, lines: [] };
+}
+
+/** An event of its campaign. */
+function eventOf({ messaging: { workspaceId, campaignId, address } }: Populated, type: string) {
+  const event = { id: newId(), workspaceId, campaignId, type, recipient: address, isMachine: false };
+  return { ...event, bounceType: null, occurredAt: NOW, identifiers: [campaignId] };
+}
+
 function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Populated) {
   return { originalExternalId, externalId };
 }
 
+function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: Populated) {
+  return { becauseOfExternalId, externalId };
+}
+
 /** What a statement that always answers a row says when it finds nothing. */
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
+  ...Object.fromEntries(CHECKS.map(({ statement }) => [statement.name, [{ found: '0' }]])),
+  'ledger_boarding.move_history': [{ moved: '0' }],
+  'ledger_boarding.staged_figures': [emptyTotals(stagedFigures)],
+  'ledger_boarding.written_figures': [emptyTotals(writtenFigures)],
   'payments.unsettled_cents': [{ cents: '0' }],
+  'idempotency.delete_expired': [{ deleted: '0' }],
+  'card_capture.delete_abandoned': [{ deleted: '0' }],
+  'payment_batch.count_open': [{ open: '0' }],
+  'payment_batch.delete_old': [{ deleted: '0' }],
+  'payment_batch_row.count_unavailable': [{ rows: '0' }],
+  'payment_batch_row.would_post_cents': [{ cents: '0' }],
+  'projection.end_schedules': [{ isPassedOver: false }],
   'payments.reservable': [{ cents: '0', isActive: false }],
-  ...Object.fromEntries(REPORTS.map(({ totals, columns }) => [totals.name, [emptyTotals(columns)]])),
+  ...Object.fromEntries(REPORTS.map(({ totals }) => [totals.name, [emptyTotals(totals)]])),
 };
 
-function emptyTotals(columns: (typeof REPORTS)[number]['columns']): object {
-  const sums = columns.filter(({ kind }) => kind === 'cents').flatMap(({ name }) => [name, `${name}_unknown`]);
-  return Object.fromEntries(['rows', ...sums].map((name) => [name, '0']));
+function emptyTotals({ declared }: Pick<(typeof REPORTS)[number]['totals'], 'declared'>): object {
+  return Object.fromEntries(declared.gives.map(({ name }) => [name, '0']));
 }

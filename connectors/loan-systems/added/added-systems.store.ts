@@ -1,5 +1,7 @@
 import { columns } from '../../../core/db/columns.js';
-import { statement } from '../../../core/db/statement.js';
+import { rowOf, selected } from '../../../core/db/model-rows.js';
+import type { ScopedModels } from '../../../core/db/prisma.js';
+import { LEDGER_KIND } from '../here.js';
 import type { RemoteConfiguration } from '../remote.js';
 
 /** Told, at commit, when a loan system was added, changed or removed. */
@@ -10,12 +12,18 @@ const REMOTE = columns('LoanSystem', 'loan_system', ['code', 'kind', 'baseUrl', 
   Pick<RemoteConfiguration, 'baseUrl' | 'settings' | 'secretEnv'>
 >();
 
-export const activeRemoteSystems = statement({
-  name: 'loan_system.active_remote',
-  unscoped: 'loan systems stand above organizations; they hold addresses and names of variables',
-  takes: { kinds: 'LoanSystem.kind[]' },
-  gives: REMOTE,
-  text: ({ p }) => `
-    select ${REMOTE} from loan_system
-    where is_active and base_url is not null and kind = any(${p.kinds}::text[]) order by code`,
-});
+/** Codes of the ledgers of organizations that are in use. */
+export async function activeLedgers({ loanSystem }: ScopedModels): Promise<readonly string[]> {
+  const where = { isActive: true, kind: LEDGER_KIND, organizationId: { not: null } };
+  return (await loanSystem.findMany({ select: { code: true }, where })).map(({ code }) => code);
+}
+
+/** Of these kinds, those that are in use. */
+export async function activeRemoteSystems(
+  { loanSystem }: ScopedModels,
+  kinds: readonly string[],
+): Promise<readonly RemoteConfiguration[]> {
+  const where = { isActive: true, baseUrl: { not: null }, kind: { in: [...kinds] } };
+  const found = await loanSystem.findMany({ select: selected(REMOTE), where, orderBy: { code: 'asc' } });
+  return found.map((row) => rowOf(REMOTE, row));
+}

@@ -12,7 +12,7 @@ import {
   type RemoteKind,
   type RemoteSurroundings,
 } from '../remote.js';
-import { activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.store.js';
+import { activeLedgers, activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './added-systems.store.js';
 
 export interface AddedSystemsParts extends RemoteSurroundings {
   readonly db: Database;
@@ -56,6 +56,7 @@ const LOAN_SYSTEMS = systemPrincipal('loan-systems');
 export class AddedSystems implements ChangingSystems {
   readonly #parts: AddedSystemsParts;
   #kept: ReadonlyMap<string, Kept> = new Map();
+  #ledgers: ReadonlySet<string> = new Set();
   #reading: Promise<void> | undefined;
   #wanted = false;
   readonly #closing = new Set<NodeJS.Timeout>();
@@ -66,6 +67,10 @@ export class AddedSystems implements ChangingSystems {
 
   get(code: string): LoanSystem | undefined {
     return this.#kept.get(code)?.guarded;
+  }
+
+  isLedger(code: string): boolean {
+    return this.#ledgers.has(code);
   }
 
   /** How each fares here, as of now. */
@@ -119,7 +124,9 @@ export class AddedSystems implements ChangingSystems {
     while (this.#wanted) {
       this.#wanted = false;
       try {
-        const active = await db.many(LOAN_SYSTEMS, activeRemoteSystems, { kinds: Object.keys(kinds) });
+        const models = db.models(LOAN_SYSTEMS);
+        const active = await activeRemoteSystems(models, Object.keys(kinds));
+        this.#ledgers = new Set(await activeLedgers(models));
         this.#keep(active.filter(({ code }) => only === undefined || code === only));
       } catch (error) {
         logger.warn({ err: error }, 'the loan systems could not be read; those that are known stay');

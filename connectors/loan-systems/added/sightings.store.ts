@@ -99,7 +99,7 @@ export const systemsUp = statement({
     select ${SYSTEM}, coalesce((
         select bool_and(g.problems = '{}' and not g.is_broken and g.is_reachable is not false)
           from loan_system_sighting g where g.loan_system_code = l.code and not ${isStale('g.seen_at')}), false) as "isUp"
-      from loan_system l where l.is_active and l.organization_id is not null`,
+      from loan_system l where l.is_active and l.organization_id is not null and l.base_url is not null`,
 });
 
 function isStale(seenAt: string): string {

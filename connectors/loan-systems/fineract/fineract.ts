@@ -1,16 +1,13 @@
-import { cents } from '../../../core/money.js';
-import { centsOf } from '../http/amounts.js';
-import type { LoanReference, LoanSystem, PayoffQuote, Posting, Reached } from '../port.js';
+import type { LoanReference, LoanSystem, Posting, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import type { Untold } from '../source.js';
-import { createDesk, type Desk, type LoanStanding } from './desk.js';
+import { createDesk, type Desk } from './desk.js';
 import { createFineractSource } from './fineract-source.js';
-import { recoverableOf } from './loans.js';
 import { postPayment } from './payments.js';
+import { quotePayoff, quotePayoffOn } from './payoffs.js';
 import { paymentPosting, reversalPosting } from './postings.js';
 import { reversePayment } from './reversals.js';
 import type { FineractSettings } from './settings.js';
-import { payoffTemplate } from './wire.js';
 
 export { fineractSecrets, fineractSettings } from './settings.js';
 
@@ -26,6 +23,7 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     marksSending: true,
     businessDay: () => desk.businessDay(),
     quotePayoff: (loan) => quotePayoff(desk, loan),
+    quotePayoffOn: (loan, on) => quotePayoffOn(desk, loan, on),
     postPayment: (order, sending) => postPayment(desk, order, sending),
     reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference) => findPosting(desk, loan, reference),
@@ -37,37 +35,6 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
 /** A guarantor is no borrower. Whether the members of a group are, only the operator knows. */
 export function untoldByFineract(settings: FineractSettings): readonly Untold[] {
   return settings['group-co-borrowers'] === 'none' ? ['co_borrowers'] : [];
-}
-
-async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
-  const standing = await desk.standing(loan);
-  if (standing.kind === 'unavailable') return standing;
-  if (standing.value === 'absent' || standing.value.command === null) return notPayable();
-  return standing.value.command === 'repayment' ? payoffOf(desk, loan) : recovery(desk, loan, standing.value);
-}
-
-async function payoffOf(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
-  const path = ['loans', loan.externalId, 'transactions', 'template'];
-  const read = await desk.api.read({ path, query: { command: 'prepayLoan' }, schema: payoffTemplate });
-  if (read.kind === 'unavailable') return read;
-  if (read.value === 'absent') return { kind: 'unavailable' };
-  const payoffCents = centsOf(read.value.amount);
-  return payoffCents === undefined ? oddMoney(desk, loan) : { kind: 'answered', value: { payable: true, payoffCents } };
-}
-
-/** Nothing is outstanding on a loan that was written off: what may come in is what was written off and not recovered yet. */
-function recovery(desk: Desk, loan: LoanReference, { row }: LoanStanding): Reached<PayoffQuote> {
-  const payoffCents = recoverableOf(row);
-  return payoffCents === undefined ? oddMoney(desk, loan) : { kind: 'answered', value: { payable: true, payoffCents } };
-}
-
-function notPayable(): Reached<PayoffQuote> {
-  return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
-}
-
-function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): Reached<never> {
-  logger.error({ loan_system: code, loan: externalId }, 'a loan’s money is no whole number of cents');
-  return { kind: 'unavailable', isWell: true };
 }
 
 /** A reference is a payment’s or a reversal’s; only the first can be asked for by itself. */

@@ -104,7 +104,14 @@ export const transactionPage = z.object({
 
 export const loanWithTransactions = z.object({ transactions: z.array(transaction).nullish() });
 
-export const payoffTemplate = z.object({ amount: numeral });
+export const payoffTemplate = z.object({
+  amount: numeral,
+  date: date.nullish(),
+  principalPortion: numeral.nullish(),
+  interestPortion: numeral.nullish(),
+  feeChargesPortion: numeral.nullish(),
+  penaltyChargesPortion: numeral.nullish(),
+});
 
 export const businessDate = z.object({ date });
 
@@ -146,6 +153,7 @@ export const failure = z.object({
     .nullish(),
 });
 
+export type PayoffTemplate = z.output<typeof payoffTemplate>;
 export type LoanRow = z.output<typeof loanRow>;
 export type LoanDetail = z.output<typeof loanDetail>;
 export type FineractTransaction = z.output<typeof transaction>;

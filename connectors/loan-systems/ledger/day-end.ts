@@ -1,65 +1,127 @@
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import type { Logger } from '../../../core/logger.js';
+import { loansBehind } from '../../../core/telemetry/metrics.js';
 import { writeClosedDays } from './closed-days.js';
-import { LEDGER_CODE } from './ledger.js';
 import { closeDays } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
-import { type DayEndBatch, lockedLoansBehind, markDaysClosed, organizationIds } from './store/loan-store.js';
+import { organizationsBehind, writeDayClosed } from './store/day-end-store.js';
+import {
+  type DayEndBatch,
+  LEDGER_PRINCIPAL,
+  lockedLoansBehind,
+  markDaysClosed,
+  readLoansBehind,
+} from './store/loan-store.js';
 
 export interface DayEndOptions {
   readonly db: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Loans per transaction. */
   readonly batchSize?: number;
-  /** Stops between two batches. */
-  readonly signal?: AbortSignal;
 }
 
 export interface DayEndResult {
-  /** The last business day that is now closed. */
+  /** The last business day that is over: closed for every organization that has no loan behind. */
   readonly closedThrough: IsoDate;
+  /** Loans whose days were closed. */
   readonly loans: number;
+  /** Loans whose days could not be closed: each is logged, and tried again by the next run. */
+  readonly failed: number;
 }
 
 /**
  * Closes every business day that is over, for every open loan: sets delinquent and current, charges off by policy, and
- * records past due where it changed. Run at start and by a job; days missed are caught up in order, and running it again, or
- * twice at once, changes nothing.
+ * records past due where it changed. Run by a job, organization by organization; days missed are caught up in order, and running
+ * it again, or twice at once, changes nothing.
+ *
+ * Where an organization's last day is closed no loan of it is read: whatever else is done to a loan closes its days first.
+ *
+ * A loan that cannot be closed stops no other: a batch that fails is done again loan by loan, and the one is passed over. While
+ * one is behind, its organization's day is not closed, and the next run tries again.
  */
-export async function runDayEnd({ db, clock, batchSize = 200, signal }: DayEndOptions): Promise<DayEndResult> {
-  const closedThrough = lastDayOver(clock);
+export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOptions): Promise<DayEndResult> {
+  const through = lastDayOver(clock);
   let loans = 0;
-  for (const organizationId of await organizationIds(db)) {
-    let afterId: string | undefined = '';
-    while (afterId !== undefined && signal?.aborted !== true) {
-      const from = { organizationId, afterId, limit: batchSize };
-      const batch: ClosedBatch = await db.transaction((tx) => closeDaysOfBatch(tx, clock, from));
-      loans += batch.loans;
-      afterId = batch.lastId;
-    }
-  }
-  return { closedThrough, loans };
+  let failed = 0;
+  await eachOrganization(
+    { db, logger },
+    {
+      principal: LEDGER_PRINCIPAL,
+      due: organizationsBehind,
+      parameters: { through },
+      work: async function* (principal, organizationId) {
+        let failedHere = 0;
+        for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+          const closed: ClosedBatch = await closeBatch(
+            { db, clock, logger },
+            { organizationId, afterId, limit: batchSize },
+          );
+          loans += closed.loans;
+          failedHere += closed.failed;
+          afterId = closed.lastId;
+          yield;
+        }
+        failed += failedHere;
+        if (failedHere === 0) await db.many(principal, writeDayClosed, { organizationId, through });
+      },
+    },
+  );
+  loansBehind.set(failed);
+  return { closedThrough: through, loans, failed };
 }
+
+type Batch = Pick<DayEndBatch, 'organizationId' | 'afterId' | 'limit'>;
 
 interface ClosedBatch {
   readonly loans: number;
+  readonly failed: number;
   /** Without one there is nothing after it. */
   readonly lastId: string | undefined;
 }
 
-/** One batch of an organization's day-end, by loan id, inside the caller's transaction. */
+/** A batch in one transaction; when that fails, each of its loans in one of its own. */
+async function closeBatch({ db, clock, logger }: Omit<DayEndOptions, 'batchSize'>, batch: Batch): Promise<ClosedBatch> {
+  try {
+    return { ...(await db.transaction((tx) => closeDaysOfBatch(tx, clock, batch))), failed: 0 };
+  } catch (error) {
+    logger.warn(
+      { err: error, organization_id: batch.organizationId },
+      'a batch of day-end failed; its loans go one by one',
+    );
+  }
+  const loanIds = await readLoansBehind(db, { ...batch, through: lastDayOver(clock) });
+  let failed = 0;
+  for (const loanId of loanIds) {
+    try {
+      await db.transaction((tx) => closeDaysOfBatch(tx, clock, { ...batch, afterId: '', limit: 1, loanId }));
+    } catch (error) {
+      failed += 1;
+      logger.error(
+        { err: error, organization_id: batch.organizationId, loan_id: loanId },
+        'day-end passed a loan over: its days could not be closed',
+      );
+    }
+  }
+  const lastId = loanIds.length < batch.limit ? undefined : loanIds.at(-1);
+  return { loans: loanIds.length - failed, failed, lastId };
+}
+
+/** One batch of an organization's day-end, by loan id, or one loan of it, inside the caller's transaction. */
 export async function closeDaysOfBatch(
   tx: Transaction,
   clock: Clock,
-  batch: Pick<DayEndBatch, 'organizationId' | 'afterId' | 'limit'>,
-): Promise<ClosedBatch> {
-  const due = { ...batch, systemCode: LEDGER_CODE, through: lastDayOver(clock) };
+  batch: Batch & Pick<DayEndBatch, 'loanId'>,
+): Promise<Omit<ClosedBatch, 'failed'>> {
+  const due = { ...batch, through: lastDayOver(clock) };
   const loans = await lockedLoansBehind(tx, due);
-  for (const { accountId, ...loan } of loans) {
+  for (const { accountId, loan } of loans) {
     await writeClosedDays(tx, clock, accountId, closeDays(loan, due.through));
   }
-  const loanIds = loans.map(({ id }) => id);
+  const loanIds = loans.map(({ loan }) => loan.id);
   await markDaysClosed(tx, due, loanIds);
   return { loans: loans.length, lastId: loans.length < batch.limit ? undefined : loanIds.at(-1) };
 }

@@ -11,9 +11,12 @@ import type {
   ReversalOrder,
 } from '../port.js';
 import { writeClosedDays } from './closed-days.js';
-import type { Loan, LoanTerms } from './loan.js';
+import { historyOf } from './history.js';
+import type { Loan } from './loan.js';
 import { type Act, type Refusal, refused } from './operations/act.js';
+import { type Adjustment, adjust } from './operations/adjustment.js';
 import { chargeOff } from './operations/charge-off.js';
+import { undoChargeOff } from './operations/charge-off-reversal.js';
 import { closeDays } from './operations/close-days.js';
 import { close } from './operations/closing.js';
 import { disburse } from './operations/disbursement.js';
@@ -22,10 +25,14 @@ import { pay } from './operations/payment.js';
 import { reverse } from './operations/reversal.js';
 import { type Waiver, waive } from './operations/waiver.js';
 import { asPosting, type PostedAct, postAct } from './posting.js';
-import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
+import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
-import { findPosted } from './store/journal-store.js';
-import { lockedLoan, writeNewLoan } from './store/loan-store.js';
+import { type PostingDays, postingDays } from './rules/posting-days.js';
+import { findPosted, readHistory } from './store/journal-store.js';
+import { lockedLoan } from './store/loan-store.js';
+
+/** What an act does to a loan on a business day, with interest to the day that the loan's product says. */
+type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
 
 type Posted = { readonly kind: 'posted' } & PostedAct;
 
@@ -42,11 +49,11 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   async lockAndQuote(tx: Transaction, reference: LoanReference): Promise<PayoffQuote> {
     const loan = await this.#lock(tx, reference);
     const payable = isPayable(loan.status);
-    return { payable, payoffCents: payable ? payoffCents(loan, this.#today()) : cents(0) };
+    return { payable, payoffCents: payable ? payoffCents(loan, this.#days().accrueTo(loan)) : cents(0) };
   }
 
   async postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome> {
-    const posted = await this.#perform(tx, payment.loan, (loan, on) => pay(loan, payment, on));
+    const posted = await this.#perform(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
     if (posted !== 'reference_in_use' && posted.kind === 'posted') return confirmed(posted, payment.amountCents);
     // The same payment again may be refused too, for instance because it had paid the loan off.
     const before = await this.#postedBefore(tx, payment.loan, payment.externalReference);
@@ -60,13 +67,13 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
       const outcome = await this.#postedBefore(tx, reversal.loan, reversal.externalReference);
       return outcome.kind === 'confirmed' ? outcome : refused('already_reversed');
     }
-    const posted = await this.#perform(tx, reversal.loan, (loan, on) => reverse(loan, payment, reversal, on));
+    const history = historyOf(await readHistory(tx, reversal.loan));
+    const order = { ...reversal, referenceNumber: payment.referenceNumber };
+    const posted = await this.#perform(tx, reversal.loan, (loan, on, accrueTo) =>
+      reverse(loan, history, order, on, accrueTo),
+    );
     if (posted === 'reference_in_use') return refused('reference_in_use');
     return posted.kind === 'posted' ? confirmed(posted, reversal.amountCents) : posted;
-  }
-
-  book(tx: Transaction, loan: LoanTerms & { readonly id: string; readonly organizationId: string }): Promise<void> {
-    return writeNewLoan(tx, loan);
   }
 
   disburse(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {
@@ -74,22 +81,28 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   }
 
   waive(tx: Transaction, loan: LoanReference, waiver: Waiver): Promise<OperationOutcome> {
-    return this.#operate(tx, loan, (current, on) => waive(current, waiver, on));
+    return this.#operate(tx, loan, (current, on, accrueTo) => waive(current, waiver, on, accrueTo));
   }
 
   chargeOff(tx: Transaction, loan: LoanReference, reason: string): Promise<OperationOutcome> {
-    return this.#operate(tx, loan, (current, on) => chargeOff(current, on, reason));
+    return this.#operate(tx, loan, (current, on, accrueTo) => chargeOff(current, on, reason, accrueTo));
+  }
+
+  adjust(tx: Transaction, loan: LoanReference, adjustment: Adjustment): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, (current, on, accrueTo) => adjust(current, adjustment, on, accrueTo));
+  }
+
+  async undoChargeOff(tx: Transaction, loan: LoanReference, reason: string): Promise<OperationOutcome> {
+    await this.#lock(tx, loan);
+    const history = historyOf(await readHistory(tx, loan));
+    return this.#operate(tx, loan, (current, on, accrueTo) => undoChargeOff(current, history, reason, on, accrueTo));
   }
 
   close(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {
     return this.#operate(tx, loan, close);
   }
 
-  async #operate(
-    tx: Transaction,
-    reference: LoanReference,
-    decide: (loan: Loan, on: IsoDate) => Act | Refusal,
-  ): Promise<OperationOutcome> {
+  async #operate(tx: Transaction, reference: LoanReference, decide: Decision): Promise<OperationOutcome> {
     await this.#lock(tx, reference);
     const posted = await this.#perform(tx, reference, decide);
     if (posted === 'reference_in_use') throw new Error('an operation posts without an external reference');
@@ -99,14 +112,14 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   async #perform(
     tx: Transaction,
     reference: LoanReference,
-    decide: (loan: Loan, on: IsoDate) => Act | Refusal,
+    decide: Decision,
   ): Promise<Posted | Refusal | 'reference_in_use'> {
     const loan = this.#lockedIn(tx).get(reference.externalId);
     if (loan === undefined) throw new Error('a loan is locked before it is posted to');
-    const today = this.#today();
-    const act = decide(loan, today);
+    const { businessDay, accrueTo } = this.#days();
+    const act = decide(loan, businessDay, accrueTo(loan));
     if (act.kind === 'refused') return act;
-    const posted = await postAct(tx, this.#clock, reference.accountId, loan, act, today);
+    const posted = await postAct(tx, this.#clock, reference.accountId, loan, act, businessDay);
     if (posted === 'reference_in_use') return posted;
     this.#lockedIn(tx).set(reference.externalId, posted.loan);
     return { kind: 'posted', ...posted };
@@ -118,7 +131,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
    */
   async #lock(tx: Transaction, reference: LoanReference): Promise<Loan> {
     const stored = await lockedLoan(tx, reference);
-    const closed = closeDays(stored, previousBusinessDay(this.#today()));
+    const closed = closeDays(stored, previousBusinessDay(this.#days().businessDay));
     if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);
     return closed.loan;
@@ -138,8 +151,8 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     return fresh;
   }
 
-  #today(): IsoDate {
-    return businessDayOf(this.#clock.now());
+  #days(): PostingDays {
+    return postingDays(this.#clock.now());
   }
 }
 

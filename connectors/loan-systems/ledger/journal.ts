@@ -2,8 +2,12 @@ import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { NormalizedTransaction } from '../projection/account-change.js';
 import type { Components } from './loan.js';
+import { total } from './rules/components.js';
 
-/** The chart of accounts. The recoverable_* accounts are a memorandum: what borrowers still owe on charged-off loans. */
+/**
+ * The chart of accounts. The recoverable_* accounts are a memorandum: what borrowers still owe on charged-off loans. boarding_clearing is what
+ * boarded loans owed when they came: its other side is in the books of the system that they came from.
+ */
 export const LEDGER_ACCOUNTS = [
   'cash',
   'principal_receivable',
@@ -17,6 +21,8 @@ export const LEDGER_ACCOUNTS = [
   'recoverable_interest',
   'recoverable_fees',
   'recoverable_contra',
+  'adjustment',
+  'boarding_clearing',
 ] as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
@@ -28,8 +34,14 @@ export type EntryType =
   | 'payment_reversal'
   | 'nsf_return'
   | 'nsf_fee'
+  | 'late_fee'
   | 'waiver'
-  | 'charge_off';
+  | 'adjustment'
+  | 'charge_off'
+  | 'charge_off_reversal'
+  | 'reallocation'
+  | 'loss_change'
+  | 'opening';
 
 export interface JournalLine {
   readonly ledgerAccount: LedgerAccount;
@@ -40,9 +52,15 @@ export interface JournalLine {
 export interface JournalEntry {
   readonly type: EntryType;
   readonly effectiveOn: IsoDate;
+  /** The day to which it accrued interest, where that is not the day it is effective on. */
+  readonly accruedTo?: IsoDate;
   readonly externalReference: string | null;
   /** Reference number of the entry that this one takes back. */
   readonly reversesReference: number | null;
+  /** Reference number of the payment whose split this one moves. */
+  readonly reallocatesReference?: number;
+  /** It follows from the first entry that is written with it. */
+  readonly isBecauseOfFirst?: true;
   readonly memo: string | null;
   readonly lines: readonly JournalLine[];
 }
@@ -76,6 +94,35 @@ export function recoverables(change: Components, sign: 1 | -1): Partial<Record<L
     recoverable_interest: sign * change.interestCents,
     recoverable_fees: sign * change.feesCents,
     recoverable_contra: -sign * (change.principalCents + change.interestCents + change.feesCents),
+  };
+}
+
+/** What is owed on receivables becomes a loss, and what is left to recover. */
+export function writtenOff(owed: Components): Partial<Record<LedgerAccount, number>> {
+  return { charge_off_expense: total(owed), ...receivables(owed, -1), ...recoverables(owed, 1) };
+}
+
+/** What an entry did to what is owed, by component, beside the interest that it accrued; its own lines touch no interest income. */
+export function adjustedBy(entryLines: readonly JournalLine[]): Components {
+  const owed = owedMoreBy(entryLines);
+  const accrued = -sumOn(entryLines, ['interest_income']);
+  return { ...owed, interestCents: cents(owed.interestCents - accrued) };
+}
+
+/** The sum of an entry's lines on these accounts. */
+export function sumOn(entryLines: readonly JournalLine[], accounts: readonly LedgerAccount[]): number {
+  return entryLines
+    .filter((line) => accounts.includes(line.ledgerAccount))
+    .reduce((sum, line) => sum + line.amountCents, 0);
+}
+
+/** What an entry that accrues nothing did to what is owed, by component: negative took off. */
+export function owedMoreBy(entryLines: readonly JournalLine[]): Components {
+  const debited = (...accounts: LedgerAccount[]) => cents(sumOn(entryLines, accounts));
+  return {
+    principalCents: debited('principal_receivable', 'recoverable_principal'),
+    interestCents: debited('interest_receivable', 'recoverable_interest'),
+    feesCents: debited('fee_receivable', 'recoverable_fees'),
   };
 }
 

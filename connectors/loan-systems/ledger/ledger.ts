@@ -7,9 +7,11 @@ import { EmbeddedLedger } from './embedded-ledger.js';
 import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';
 import type { LedgerOperations } from './operations/operations.js';
+import { payoffOn } from './operations/payoff-on.js';
 import { asPosting } from './posting.js';
-import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
+import { businessDayOf, dayOfReceipt, previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
+import { postingDays } from './rules/posting-days.js';
 import { findPosted } from './store/journal-store.js';
 import { readLoan, readLoans } from './store/loan-store.js';
 
@@ -39,6 +41,8 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
     operations: embedded,
     businessDay: async () => answered(businessDayOf(clock.now())),
     quotePayoff: async (loan) => answered(quoteOf(await readLoan(db, loan))),
+    quotePayoffOn: async (loan, on) =>
+      answered(payoffOn(await readLoan(db, loan), businessDayOf(clock.now()), on, dayOfReceipt(clock.now()))),
     quotePayoffs: async (loans) => answered((await readLoans(db, loans)).map(quoteOf)),
     findPosting: async (loan, externalReference) => {
       const entry = await findPosted(db, loan, externalReference);
@@ -64,10 +68,10 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
 
   /** A read locks nothing and writes nothing: days that day-end has not closed yet are closed in memory only. */
   function quoteOf(stored: Loan): PayoffQuote {
-    const today = businessDayOf(clock.now());
-    const { loan } = closeDays(stored, previousBusinessDay(today));
+    const { businessDay, accrueTo } = postingDays(clock.now());
+    const { loan } = closeDays(stored, previousBusinessDay(businessDay));
     const payable = isPayable(loan.status);
-    return { payable, payoffCents: payable ? payoffCents(loan, today) : cents(0) };
+    return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
+import type { ProductTerms } from './rules/product-terms.js';
 
 /** The ledger knows where each of its loans stands. */
 export type LedgerStatus = Exclude<AccountStatusCode, 'unknown'>;
@@ -17,18 +18,31 @@ export interface LoanTerms {
   readonly nsfFeeCents: Cents;
 }
 
+/** A loan that is to be booked. */
+export interface NewLoan extends LoanTerms {
+  readonly id: string;
+  readonly organizationId: string;
+  /** The lender's own, unique in its organization. */
+  readonly loanNumber?: string;
+  /** Under which version of which product; without one, under the built-in terms. */
+  readonly bookedUnder?: { readonly id: string; readonly version: number };
+}
+
 /** A loan as it stands: its terms and what is owed. After a charge-off the balances are what is left to recover. */
 export interface Loan extends LoanTerms {
   readonly id: string;
   readonly organizationId: string;
+  readonly product: ProductTerms;
   readonly status: LedgerStatus;
   readonly principalCents: Cents;
   /** Accrued and unpaid, through `accruedThrough`. */
   readonly interestCents: Cents;
-  /** Interest of less than a cent, in units of 1/3,650,000 cent. */
+  /** Interest of less than a cent, in the unit of the product's day count (`unitsPerCent`). */
   readonly accrualRemainder: number;
   readonly accruedThrough: IsoDate;
   readonly feesCents: Cents;
+  /** Installments, counted from 1, that a late fee was charged for. */
+  readonly lateFeeInstallments: readonly number[];
   /** Principal and interest paid before charge-off, net of reversals: what counts toward the schedule. */
   readonly scheduledPaidCents: Cents;
   readonly chargedOffOn: IsoDate | null;

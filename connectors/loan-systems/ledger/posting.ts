@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '../../../core/clock.js';
 import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
@@ -6,6 +7,7 @@ import type { Posting } from '../port.js';
 import type { AccountChange, PastDuePosition } from '../projection/account-change.js';
 import type { Loan } from './loan.js';
 import { type Act, type ActEntry, settled } from './operations/act.js';
+import { dayOfReceipt } from './rules/business-day.js';
 import { lifecycleEvents } from './rules/status.js';
 import { type StoredEntry, writeJournal } from './store/journal-store.js';
 
@@ -53,8 +55,10 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
     accountId: act.accountId,
     currentBalanceCents: loan.principalCents,
     statusCode: loan.status,
-    transactions: act.entries.map(({ transaction }, index) => ({
+    transactions: act.entries.map(({ entry, transaction }, index) => ({
       ...transaction,
+      ...(transaction.type === 'payment' && { receivedOn: dayOfReceipt(Temporal.Instant.from(postedAt)) }),
+      ...(entry.isBecauseOfFirst && { becauseOfExternalId: String(referenceNumbers[0]) }),
       externalId: String(referenceNumbers[index]),
       endingBalanceCents: loan.principalCents,
     })),

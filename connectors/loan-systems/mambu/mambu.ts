@@ -1,18 +1,14 @@
-import { cents } from '../../../core/money.js';
-import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../port.js';
+import type { LoanSystem } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import type { Untold } from '../source.js';
 import { MambuApi } from './api.js';
-import { NO_LOAN } from './errors.js';
-import { isInDollars } from './loans.js';
 import { PostingLookup } from './lookup.js';
 import { Organization } from './organization.js';
+import { quotePayoff, quotePayoffOn } from './payoffs.js';
 import { postRepayment } from './repayment.js';
 import { reverseRepayment } from './reversal.js';
 import { credentials, type MambuSettings } from './settings.js';
 import { MambuSource } from './source.js';
-import { takesRepayments } from './statuses.js';
-import { loanPath, loanShape, payoffShape } from './wire.js';
 
 export { type MambuSettings, mambuSecrets, mambuSettings } from './settings.js';
 
@@ -35,6 +31,7 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
       return time.kind === 'answered' ? { kind: 'answered', value: time.value.today } : time;
     },
     quotePayoff: (loan) => quotePayoff(api, organization, loan),
+    quotePayoffOn: (loan, on) => quotePayoffOn(api, organization, loan, on),
     postPayment: (payment, sending) =>
       postRepayment(api, lookup, parts.settings['transaction-channel'], payment, sending),
     reversePayment: (reversal, sending) => reverseRepayment(api, lookup, reversal, sending),
@@ -59,33 +56,4 @@ export function untoldByMambu(settings: MambuSettings): readonly Untold[] {
 function sourceOf(api: MambuApi, { clock, code, logger, settings }: RemoteParts<MambuSettings>): MambuSource {
   const log = logger.child({ loan_system: code });
   return new MambuSource(api, new Organization(api, clock), settings['group-co-borrowers'], log);
-}
-
-async function quotePayoff(
-  api: MambuApi,
-  organization: Organization,
-  { externalId }: LoanReference,
-): Promise<Reached<PayoffQuote>> {
-  const [loan, time] = await Promise.all([
-    api.read({ method: 'GET', path: loanPath(externalId) }, loanShape, NO_LOAN),
-    organization.time(),
-  ]);
-  if (loan.kind === 'unavailable') return loan;
-  if (time.kind === 'unavailable') return time;
-  if (loan.value === 'absent') return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
-  const { accountState, balances } = loan.value.content;
-  if (!takesRepayments(accountState) || !isInDollars(loan.value.content)) {
-    const { principalBalance } = balances;
-    return principalBalance === 'inexact'
-      ? { kind: 'unavailable', isWell: true }
-      : { kind: 'answered', value: { payable: false, payoffCents: principalBalance } };
-  }
-  const path = `${loanPath(externalId)}:previewPayOffAmounts`;
-  const request = { method: 'POST', path, body: { valueDate: time.value.text } } as const;
-  const payoff = await api.read(request, payoffShape);
-  if (payoff.kind === 'unavailable') return payoff;
-  if (payoff.value === 'absent') return { kind: 'unavailable' };
-  const { totalBalance } = payoff.value.content;
-  if (totalBalance === 'inexact') return { kind: 'unavailable', isWell: true };
-  return { kind: 'answered', value: { payable: true, payoffCents: totalBalance } };
 }

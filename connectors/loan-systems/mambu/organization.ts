@@ -12,6 +12,8 @@ export interface OrganizationTime {
   readonly today: IsoDate;
   /** With the organization's offset, as Mambu writes it. */
   readonly text: string;
+  /** The same time of another day, written likewise. */
+  on(day: IsoDate): string;
 }
 
 /**
@@ -32,8 +34,9 @@ export class Organization {
     const timeZone = await this.#timeZone();
     if (timeZone === undefined) return { kind: 'unavailable' };
     const now = this.#clock.now().toZonedDateTimeISO(timeZone);
-    const text = now.toString({ timeZoneName: 'never', smallestUnit: 'second' });
-    return { kind: 'answered', value: { today: isoDate(now.toPlainDate()), text } };
+    const on = (day: IsoDate) =>
+      written(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: now.toPlainTime() }));
+    return { kind: 'answered', value: { today: isoDate(now.toPlainDate()), text: written(now), on } };
   }
 
   async #timeZone(): Promise<string | undefined> {
@@ -49,6 +52,10 @@ export class Organization {
     this.#known = { timeZone, until: now + KEPT_MS };
     return timeZone;
   }
+}
+
+function written(moment: Temporal.ZonedDateTime): string {
+  return moment.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
 function isTimeZone(name: string): boolean {

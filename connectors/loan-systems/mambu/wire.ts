@@ -149,7 +149,17 @@ export const scheduleShape = z.object({
 
 export type MambuInstallment = z.output<typeof scheduleShape>['installments'][number];
 
-export const payoffShape = z.object({ totalBalance: amount });
+export const payoffShape = z.object({
+  totalBalance: amount,
+  principalBalance: amount.optional(),
+  carriedForwardPrincipalInArrears: amount.optional(),
+  feeBalance: amount.optional(),
+  interestBearingFeeBalance: amount.optional(),
+  penaltyBalance: amount.optional(),
+  earlyRepaymentCharge: amount.optional(),
+});
+
+export type MambuPayoff = z.output<typeof payoffShape>;
 
 const address = z.object({
   line1: z.string().optional(),

@@ -40,9 +40,15 @@ export interface NormalizedTransaction {
   /** Null: unknown (legacy), never zero. */
   readonly amountCents: Cents | null;
   readonly effectiveAt: IsoDate | null;
+  /** The day in New York on which it was recorded, where the system tells. */
+  readonly receivedOn?: IsoDate;
   readonly status: 'posted' | 'reversed' | null;
   /** External id of the transaction that this one takes back; that one becomes `reversed`. */
   readonly originalExternalId: string | null;
+  /** External id of the payment whose split a reallocation moves. */
+  readonly reallocatesExternalId?: string;
+  /** External id of the reversal that a reallocation, or a change of a loss, follows from. */
+  readonly becauseOfExternalId?: string;
   readonly paymentMethod: string | null;
   readonly reason: string | null;
   readonly principalCents: Cents | null;
@@ -62,6 +68,8 @@ export interface PastDuePosition {
   readonly asOf: IsoDate;
   readonly pastDueCents: Cents;
   readonly oldestUnpaidOn: IsoDate | null;
+  /** What of that installment is unpaid, with the fees that count to it; undefined where the system does not tell. */
+  readonly oldestUnpaidCents?: Cents | null;
   readonly nextDueOn: IsoDate | null;
   readonly nextDueCents: Cents | null;
 }

@@ -1,10 +1,12 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { enqueue } from '../../../core/jobs/jobs.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import type { AccountChange } from './account-change.js';
-import { endSchedules, recordEvents, takeBack, writeChange } from './projection.store.js';
+import { endSchedules, keepPayoff, recordEvents, takeBack, tieConsequences, writeChange } from './projection.store.js';
 import { signed } from './signs.js';
 
 const PROJECTION = systemPrincipal('projection');
@@ -17,7 +19,7 @@ const PROJECTION = systemPrincipal('projection');
  *
  * Autopay schedules end with their loan, here and nowhere else, because every way to pay a loan off leads through here.
  *
- * One statement, and one more for what is rare: reversals, changes of status, and the end of the loan. The caller serializes the changes of one
+ * One statement, and one more for what is rare: reversals, changes of status, the end of the loan, and its being taken back. The caller serializes the changes of one
  * account: it holds the account's or the loan's lock, or is its only writer.
  *
  * @throws {Error} when the account does not exist in that organization: a bug.
@@ -25,9 +27,13 @@ const PROJECTION = systemPrincipal('projection');
 export async function applyChange(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
   const { organizationId, accountId, pastDue, milestones } = change;
   const account = { organizationId, accountId };
+  const projection = within(PROJECTION, organizationId);
   const at = clock.now();
   const withId = <T extends object>(row: T) => ({ ...row, id: newId(at.epochMilliseconds) });
-  const applied = await tx.first(PROJECTION, writeChange, {
+  if (change.lifecycleEvents.some(({ type, fromStatus }) => type === 'reopened' && fromStatus === 'paid_in_full')) {
+    await tx.many(projection, keepPayoff, { ...account, today: servicingDate(at) });
+  }
+  const applied = await tx.first(projection, writeChange, {
     ...account,
     balanceCents: change.currentBalanceCents,
     statusCode: change.statusCode,
@@ -37,6 +43,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     asOf: pastDue?.asOf ?? null,
     pastDueCents: pastDue?.pastDueCents ?? null,
     oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
+    oldestUnpaidCents: pastDue?.oldestUnpaidCents ?? null,
     nextDueOn: pastDue?.nextDueOn ?? null,
     nextDueCents: pastDue?.nextDueCents ?? null,
     tellsMilestones: milestones !== undefined,
@@ -48,12 +55,21 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
     const pairs = reversals.map(({ externalId, originalExternalId }) => ({ externalId, originalExternalId }));
-    await tx.many(PROJECTION, takeBack, { ...account, pairs: JSON.stringify(pairs) });
+    await tx.many(projection, takeBack, { ...account, pairs: JSON.stringify(pairs) });
+  }
+  const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);
+  if (consequences.length > 0) {
+    const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({
+      ...{ externalId, becauseOfExternalId, reallocatesExternalId },
+    }));
+    await tx.many(PROJECTION, tieConsequences, { ...account, links: JSON.stringify(links) });
   }
   if (change.lifecycleEvents.length > 0) {
-    await tx.many(PROJECTION, recordEvents, { ...account, events: JSON.stringify(change.lifecycleEvents.map(withId)) });
+    await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(change.lifecycleEvents.map(withId)) });
   }
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
-    await tx.many(PROJECTION, endSchedules, account);
+    const ended = await tx.first(projection, endSchedules, account);
+    const timing = { delayMs: 0, key: `autopay_loan_ended:${organizationId}:${accountId}` };
+    if (ended?.isPassedOver === true) await enqueue(tx, 'autopay_loan_ended', account, timing);
   }
 }

@@ -1,11 +1,20 @@
-import { columns } from '../../../core/db/columns.js';
+import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
+import { FINAL_PAYMENT } from './final-payment.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 const CHANGED = columns('Account', 'changed', ['id']);
 
-const STANDING = ['statusCode', 'balanceCents', 'pastDueCents', 'oldestUnpaidOn', 'nextDueOn', 'nextDueCents'] as const;
+const STANDING = [
+  'statusCode',
+  'balanceCents',
+  'pastDueCents',
+  'oldestUnpaidOn',
+  'oldestUnpaidCents',
+  'nextDueOn',
+  'nextDueCents',
+] as const;
 
 /** Of a transaction that is told anew; what follows below, its earlier row may know better. */
 const TOLD_ANEW = [
@@ -35,6 +44,7 @@ export const writeChange = statement({
     asOf: 'date?',
     pastDueCents: 'int8?',
     oldestUnpaidOn: 'PastDueSnapshot.oldestUnpaidOn',
+    oldestUnpaidCents: 'PastDueSnapshot.oldestUnpaidCents',
     nextDueOn: 'PastDueSnapshot.nextDueOn',
     nextDueCents: 'PastDueSnapshot.nextDueCents',
     tellsMilestones: 'bool',
@@ -65,6 +75,9 @@ export const writeChange = statement({
       status: sql('incoming.status'),
       externalId: sql('incoming."externalId"'),
       originalTransactionId: LEFT_OUT,
+      reallocatesTransactionId: LEFT_OUT,
+      becauseOfTransactionId: LEFT_OUT,
+      receivedOn: sql('incoming."receivedOn"'),
       paymentMethod: sql('incoming."paymentMethod"'),
       reason: sql('incoming.reason'),
       principalCents: sql('incoming."principalCents"'),
@@ -82,6 +95,7 @@ export const writeChange = statement({
       balanceCents: sql('standing.balance_cents'),
       pastDueCents: sql('standing.past_due_cents'),
       oldestUnpaidOn: sql('standing.oldest_unpaid_on'),
+      oldestUnpaidCents: sql('standing.oldest_unpaid_cents'),
       nextDueOn: sql('standing.next_due_on'),
       nextDueCents: sql('standing.next_due_cents'),
     });
@@ -97,7 +111,7 @@ export const writeChange = statement({
       insert into ${transaction.into} select ${transaction.values}
       from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
         "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
-        "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
+        "receivedOn" date, "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
       on conflict (organization_id, account_id, external_id) do update set
         ${overwritten('Transaction', TOLD_ANEW)},
         status = case when transaction.status = 'reversed' then 'reversed' else excluded.status end,
@@ -115,19 +129,46 @@ export const writeChange = statement({
     ), standing as (
       select ${p.statusCode}::account_status as status_code, ${p.balanceCents}::bigint as balance_cents,
         ${p.pastDueCents}::bigint as past_due_cents, ${p.oldestUnpaidOn}::date as oldest_unpaid_on,
+        ${p.oldestUnpaidCents}::bigint as oldest_unpaid_cents,
         ${p.nextDueOn}::date as next_due_on, ${p.nextDueCents}::bigint as next_due_cents
+    ), last as (
+      select s.status_code, s.balance_cents, s.past_due_cents, s.oldest_unpaid_on, s.oldest_unpaid_cents, s.next_due_on, s.next_due_cents
+        from past_due_snapshot s
+       where s.organization_id = ${p.organizationId} and s.account_id = ${p.accountId} and s.as_of <= ${p.asOf}::date
+       order by s.as_of desc limit 1
     ), snapped as (
       insert into ${snapshot.into} select ${snapshot.values}
-      from changed cross join standing
-      where ${p.asOf}::date is not null and (
-        select row(last.status_code, last.balance_cents, last.past_due_cents, last.oldest_unpaid_on, last.next_due_on,
-          last.next_due_cents) from past_due_snapshot last
-        where last.organization_id = changed.organization_id and last.account_id = changed.id and last.as_of <= ${p.asOf}::date
-        order by last.as_of desc limit 1
-      ) is distinct from (select row(standing.*))
+      from changed cross join standing left join last on true
+      where ${p.asOf}::date is not null
+        and (standing.status_code, standing.balance_cents, standing.past_due_cents, standing.oldest_unpaid_on,
+          standing.oldest_unpaid_cents, standing.next_due_on, standing.next_due_cents) is distinct from (last.status_code, last.balance_cents,
+          last.past_due_cents, last.oldest_unpaid_on, last.oldest_unpaid_cents, last.next_due_on, last.next_due_cents)
       on conflict (organization_id, account_id, as_of) do update set ${overwritten('PastDueSnapshot', STANDING)}
     )
     select ${CHANGED} from changed`;
+  },
+});
+
+/**
+ * Keeps what the report of a month that is over says of a payoff, before it is taken back. One of this month goes: its month is
+ * still being told.
+ */
+export const keepPayoff = statement({
+  name: 'projection.keep_payoff',
+  takes: { ...ACCOUNT, today: 'date' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('PayoffTold', {
+      organizationId: sql('a.organization_id'),
+      accountId: sql('a.id'),
+      paidOffOn: sql('a.paid_off_on'),
+      finalPaymentCents: sql('final.amount_cents'),
+      payoffCents: sql('final.payoff_cents'),
+    });
+    return `
+    insert into ${into} select ${values} from account a ${FINAL_PAYMENT}
+     where a.organization_id = ${p.organizationId} and a.id = ${p.accountId} and ${scope('a.organization_id')}
+       and a.paid_off_on < date_trunc('month', ${p.today}::date)
+    on conflict do nothing`;
   },
 });
 
@@ -152,6 +193,32 @@ export const takeBack = statement({
     update transaction set original_transaction_id = pair.original_id from pair
      where transaction.organization_id = ${p.organizationId} and transaction.id = pair.reversal_id
        and transaction.original_transaction_id is distinct from pair.original_id`,
+});
+
+/**
+ * Ties what follows from a reversal to it, and reallocations to the payments whose splits they move. `links` is JSON:
+ * {externalId, becauseOfExternalId, reallocatesExternalId}.
+ */
+export const tieConsequences = statement({
+  name: 'projection.tie_consequences',
+  takes: { ...ACCOUNT, links: 'jsonb' },
+  text: ({ p, scope }) => `
+    with link as (
+      select consequence.id as consequence_id, cause.id as cause_id, moved.id as moved_id
+      from jsonb_to_recordset(${p.links}::jsonb) as named ("externalId" text, "becauseOfExternalId" text,
+        "reallocatesExternalId" text)
+      join transaction consequence on consequence.organization_id = ${p.organizationId}
+        and consequence.account_id = ${p.accountId} and consequence.external_id = named."externalId"
+      join transaction cause on cause.organization_id = consequence.organization_id
+        and cause.account_id = ${p.accountId} and cause.external_id = named."becauseOfExternalId"
+      left join transaction moved on moved.organization_id = consequence.organization_id
+        and moved.account_id = ${p.accountId} and moved.external_id = named."reallocatesExternalId"
+      where consequence.organization_id = ${p.organizationId} and ${scope('consequence.organization_id')}
+    )
+    update transaction set because_of_transaction_id = link.cause_id, reallocates_transaction_id = link.moved_id from link
+     where transaction.organization_id = ${p.organizationId} and transaction.id = link.consequence_id
+       and (transaction.because_of_transaction_id, transaction.reallocates_transaction_id)
+         is distinct from (link.cause_id, link.moved_id)`,
 });
 
 /** Lifecycle events that are not known yet. `events` is JSON: normalized events, each with a fresh id. */
@@ -183,11 +250,13 @@ export const recordEvents = statement({
 /**
  * Ends the autopay schedules of a loan on which nothing is left to pay, and gives up what waited for another try. A schedule
  * that somebody holds is passed over: autopay locks the schedule before the loan, and waiting for it here, under the loan's
- * lock, would be a circle. Whoever holds it sees the loan paid off next, or the sweep of the next minute does.
+ * lock, would be a circle. Whoever holds it sees the loan paid off next, or the job that
+ * follows when one was passed over.
  */
 export const endSchedules = statement({
   name: 'projection.end_schedules',
   takes: ACCOUNT,
+  gives: derived({ isPassedOver: 'bool' }),
   text: ({ p, scope }) => `
     with over as (
       select s.id from autopay_schedule s
@@ -197,9 +266,15 @@ export const endSchedules = statement({
          for update of s skip locked
     ), given_up as (
       update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
-        settled_at = clock_timestamp()
+        settled_at = statement_timestamp()
         from over where r.organization_id = ${p.organizationId} and r.schedule_id = over.id and r.status = 'retrying'
+    ), ended as (
+      update autopay_schedule s set status = 'expired' from over
+       where s.organization_id = ${p.organizationId} and s.id = over.id
     )
-    update autopay_schedule s set status = 'expired' from over
-     where s.organization_id = ${p.organizationId} and s.id = over.id`,
+    select exists (
+      select s.id from autopay_schedule s join account a on a.organization_id = s.organization_id and a.id = s.account_id
+       where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+         and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
+         and s.id not in (select id from over)) as "isPassedOver"`,
 });

@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
-import { businessDayOf } from '../ledger/rules/business-day.js';
+import { businessDayOf, rollForward } from '../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, Posting, PostingOutcome, Reached } from '../port.js';
 import {
   findSandboxPosting,
@@ -46,6 +46,21 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
     quotePayoff: async (loan) => {
       const { scenario, payoffCents } = await loanRow(loan);
       return answered({ payable: scenarioOf(scenario).payable, payoffCents: cents(payoffCents) });
+    },
+    quotePayoffOn: async (loan, on) => {
+      const { scenario, payoffCents } = await loanRow(loan);
+      if (!scenarioOf(scenario).payable || payoffCents <= 0) return answered('not_payable');
+      const today = businessDayOf(clock.now());
+      const appliedOn = on === null || on <= today ? today : rollForward(on);
+      return answered({
+        payoffCents: cents(payoffCents),
+        // Its loans bear neither interest nor fees.
+        split: { principalCents: cents(payoffCents), interestCents: cents(0), feesCents: cents(0) },
+        appliedOn,
+        goodThrough: appliedOn,
+        perDiemCents: cents(0),
+        exactPerDiem: '0.0000',
+      });
     },
     findPosting: async (loan, externalReference) => {
       const found = await db.first(SANDBOX, findSandboxPosting, {

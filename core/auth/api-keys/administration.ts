@@ -130,7 +130,7 @@ async function issue(
 
 /** Every key, oldest first, revoked and expired ones included. */
 export async function listApiKeys({ db }: Pick<KeyAdministrationParts, 'db'>): Promise<readonly ApiKeySummary[]> {
-  return (await db.many(ADMINISTRATION, allApiKeys, {})).map(summarize);
+  return (await allApiKeys(db.models(ADMINISTRATION))).map(summarize);
 }
 
 export type ApiKeyRevocation =
@@ -185,8 +185,8 @@ async function insertFresh(
 
 /** Those of the ids that no organization has. */
 export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
-  const known = await db.many(ADMINISTRATION, existingOrganizations, { ids });
-  return ids.filter((id) => !known.some((row) => row.id === id));
+  const known = await existingOrganizations(db.models(ADMINISTRATION), ids);
+  return ids.filter((id) => !known.includes(id));
 }
 
 function unknownScopes(scopes: readonly string[]): readonly string[] {

@@ -1,4 +1,6 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
+import { rowOf, selected } from '../../db/model-rows.js';
+import type { ScopedModels } from '../../db/prisma.js';
 import { statement } from '../../db/statement.js';
 import { assigned, inserted, LEFT_OUT } from '../../db/written.js';
 
@@ -33,7 +35,9 @@ export const readApiKey = statement({
   takes: KEY_ID,
   gives: [KEY, ACTIVITY],
   text: ({ p }) => `
-    select ${KEY}, exists (select from organization o where o.id = any(k.organization_ids) and o.is_active)
+    select ${KEY}, exists (
+             select 1 from organization o
+              where o.is_active and o.id = any(array(select unnest(named.organization_ids) from api_key named where named.prefix = ${p.prefix})))
            as "hasActiveOrganization"
       from api_key k where k.prefix = ${p.prefix}`,
 });
@@ -47,12 +51,11 @@ export const lockApiKey = statement({
   text: ({ p }) => `select ${KEY} from api_key k where k.prefix = ${p.prefix} for update`,
 });
 
-export const allApiKeys = statement({
-  name: 'api_key.all',
-  unscoped: ADMINISTRATION,
-  gives: KEY,
-  text: () => `select ${KEY} from api_key k order by k.created_at, k.prefix`,
-});
+/** Oldest first. */
+export async function allApiKeys({ apiKey }: ScopedModels): Promise<readonly StoredApiKey[]> {
+  const found = await apiKey.findMany({ select: selected(KEY), orderBy: [{ createdAt: 'asc' }, { prefix: 'asc' }] });
+  return found.map((row) => rowOf(KEY, row));
+}
 
 /** No row comes back when the prefix is taken. */
 export const insertApiKey = statement({
@@ -99,13 +102,14 @@ export const revokeStoredKey = statement({
     select ${KEY}, pg_notify(${p.channel}, k.prefix)::text as told from revoked k`,
 });
 
-export const existingOrganizations = statement({
-  name: 'api_key.organizations',
-  unscoped: ADMINISTRATION,
-  takes: { ids: 'Organization.id[]' },
-  gives: columns('Organization', 'o', ['id']),
-  text: ({ p }) => `select o.id from organization o where o.id = any(${p.ids}::text[])`,
-});
+/** Of the ids, those that an organization has. */
+export async function existingOrganizations(
+  { organization }: ScopedModels,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = await organization.findMany({ select: { id: true }, where: { id: { in: [...ids] } } });
+  return found.map(({ id }) => id);
+}
 
 /** Has every process read the keys of an organization anew, at commit. */
 export const tellKeysOfOrganization = statement({

@@ -12,7 +12,7 @@ const ADMINISTRATION = systemPrincipal('operator-tokens');
 
 /** Oldest first, revoked and expired ones too; a month after its end one is forgotten. */
 export function listOperatorTokens({ db }: { readonly db: Database }): Promise<readonly StoredOperatorToken[]> {
-  return db.many(ADMINISTRATION, allOperatorTokens, {});
+  return allOperatorTokens(db.models(ADMINISTRATION));
 }
 
 export type OperatorTokenRevocation =

@@ -1,6 +1,8 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
+import { rowOf, selected } from '../../db/model-rows.js';
+import type { ScopedModels } from '../../db/prisma.js';
 import { statement } from '../../db/statement.js';
-import { assigned, inserted, LEFT_OUT } from '../../db/written.js';
+import { assigned } from '../../db/written.js';
 import type { OperatorRole } from '../principal.js';
 
 const BEFORE_A_PRINCIPAL = 'tokens are looked up before there is a principal';
@@ -30,43 +32,19 @@ export const readOperatorToken = statement({
   text: ({ p }) => `select ${TOKEN} from operator_token t where t.id = ${p.id}`,
 });
 
-export const allOperatorTokens = statement({
-  name: 'operator_token.all',
-  unscoped: ADMINISTRATION,
-  gives: TOKEN,
-  text: () => `select ${TOKEN} from operator_token t order by t.created_at, t.id`,
-});
+/** Oldest first. */
+export async function allOperatorTokens({ operatorToken }: ScopedModels): Promise<readonly StoredOperatorToken[]> {
+  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+  const found = await operatorToken.findMany({ select: selected(TOKEN), orderBy: [...orderBy] });
+  return found.map((row) => rowOf(TOKEN, row));
+}
 
-const ID = columns('OperatorToken', 't', ['id']);
-
-export const insertOperatorToken = statement({
-  name: 'operator_token.insert',
-  unscoped: ADMINISTRATION,
-  takes: {
-    ...TOKEN_ID,
-    name: 'OperatorToken.name',
-    role: 'OperatorToken.role',
-    organizationIds: 'OperatorToken.organizationIds',
-    createdAt: 'OperatorToken.createdAt',
-    expiresAt: 'OperatorToken.expiresAt',
-    createdBy: 'OperatorToken.createdBy',
-  },
-  gives: ID,
-  text: ({ p }) => {
-    const row = {
-      id: p.id,
-      name: p.name,
-      role: p.role,
-      organizationIds: p.organizationIds,
-      createdAt: p.createdAt,
-      expiresAt: p.expiresAt,
-      revokedAt: LEFT_OUT,
-      createdBy: p.createdBy,
-    } as const;
-    const { into, values } = inserted('OperatorToken', row, 't');
-    return `insert into ${into} values (${values}) returning ${ID}`;
-  },
-});
+export async function insertOperatorToken(
+  { operatorToken }: ScopedModels,
+  { organizationIds, ...row }: Omit<StoredOperatorToken, 'revokedAt'>,
+): Promise<void> {
+  await operatorToken.create({ select: { id: true }, data: { ...row, organizationIds: [...organizationIds] } });
+}
 
 /** Marks the token and tells every process, at commit. No row comes back for one that is unknown or already revoked. */
 export const revokeStoredToken = statement({

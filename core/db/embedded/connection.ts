@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.js';
@@ -6,6 +7,14 @@ import type { Cluster } from './cluster.js';
 export function clusterUrl(cluster: Cluster, port: number, database = 'postgres'): string {
   return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
+
+/** The same as the role that the product works as; its password follows from the superuser's, and is the same at each start. */
+export function runUrl(cluster: Cluster, port: number, database: string): string {
+  const password = createHmac('sha256', cluster.password).update(RUN_ROLE).digest('base64url');
+  return `postgres://${RUN_ROLE}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+const RUN_ROLE = 'tributary_run';
 
 /** Whether a server takes the password there, and serves this very folder. */
 export async function answers(url: string, folder: string): Promise<boolean> {

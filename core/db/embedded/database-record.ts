@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const recordSchema = z.object({
-  /** With the password: the file is for its owner only. */
+  /** With the passwords: the file is for its owner only. */
   url: z.string(),
+  ownerUrl: z.string(),
   /** The server's process, not ours. */
   pid: z.number().int(),
   port: z.number().int(),

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 test('what was committed is there after a stop, and no process is left', async () => {
   const first = await start();
-  await query(first.url, 'create table kept as select 42 as answer');
+  await query(first.ownerUrl, 'create table kept as select 42 as answer');
   const { pid } = (await readDatabaseRecord(dataDir)) ?? { pid: 0 };
   expect(isAlive(pid)).toBe(true);
   await first.stop();
@@ -32,13 +32,14 @@ test('what was committed is there after a stop, and no process is left', async (
   expect(await findEmbeddedDatabase(dataDir)).toBeUndefined();
 
   const second = await start();
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await second.stop();
 });
 
 test('a running one is found by others of the same user, through a file that only they can read', async () => {
   const database = await start();
-  expect(await findEmbeddedDatabase(dataDir)).toBe(database.url);
+  const { url, ownerUrl } = database;
+  expect(await findEmbeddedDatabase(dataDir)).toEqual({ url, ownerUrl });
   expect((await stat(join(dataDir, 'database.json'))).mode & 0o777).toBe(0o600);
   await database.stop();
 });

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../../logger.js';
+import { makeRoles } from '../roles/make-roles.js';
+import { type NamedRole, roleOf } from '../roles/role-of.js';
+import { withClient } from '../with-client.js';
 import { openCluster } from './cluster.js';
-import { answers, clusterUrl, ensureDatabase } from './connection.js';
+import { answers, clusterUrl, ensureDatabase, runUrl } from './connection.js';
 import { readDatabaseRecord, removeDatabaseRecord, writeDatabaseRecord } from './database-record.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { Ownership } from './ownership.js';
@@ -23,10 +26,16 @@ export interface EmbeddedDatabaseOptions {
   readonly maxConnections?: number;
 }
 
-/** A real Postgres of our own, on loopback, until `stop`. */
-export interface EmbeddedDatabase {
-  /** `postgres://…`, with its password. */
+/** `postgres://…`, with their passwords. */
+export interface DatabaseAddresses {
+  /** For the product: as the role that works on the tables, once they are migrated. */
   readonly url: string;
+  /** For migrations: as the role that the tables belong to, which is the server's superuser. */
+  readonly ownerUrl: string;
+}
+
+/** A real Postgres of our own, on loopback, until `stop`. */
+export interface EmbeddedDatabase extends DatabaseAddresses {
   /** Ends every session and the server; when it returns, no process is left. */
   stop(): Promise<void>;
 }
@@ -42,11 +51,15 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const server = await runningServer(cluster, { dataDir, logger, durable, maxConnections });
   const ownership = await Ownership.take(clusterUrl(cluster, server.port), dataDir, logger);
   await ensureDatabase(ownership.client, DATABASE);
-  const url = clusterUrl(cluster, server.port, DATABASE);
+  const ownerUrl = clusterUrl(cluster, server.port, DATABASE);
+  const url = runUrl(cluster, server.port, DATABASE);
+  // At each start: a folder that was made with one role gets the other.
+  await withClient(ownerUrl, (client) => makeRoles(client, { owner: namedRole(ownerUrl), run: namedRole(url) }));
   const issuer = options.issuer === undefined ? {} : { issuer: options.issuer };
-  await writeDatabaseRecord(dataDir, { url, pid: server.pid, port: server.port, ...issuer });
+  await writeDatabaseRecord(dataDir, { url, ownerUrl, pid: server.pid, port: server.port, ...issuer });
   return {
     url,
+    ownerUrl,
     stop: async () => {
       ownership.release();
       await removeDatabaseRecord(dataDir);
@@ -60,11 +73,18 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres'));
 }
 
-/** The address of the database that a running start serves in the data folder; undefined when none answers. */
-export async function findEmbeddedDatabase(dataDir: string): Promise<string | undefined> {
+/** The addresses of the database that a running start serves in the data folder; undefined when none answers. */
+export async function findEmbeddedDatabase(dataDir: string): Promise<DatabaseAddresses | undefined> {
   const record = await readDatabaseRecord(dataDir);
   if (record === undefined) return undefined;
-  return (await answers(record.url, join(dataDir, 'postgres'))) ? record.url : undefined;
+  const { url, ownerUrl } = record;
+  return (await answers(ownerUrl, join(dataDir, 'postgres'))) ? { url, ownerUrl } : undefined;
+}
+
+function namedRole(url: string): NamedRole {
+  const role = roleOf(url);
+  if (role === undefined) throw new Error('an address of the embedded database names its role');
+  return role;
 }
 
 /** Fast shutdown (sessions end, everything is written), then immediate, then by force; both of the latter lose no commit. */

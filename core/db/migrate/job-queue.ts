@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import pg, { type Client } from 'pg';
+import pg, { type Client, type Pool } from 'pg';
 import { LOCK_TIMEOUT_MS, type LockPatience } from './lock-patience.js';
 
 /** Brings the job queue's own tables (schema graphile_worker) up to date. Returns whether there was something to do. */
 export async function migrateJobQueue(client: Client, databaseUrl: string, patience: LockPatience): Promise<boolean> {
-  if ((await installedVersion(client)) >= (await packagedVersion())) return false;
+  if (!(await isJobQueueBehind(client))) return false;
   const { Logger, runMigrations } = await import('graphile-worker');
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
@@ -26,7 +26,12 @@ export async function migrateJobQueue(client: Client, databaseUrl: string, patie
   return true;
 }
 
-async function installedVersion(client: Client): Promise<number> {
+/** Whether the queue's tables are older than the package that works on them. */
+export async function isJobQueueBehind(client: Client | Pool): Promise<boolean> {
+  return (await installedVersion(client)) < (await packagedVersion());
+}
+
+async function installedVersion(client: Client | Pool): Promise<number> {
   const table = await client.query<{ present: boolean }>(
     `select to_regclass('graphile_worker.migrations') is not null as present`,
   );

@@ -27,7 +27,13 @@ describe('migrate', () => {
 
   test('an up-to-date database is left alone', async () => {
     database = await freshDatabase();
-    expect(await migrate(database.url)).toEqual({ applied: [], jobQueueMigrated: false, newer: [], backfilled: [] });
+    expect(await migrate(database.url)).toEqual({
+      applied: [],
+      jobQueueMigrated: false,
+      granted: [],
+      newer: [],
+      backfilled: [],
+    });
   });
 
   test('a version is taken back: what a newer one added stays, and is told', async () => {
@@ -36,6 +42,7 @@ describe('migrate', () => {
     expect(await migrate(database.url)).toEqual({
       applied: [],
       jobQueueMigrated: false,
+      granted: [],
       newer: ['29990101000000_later'],
       backfilled: [],
     });

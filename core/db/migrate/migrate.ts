@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { requireOwnSessions } from '../own-sessions.js';
+import { grantRights } from '../roles/grant-rights.js';
+import { roleOf } from '../roles/role-of.js';
 import { applyMigrations } from './apply.js';
 import { BACKFILLS, type Backfill, runBackfills } from './backfills.js';
-import { migrateJobQueue } from './job-queue.js';
+import { isJobQueueBehind, migrateJobQueue } from './job-queue.js';
 import { LockPatience } from './lock-patience.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
-import { historyOf } from './pending.js';
+import { historyOf, MigrationError } from './pending.js';
 
 /** Any number that nothing else in the database locks; the same in every version. */
 const MIGRATION_LOCK = 7_214_400_801;
@@ -18,6 +20,8 @@ export interface MigrationOutcome {
   /** Names of the migrations applied now, oldest first; empty when the database was up to date. */
   readonly applied: readonly string[];
   readonly jobQueueMigrated: boolean;
+  /** Tables and sequences on which the product's role has other rights than before. */
+  readonly granted: readonly string[];
   /** Of a newer version that was here before: this one runs on them, for migrations only add. */
   readonly newer: readonly string[];
   /** Names of the backfills that were finished now. */
@@ -25,6 +29,8 @@ export interface MigrationOutcome {
 }
 
 export interface MigrateOptions {
+  /** Address that the product runs under: when it names another role than the owner's, that one gets its rights. */
+  readonly runsAs?: string;
   /** How long each step waits for locks that others hold, and the first for another process that migrates. Default ten minutes. */
   readonly waitMs?: number;
   /** Takes a line for the person who waits. */
@@ -36,15 +42,23 @@ export interface MigrateOptions {
 
 /**
  * Brings a database to this version while others work on it: our tables by prisma/migrations (kept in Prisma's standard
- * `_prisma_migrations`), the job queue's, then the backfills. It is never in anybody's way for longer than two seconds. Safe when
+ * `_prisma_migrations`), the job queue's, the rights of the product's role, then the backfills. It is never in anybody's way for longer than two seconds. Safe when
  * several processes start at once: they take turns, and the later ones find nothing to do.
  *
- * @throws {MigrationError} when the database's history does not fit this version's, or a lock could not be had in time.
+ * @param databaseUrl as the owner of the tables; as another role it is enough for a database that is up to date.
+ * @throws {MigrationError} when the database's history does not fit this version's, a lock could not be had in time, or something is
+ * to do that this role may not.
  * @throws {SharedSessionsError} behind a pooler that shares sessions.
  */
 export async function migrate(
   databaseUrl: string,
-  { waitMs = WAIT_MS, say = () => undefined, migrations, backfills = BACKFILLS }: MigrateOptions = {},
+  {
+    waitMs = WAIT_MS,
+    say = () => undefined,
+    runsAs = databaseUrl,
+    migrations,
+    backfills = BACKFILLS,
+  }: MigrateOptions = {},
 ): Promise<MigrationOutcome> {
   await requireOwnSessions(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tributary migrate' });
@@ -56,14 +70,28 @@ export async function migrate(
     const known = migrations ?? (await readMigrations());
     await patience.untilSo('migrate', 'another process that migrates this database', () => lock(client));
     const { pending, newer } = await historyOf(client, known);
+    if (pending.length > 0 || (await isJobQueueBehind(client))) await requireOwner(client);
     if (pending.length > 0) await applyMigrations(client, pending, patience);
     const jobQueueMigrated = await migrateJobQueue(client, databaseUrl, patience);
+    const run = roleOf(runsAs)?.name;
+    const isOther = run !== undefined && run !== roleOf(databaseUrl)?.name;
+    const granted = isOther ? await patience.untilLocked('migrate', () => grantRights(client, run)) : [];
     const backfilled = await runBackfills(client, backfills, patience, say);
-    return { applied: pending.map(({ name }) => name), jobQueueMigrated, newer, backfilled };
+    return { applied: pending.map(({ name }) => name), jobQueueMigrated, granted, newer, backfilled };
   } finally {
     await patience.close();
     await client.end(); // ends the session, and with it the lock
   }
+}
+
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `select current_user as name, has_schema_privilege('public', 'create') as may`,
+  );
+  if (rows[0] === undefined || rows[0].may) return;
+  throw new MigrationError(
+    `the database is of an earlier version, and the role ${rows[0].name} may not change its tables: run \`migrate\` with the owner's address in DATABASE_OWNER_URL`,
+  );
 }
 
 async function lock(client: pg.Client): Promise<boolean> {

@@ -57,7 +57,7 @@ async function load(): Promise<Glue> {
 
 /**
  * `diff` replays the migrations in the given database itself, and reads the result back: the adapter cannot drop the shadow
- * databases it makes, and does not know the type "char" of Postgres' own catalogue.
+ * databases it makes, knows no functions in a script, nor the type "char" of Postgres' own catalogue.
  */
 class OwnShadowDatabase extends PrismaPg {
   readonly #databaseUrl: string;
@@ -74,6 +74,8 @@ class OwnShadowDatabase extends PrismaPg {
       if (connection instanceof EventEmitter) connection.prependListener('rowDescription', disguiseCharacters);
     });
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+    // The adapter's own takes a script apart at each semicolon, also within a function's body.
+    adapter.executeScript = async (script) => void (await pool.query(script));
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
       const result = await queryRaw(query);

@@ -24,7 +24,7 @@ export class TooSlow extends Problem {
   }
 }
 
-export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
+export type MediaType = 'application/json' | 'application/x-www-form-urlencoded' | 'text/csv';
 
 /**
  * Reads a body whole. Undefined: none was sent.
@@ -96,6 +96,11 @@ async function read(
   if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new NoRoom();
   const bytes = await collect(request, limitBytes, reading);
   return bytes.length === 0 ? undefined : { mediaType, bytes };
+}
+
+/** Whether a body says that it is of this type, whatever its parameters. */
+export function isOfType(request: IncomingMessage, mediaType: MediaType): boolean {
+  return (request.headers['content-type'] ?? '').toLowerCase().split(';')[0]?.trim() === mediaType;
 }
 
 /** Charset: JSON is UTF-8 (RFC 8259), and so is a form (WHATWG URL). Nothing compressed is read. */

@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /**
- * The envelope of every error: `{"detail": {"error_code", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
+ * The envelope of every error: `{"detail": {"error_code", "message", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
  * Equal problems make equal bytes: what is foreign cannot be told from what is missing.
  */
 export function refusal(problem: Problem): Refusal {
@@ -36,11 +36,15 @@ export function internalError(requestId: string): Problem {
 function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
   const challenge = CHALLENGES[code];
   if (challenge !== undefined) return { status, headers: { 'WWW-Authenticate': challenge } };
-  return code === 'service_unavailable' ? { status, headers: { 'Retry-After': SOON } } : { status };
+  const pause = PAUSES[code];
+  return pause === undefined ? { status } : { status, headers: { 'Retry-After': pause } };
 }
 
-/** Seconds. What is missing now may be there with the next try, and so may room in a queue. */
-const SOON = '1';
+/** Seconds after which a try may go better: what is missing now may be there soon, and so may room in a queue; a loan system takes longer. */
+const PAUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  service_unavailable: '1',
+  posting_unavailable: '5',
+};
 
 /** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
 const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {

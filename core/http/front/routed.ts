@@ -1,5 +1,5 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import { INTERNAL_TOKEN_HEADER, type InternalTokens } from '../../auth/internal-token.js';
+import { INTERNAL_TOKEN_HEADER, type PartDoor } from '../../auth/internal-token.js';
 import type { Principal } from '../../auth/principal.js';
 import { Problem } from '../../errors/problem.js';
 import type { Logger } from '../../logger.js';
@@ -28,7 +28,7 @@ export interface RoutedSource {
   readonly routes: readonly HostRoute[];
   readonly logger: Logger;
   /** By which parts of ours are known, on a host that they call. */
-  readonly parts?: Pick<InternalTokens, 'verify'>;
+  readonly parts?: PartDoor;
   /** Slows down whoever is refused again and again, on a host that strangers reach. */
   readonly tarpit?: Tarpit;
   /** What a request that no route takes has to pass first. @throws {Problem} `rate_limited` */

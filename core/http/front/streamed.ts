@@ -1,8 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from '../../logger.js';
 import { CLIENT_CLOSED_REQUEST } from './request-log.js';
+
+export interface Streaming {
+  /** What the bytes go through on their way, where there is something. */
+  readonly through?: Duplex | undefined;
+  readonly stallMs: number;
+  readonly logger: Logger;
+  readonly requestId: string;
+}
 
 /**
  * Writes a stream as fast as the client takes it. One that takes nothing for `stallMs` is cut off; and when the stream fails the
@@ -13,7 +21,7 @@ import { CLIENT_CLOSED_REQUEST } from './request-log.js';
 export async function streamed(
   source: Readable,
   response: ServerResponse,
-  { stallMs, logger, requestId }: { readonly stallMs: number; readonly logger: Logger; readonly requestId: string },
+  { through, stallMs, logger, requestId }: Streaming,
 ): Promise<number> {
   let isOurs = false; // whichever ends first takes the other with it
   const sourceEnded = () => {
@@ -22,7 +30,7 @@ export async function streamed(
   source.once('error', sourceEnded).once('close', sourceEnded);
   response.setTimeout(stallMs, () => response.destroy());
   try {
-    await pipeline(source, response);
+    await (through === undefined ? pipeline(source, response) : pipeline(source, through, response));
     return response.statusCode;
   } catch (error) {
     logger.warn({ err: error, request_id: requestId }, 'a stream did not reach its end');

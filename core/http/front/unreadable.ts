@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../errors/problem.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from './common-headers.js';
+import { isPatientWith } from './patience.js';
 import { refusal } from './refusal.js';
 
 /**
@@ -9,6 +10,7 @@ import { refusal } from './refusal.js';
  * refusal, and with the connection's end, for nobody knows where the next request would begin.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatientWith(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

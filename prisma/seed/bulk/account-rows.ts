@@ -1,4 +1,4 @@
-import type { CopiedValue } from '../../../core/db/copy.js';
+import type { CopiedValue } from '../../../core/db/copy-text.js';
 import { bulkId } from './bulk-ids.js';
 import { type BulkAccount, type BulkOrganization, DAY_MS, dateOf, SPAN_DAYS, TERM_MONTHS } from './lenders.js';
 

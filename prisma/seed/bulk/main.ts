@@ -35,10 +35,10 @@ async function run(options: Options): Promise<void> {
   const { transactions, organizations } = options;
   const accounts = options.accounts ?? Math.max(organizations, Math.ceil(transactions / TRANSACTIONS_PER_ACCOUNT));
   const started = performance.now();
-  const seeded = await withSession(({ db, databaseUrl }) =>
+  const seeded = await withSession(({ db, ownerUrl }) =>
     seedBulk({
       db,
-      databaseUrl,
+      databaseUrl: ownerUrl,
       clock: systemClock,
       size: { transactions, organizations, accounts },
       progress: (done, total) => say(`${done} of ${total} transactions`),

@@ -1,4 +1,4 @@
-import type { CopiedValue } from '../../../core/db/copy.js';
+import type { CopiedValue } from '../../../core/db/copy-text.js';
 import type { Random } from '../demo/random.js';
 import { bulkId } from './bulk-ids.js';
 import { type BulkAccount, DAY_MS, dateOf, SPAN_DAYS } from './lenders.js';

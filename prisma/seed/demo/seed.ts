@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { contractOf } from '../../../connectors/loan-systems/ledger/contract.js';
-import { createLedger, LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { type NewLedgerAccount, openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type Clock, SimulatedClock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
@@ -17,7 +17,7 @@ import { ORGANIZATIONS } from './organizations.js';
 import { type PlannedLoan, planPortfolio } from './portfolio.js';
 import { Random } from './random.js';
 import { seedSandboxAccounts } from './sandbox-accounts.js';
-import { insertRows, type Row } from './store.js';
+import { insertRows } from './store.js';
 import { tell } from './stories.js';
 
 /** What was seeded: whoever starts the product writes it down for the person who tries it. */
@@ -56,7 +56,7 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
     const organizationIds = organizations.map(({ id }) => id);
     const book = new BorrowerBook(random);
     const portfolio = planPortfolio(businessDayOf(now), random);
-    const booked = await bookLoans(tx, db, portfolio, organizationIds, now, random, book);
+    const booked = await bookLoans(tx, portfolio, organizationIds, now, random, book);
     const { loans, schedules } = stageAutopay(booked, now);
     const start = loans.map(({ steps }) => steps[0]?.at ?? now).sort(Temporal.Instant.compare)[0] ?? now;
     const history = new History(db, tx, start);
@@ -112,87 +112,49 @@ async function seedWorkspaces(
 /** Books every loan as pending, with its account and its borrowers; the history disburses it. */
 async function bookLoans(
   tx: Transaction,
-  db: Database,
   portfolio: readonly PlannedLoan[],
   organizationIds: readonly string[],
   now: Temporal.Instant,
   random: Random,
   book: BorrowerBook,
 ): Promise<readonly ToldLoan[]> {
-  const accounts: Row[] = [];
-  const borrowers: Row[] = [];
+  const accounts: NewLedgerAccount[] = [];
   const loans = portfolio.map((planned, index): ToldLoan => {
     const organizationId = organizationIds[planned.organization] ?? '';
     const bookedAt = bookingTime(planned, now);
     const accountId = newId(bookedAt.epochMilliseconds);
     const externalId = `loan-${String(index + 1).padStart(5, '0')}`;
     const { primaryId, coBorrowerId } = book.sign(organizationId, bookedAt);
-    accounts.push(accountRow(planned, { accountId, organizationId, externalId, primaryId, index, bookedAt }));
-    borrowers.push(borrowerRow(organizationId, accountId, primaryId, 'primary'));
-    if (coBorrowerId !== undefined) borrowers.push(borrowerRow(organizationId, accountId, coBorrowerId, 'co_borrower'));
+    accounts.push({
+      accountId,
+      loanSystemCode: LEDGER_CODE,
+      loan: { ...planned.terms, id: externalId, organizationId },
+      borrowers: [
+        { personId: primaryId, role: 'primary' },
+        ...(coBorrowerId === undefined ? [] : [{ personId: coBorrowerId, role: 'co_borrower' as const }]),
+      ],
+      externalContractNumber: contractNumber(planned, index),
+      externalAccountNumber: String(4_100_001 + index),
+      openedAt: isoInstant(bookedAt),
+    });
     const loan = { organizationId, accountId, externalId };
     return { planned, loan, borrowerId: primaryId, terms: planned.terms, steps: tell(planned, now, random) };
   });
   await insertRows(tx, 'person', book.rows);
   await insertRows(tx, 'person_address', book.addresses);
-  await insertRows(tx, 'account', accounts);
-  await insertRows(tx, 'account_borrower', borrowers);
   const past = new SimulatedClock(now);
-  const { operations } = createLedger({ db, clock: past });
-  for (const [index, { loan, terms }] of loans.entries()) {
-    await operations.book(tx, { ...terms, id: loan.externalId, organizationId: loan.organizationId });
+  for (const [index, account] of accounts.entries()) {
+    await openLedgerAccount(tx, account);
+    const { loan, terms } = loans[index] ?? {};
+    if (loan === undefined || terms === undefined) throw new Error('every account is of a loan');
     if (index % LEGACY_EVERY === 0) await importLegacyRows(tx, past, loan, terms.originatedOn);
   }
   return loans;
 }
 
-interface Booked {
-  readonly accountId: string;
-  readonly organizationId: string;
-  readonly externalId: string;
-  readonly primaryId: string;
-  readonly index: number;
-  readonly bookedAt: Temporal.Instant;
-}
-
-function accountRow({ organization, terms }: PlannedLoan, booked: Booked): Row {
+function contractNumber({ organization, terms }: PlannedLoan, index: number): string {
   const prefix = ORGANIZATIONS[organization]?.prefix ?? '';
-  return {
-    id: booked.accountId,
-    organization_id: booked.organizationId,
-    loan_system_code: LEDGER_CODE,
-    external_id: booked.externalId,
-    primary_borrower_party_id: booked.primaryId,
-    external_contract_number: `${prefix}-${terms.originatedOn.slice(0, 4)}-${String(booked.index + 1).padStart(4, '0')}`,
-    external_account_number: String(4_100_001 + booked.index),
-    current_balance_cents: 0,
-    status_code: 'pending',
-    next_due_sort_on: 'infinity',
-    ...contractColumns(terms),
-    created_at: isoInstant(booked.bookedAt),
-  };
-}
-
-function contractColumns(terms: PlannedLoan['terms']): Row {
-  const contract = contractOf(terms);
-  return {
-    originated_on: contract.originatedOn,
-    first_due_on: contract.firstDueOn,
-    maturity_on: contract.maturityOn,
-    original_principal_cents: contract.originalPrincipalCents,
-    scheduled_payment_cents: contract.scheduledPaymentCents,
-    annual_rate: contract.annualRate,
-    term_months: contract.termMonths,
-  };
-}
-
-function borrowerRow(
-  organization_id: string,
-  account_id: string,
-  person_id: string,
-  role: 'primary' | 'co_borrower',
-): Row {
-  return { organization_id, account_id, person_id, role, is_active: true };
+  return `${prefix}-${terms.originatedOn.slice(0, 4)}-${String(index + 1).padStart(4, '0')}`;
 }
 
 /** Two days before the loan is paid out; for one that is still to be paid out, now. */

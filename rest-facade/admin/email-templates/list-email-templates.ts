@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListEmailTemplatesQuery, ListEmailTemplatesQueryVariables } from '../../generated/operations.js';
-import { listQueryWith } from '../../request/list-query.js';
+import { listQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 /** Templates, newest first; filter `workspace_id`. */
@@ -14,7 +14,7 @@ export const listEmailTemplates = operation({
   area: 'admin',
   scope: 'email_templates:read',
   request: z.object({
-    query: listQueryWith({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
   }),
   variables: ({ query }): ListEmailTemplatesQueryVariables => query,
   success: ({ emailTemplates }: ListEmailTemplatesQuery) => ({ status: 200, body: emailTemplates }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListWorkspaceAssetsQuery, ListWorkspaceAssetsQueryVariables } from '../../generated/operations.js';
-import { listQueryWith } from '../../request/list-query.js';
+import { listQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 /** Assets, newest first; filter `workspace_id`. */
@@ -14,7 +14,7 @@ export const listWorkspaceAssets = operation({
   area: 'admin',
   scope: 'workspace:read',
   request: z.object({
-    query: listQueryWith({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
   }),
   variables: ({ query }): ListWorkspaceAssetsQueryVariables => query,
   success: ({ workspaceAssets }: ListWorkspaceAssetsQuery) => ({ status: 200, body: workspaceAssets }),

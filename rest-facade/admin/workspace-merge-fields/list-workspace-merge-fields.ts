@@ -3,7 +3,7 @@ import type {
   ListWorkspaceMergeFieldsQuery,
   ListWorkspaceMergeFieldsQueryVariables,
 } from '../../generated/operations.js';
-import { listQueryWith } from '../../request/list-query.js';
+import { listQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
 /** Merge fields, newest first; filter `workspace_id`. */
@@ -17,7 +17,7 @@ export const listWorkspaceMergeFields = operation({
   area: 'admin',
   scope: 'workspace:read',
   request: z.object({
-    query: listQueryWith({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
+    query: listQuery.safeExtend({ workspace_id: z.string().describe('Only those of this workspace.').optional() }),
   }),
   variables: ({ query }): ListWorkspaceMergeFieldsQueryVariables => query,
   success: ({ workspaceMergeFields }: ListWorkspaceMergeFieldsQuery) => ({ status: 200, body: workspaceMergeFields }),

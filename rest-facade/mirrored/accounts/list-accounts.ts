@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account.js';
+import { text } from '../../../core/contract/text.js';
 import type { ListAccountsQuery, ListAccountsQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
+
+const sought = text({ minimum: 1, maximum: 100 });
 
 /** The accounts in scope, newest first; `from` and `to` are dates of creation. */
 export const listAccounts = mirrored({
@@ -12,7 +16,21 @@ export const listAccounts = mirrored({
   description: 'Newest first; `from` and `to` are dates of creation.',
   tag: 'Accounts',
   scope: 'accounts:read',
-  request: z.object({ query: listQuery }),
-  variables: ({ query }): ListAccountsQueryVariables => query,
+  request: z.object({
+    query: listQuery.safeExtend({
+      external_contract_number: sought.describe('Only those with this contract number, exactly.').optional(),
+      external_account_number: sought
+        .describe('Only those with this account number in their loan system, exactly.')
+        .optional(),
+      status_code: z.enum(ACCOUNT_STATUS_CODES).describe('Only those that stand there.').optional(),
+      borrower: sought
+        .describe('Only those with this in the name of their primary borrower, in any case; needs `persons:read`.')
+        .optional(),
+    }),
+  }),
+  variables: ({ query: { status_code: status, ...query } }): ListAccountsQueryVariables => ({
+    ...query,
+    ...(status !== undefined && { status_codes: [status] }),
+  }),
   success: ({ accounts }: ListAccountsQuery) => ({ status: 200, body: accounts }),
 });

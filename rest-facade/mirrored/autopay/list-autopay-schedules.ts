@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListAutopaySchedulesQuery, ListAutopaySchedulesQueryVariables } from '../../generated/operations.js';
-import { listQueryWith } from '../../request/list-query.js';
+import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Filter `account_id`; newest first. */
@@ -13,7 +13,7 @@ export const listAutopaySchedules = mirrored({
   tag: 'Autopay',
   scope: 'autopay:read',
   request: z.object({
-    query: listQueryWith({ account_id: z.string().describe('Only schedules of this account.').optional() }),
+    query: listQuery.safeExtend({ account_id: z.string().describe('Only schedules of this account.').optional() }),
   }),
   variables: ({ query }): ListAutopaySchedulesQueryVariables => query,
   success: ({ autopaySchedules }: ListAutopaySchedulesQuery) => ({ status: 200, body: autopaySchedules }),

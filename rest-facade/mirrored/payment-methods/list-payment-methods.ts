@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListPaymentMethodsQuery, ListPaymentMethodsQueryVariables } from '../../generated/operations.js';
-import { listQueryWith } from '../../request/list-query.js';
+import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
 
 /** Includes inactive ones; filter `party_id`; newest first. */
@@ -13,7 +13,7 @@ export const listPaymentMethods = mirrored({
   tag: 'Payment methods',
   scope: 'payment_methods:read',
   request: z.object({
-    query: listQueryWith({ party_id: z.string().describe('Only payment methods of this person.').optional() }),
+    query: listQuery.safeExtend({ party_id: z.string().describe('Only payment methods of this person.').optional() }),
   }),
   variables: ({ query }): ListPaymentMethodsQueryVariables => query,
   success: ({ paymentMethods }: ListPaymentMethodsQuery) => ({ status: 200, body: paymentMethods }),

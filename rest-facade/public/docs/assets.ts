@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Asset, assetOf } from '../../answer/asset.js';
+import { ERROR_STYLE } from './error-pages.js';
 import { PAGE_SCRIPT } from './page-script.js';
 
 /** Scripts, styles and calls of this host alone, and nothing inline: what is tried out on the page goes to where it came from. */
@@ -46,7 +47,10 @@ const PACKAGED: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))]]);
+const read = new Map<string, Promise<Asset>>([
+  ['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))],
+  ['errors.css', Promise.resolve(ERROR_STYLE)],
+]);
 
 /** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
 export function docsAsset(name: string): Promise<Asset> | undefined {

@@ -27,7 +27,7 @@ export function report<A>({ code, operationId, summary, description, page }: Rep
     tag: 'Reports',
     area: 'unversioned',
     scope: 'reports:read',
-    csv: code,
+    csv: { code },
     request: z.object({ query: listQuery }),
     variables: ({ query }) => query,
     success: (answer: A) => ({ status: 200, body: page(answer) }),

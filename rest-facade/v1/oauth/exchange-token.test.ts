@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../../../test/support/refusal-of.js';
 import { createBaseHost } from '../../host/base-host.js';
 import { fakeServices, listen } from '../../testing/fake-services.js';
 
@@ -24,7 +25,7 @@ async function exchange(body: unknown, headers: Readonly<Record<string, string>>
   return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
-const code = (error_code: string) => ({ detail: { error_code } });
+const code = refusalOf;
 
 describe('POST /v1/oauth/token › 200', () => {
   it.each<[string, unknown, Readonly<Record<string, string>>]>([

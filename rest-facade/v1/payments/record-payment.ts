@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordPaymentBody } from '../../../core/contract/collected-payment.js';
+import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
 import type { RecordPaymentMutation, RecordPaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
+import { operation, type Passing } from '../../route.js';
 
 /** 201 when posted, 202 while the loan system has not confirmed. */
 export const recordPayment = operation({
@@ -35,11 +35,11 @@ export const recordPayment = operation({
     201: { status: 'posted' },
     202: { status: 'pending_confirmation', effective_date: null, reference_number: null, posted_at: null },
   },
-  variables: ({ path, header, body }): RecordPaymentMutationVariables => ({
+  variables: ({ path, header, body }): Passing<RecordPaymentBody, RecordPaymentMutationVariables> => ({
     ...path,
     ...body,
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
-  success: ({ recordPayment }: RecordPaymentMutation) => keptAnswer(recordPayment),
+  success: ({ recordPayment }: RecordPaymentMutation) => keptPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),
 });

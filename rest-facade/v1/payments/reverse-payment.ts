@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
-import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -50,5 +50,6 @@ export const reversePayment = operation({
     idempotency_key: header['Idempotency-Key'],
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
-  success: ({ reversePayment }: ReversePaymentMutation) => keptAnswer(reversePayment),
+  success: ({ reversePayment }: ReversePaymentMutation) =>
+    keptPendingAnswer(reversePayment, '/v1/payments', 'payment_id'),
 });

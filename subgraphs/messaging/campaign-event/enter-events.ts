@@ -1,9 +1,19 @@
 import type { NormalizedEvent } from '../../../connectors/email-providers/port.js';
-import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
-import { type ArrivingEvent, enterEvents, holdEntry, suppressSoftBounces } from './enter-events.store.js';
+import {
+  type ArrivingEvent,
+  campaignsNamed,
+  holdEntry,
+  insertEvents,
+  insertReceipts,
+  insertWaiting,
+  suppressRecipients,
+} from './enter-events.store.js';
+import { type PlacedEvent, placeEvents } from './placed-events.js';
+import { suppressSoftBounces } from './soft-bounces.store.js';
 
 /** Where an event comes from, which bounds what it may match. */
 export interface Provenance {
@@ -27,17 +37,54 @@ export interface EntryRequest {
 
 const WEBHOOKS: Principal = systemPrincipal('webhooks');
 
-/** Puts events in, each exactly once, in three statements however many they are. All or none: the transaction is the caller's. */
+/**
+ * Puts events in, each exactly once: receipts first, so that the second of the same is nothing; each to its campaign, or to those that
+ * wait; recipients to the suppression list. However many events there are, a few statements, and then a few for each organization, one after
+ * the other: no statement writes rows of two. All or none: the transaction is the caller's.
+ */
 export async function enter(tx: Transaction, { provider, source, events }: EntryRequest): Promise<void> {
   await tx.many(WEBHOOKS, holdEntry, { addresses: suppressibleAddresses(events) });
-  const rows = (source === null ? events : once(events)).map(({ event, isSigned, organizationIds }) => {
-    return { id: newId(), isSigned, organizationIds, ...event };
-  });
-  const stored = await tx.many(WEBHOOKS, enterEvents, { provider, source, events: JSON.stringify(rows) });
-  const soft = stored.filter(({ isSoftBounce }) => isSoftBounce);
-  if (soft.length === 0) return;
-  const ids = soft.map(({ id }) => id);
-  await tx.many(WEBHOOKS, suppressSoftBounces, { organizationIds: soft.map((row) => row.organizationId), ids });
+  const fresh = source === null ? events : await receive(tx, source, once(events));
+  const identifiers = [...new Set(fresh.flatMap(({ event }) => event.identifiers))];
+  const named = await tx.many(WEBHOOKS, campaignsNamed, { provider, identifiers });
+  const { placed, waiting } = placeEvents(fresh, named);
+  for (const [organizationId, own] of placed) await enterOfOne(tx, organizationId, provider, own);
+  if (waiting.length === 0) return;
+  const rows = waiting.map(({ event, isSigned, organizationIds }) => ({
+    id: newId(),
+    isSigned,
+    organizationIds,
+    ...event,
+  }));
+  await tx.many(WEBHOOKS, insertWaiting, { provider, events: JSON.stringify(rows) });
+}
+
+/** Those that nobody has received before. */
+async function receive(
+  tx: Transaction,
+  source: string,
+  events: readonly EnteringEvent[],
+): Promise<readonly EnteringEvent[]> {
+  const providerEventIds = events.map(({ event }) => event.providerEventId);
+  const received = await tx.many(WEBHOOKS, insertReceipts, { source, providerEventIds });
+  const fresh = new Set(received.map(({ providerEventId }) => providerEventId));
+  return events.filter(({ event }) => fresh.has(event.providerEventId));
+}
+
+async function enterOfOne(
+  tx: Transaction,
+  organizationId: string,
+  provider: EmailProviderCode,
+  placed: readonly PlacedEvent[],
+): Promise<void> {
+  const principal = within(WEBHOOKS, organizationId);
+  const rows = placed.map((event) => ({ id: newId(), ...event }));
+  await tx.many(principal, insertEvents, { organizationId, provider, events: JSON.stringify(rows) });
+  const ending = rows.filter(({ type, bounceType }) => ENDING.includes(type) || bounceType === 'hard');
+  if (ending.length > 0)
+    await tx.many(principal, suppressRecipients, { organizationId, events: JSON.stringify(ending) });
+  const ids = rows.filter(({ type, bounceType }) => type === 'bounce' && bounceType === 'soft').map(({ id }) => id);
+  if (ids.length > 0) await tx.many(principal, suppressSoftBounces, { organizationId, ids });
 }
 
 /**

@@ -15,11 +15,13 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import { oneOfEach } from '../../../core/graphql/batch.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { holdRegistration } from '../campaign-event/enter-events.store.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/refusals.js';
+import { workspacesByIds } from '../workspace/workspace.store.js';
 import {
   CAMPAIGNS,
   type CampaignRow,
@@ -29,6 +31,7 @@ import {
   insertCampaign,
   insertIdentifiers,
   renameCampaign,
+  takenIdentifiers,
 } from './campaign.store.js';
 
 export interface CampaignParts {
@@ -63,12 +66,12 @@ export class CampaignService {
     const campaign = await this.#db.transaction(async (tx) => {
       // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
       await tx.many(principal, holdRegistration, {});
-      await insert(tx, principal, id, body);
+      const organizationId = await insert(tx, principal, id, body);
       const { workspace_id, provider, identifiers } = body;
       const after = { workspace_id, provider, identifiers };
       await recordAudit(tx, this.#clock, principal, { action: 'campaign.register', subject: id, after });
-      await matchWaiting(tx, id);
-      return tx.first(principal, campaignsByIds, { ids: [id] });
+      await matchWaiting(tx, organizationId, id);
+      return (await campaignsByIds(tx.models(principal), [id]))[0];
     });
     if (campaign === undefined) throw new Problem('campaign_not_found');
     return campaign;
@@ -87,12 +90,13 @@ export class CampaignService {
     if (!isId(id)) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
-      const before = await tx.first(principal, campaignsByIds, { ids: [id] });
+      const models = tx.models(principal);
+      const [before] = await campaignsByIds(models, [id]);
       if (before === undefined) throw new Problem('campaign_not_found');
-      if (typeof name === 'string') await tx.many(principal, renameCampaign, { campaignId: id, name });
+      if (typeof name === 'string') await renameCampaign(models, before, name);
       if (identifiers !== null && identifiers !== undefined)
         await replaceIdentifiers(tx, principal, before, identifiers);
-      const after = await tx.first(principal, campaignsByIds, { ids: [id] });
+      const [after] = await campaignsByIds(models, [id]);
       if (after === undefined) throw new Error('a campaign vanished while it was changed');
       const audited = { action: 'campaign.update', subject: id };
       await recordAudit(tx, this.#clock, principal, { ...audited, before: namesOf(before), after: namesOf(after) });
@@ -114,7 +118,7 @@ export class CampaignService {
       const released = await tx.first(principal, deleteIdentifier, { provider, identifier });
       if (released === undefined) throw new Problem('campaign_not_found');
       const { campaignId: subject } = released;
-      const campaign = await tx.first(principal, campaignsByIds, { ids: [subject] });
+      const [campaign] = await campaignsByIds(tx.models(principal), [subject]);
       if (campaign === undefined) throw new Error('a campaign vanished while its identifier was taken');
       const { identifiers } = campaign;
       const change = {
@@ -146,9 +150,8 @@ export class CampaignService {
   /** In the order of `ids`; an error in the place of one that is not within reach. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CampaignRow | Error)[]> {
     requireScope(principal, 'campaign_events:read');
-    const rows = await this.#db.many(principal, campaignsByIds, { ids: ids.filter(isId) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('campaign_not_found'));
+    const rows = await campaignsByIds(this.#db.models(principal), ids.filter(isId));
+    return oneOfEach(ids, rows, () => new Problem('campaign_not_found'));
   }
 }
 
@@ -161,8 +164,9 @@ function namesOf({ name, identifiers }: CampaignRow) {
   return { name, identifiers };
 }
 
-function matchWaiting(tx: Transaction, campaignId: string): Promise<void> {
-  return enqueue(tx, 'match_waiting_events', { campaignId }, { delayMs: 0, key: `campaign:${campaignId}` });
+function matchWaiting(tx: Transaction, organizationId: string, campaignId: string): Promise<void> {
+  const timing = { delayMs: 0, key: `campaign:${organizationId}:${campaignId}` };
+  return enqueue(tx, 'match_waiting_events', { organizationId, campaignId }, timing);
 }
 
 /**
@@ -181,38 +185,43 @@ function refuseShared(principal: Principal, { provider, identifiers }: Named): v
 
 const SHARED_STREAMS = ['outbound', 'broadcast', 'inbound'];
 
-async function insert(tx: Transaction, principal: Principal, id: string, body: RegisterCampaignBody): Promise<void> {
+/** @returns the organization that the campaign is of. */
+async function insert(tx: Transaction, principal: Principal, id: string, body: RegisterCampaignBody): Promise<string> {
   const { workspace_id: workspaceId, name, provider } = body;
-  const inserted = isId(workspaceId)
-    ? await tx.first(principal, insertCampaign, { id, workspaceId, name, provider })
-    : undefined;
-  if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
-  await insertFree(tx, principal, id, [...new Set(body.identifiers)]);
+  const models = tx.models(principal);
+  const [workspace] = isId(workspaceId) ? await workspacesByIds(models, [workspaceId]) : [];
+  if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+  const { organizationId } = workspace;
+  await insertCampaign(models, { id, organizationId, workspaceId, name, provider });
+  await insertFree(tx, principal, { id, organizationId, provider }, [...new Set(body.identifiers)]);
+  return organizationId;
 }
 
 /** What it has no more is free, and what it has now must have been. */
 async function replaceIdentifiers(
   tx: Transaction,
   principal: Principal,
-  { id, provider, identifiers: had }: CampaignRow,
+  campaign: CampaignRow,
   wanted: readonly string[],
 ): Promise<void> {
+  const { id, organizationId, provider, identifiers: had } = campaign;
   const added = [...new Set(wanted)].filter((identifier) => !had.includes(identifier));
   refuseShared(principal, { provider, identifiers: added });
   const removed = had.filter((identifier) => !wanted.includes(identifier));
-  if (removed.length > 0) await tx.many(principal, deleteIdentifiers, { campaignId: id, identifiers: removed });
+  if (removed.length > 0) await deleteIdentifiers(tx.models(principal), campaign, removed);
   if (added.length === 0) return;
-  await insertFree(tx, principal, id, added);
-  await matchWaiting(tx, id);
+  await insertFree(tx, principal, campaign, added);
+  await matchWaiting(tx, organizationId, id);
 }
 
 async function insertFree(
   tx: Transaction,
   principal: Principal,
-  campaignId: string,
+  campaign: Pick<CampaignRow, 'organizationId' | 'id' | 'provider'>,
   identifiers: readonly string[],
 ): Promise<void> {
-  const free = await tx.many(principal, insertIdentifiers, { campaignId, identifiers });
-  const taken = identifiers.find((identifier) => !free.some((row) => row.identifier === identifier));
+  const known = await tx.many(principal, takenIdentifiers, { provider: campaign.provider, identifiers });
+  const taken = identifiers.find((identifier) => known.some((row) => row.identifier === identifier));
   if (taken !== undefined) throw new Problem('campaign_identifier_taken', { identifier: taken });
+  await insertIdentifiers(tx.models(principal), campaign, identifiers);
 }

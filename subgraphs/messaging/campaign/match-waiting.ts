@@ -1,10 +1,13 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import type { JobPayloads } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
 import { enter } from '../campaign-event/enter-events.js';
 import {
   campaignsWaitedFor,
+  organizationsWaitedFor,
   takeWaiting,
   type WaitingEventRow,
   waitingForCampaign,
@@ -18,14 +21,32 @@ const CAMPAIGNS_AT_A_TIME = 1_000;
 
 /** What a worker was killed at: its job stays its own for minutes, and the events of a registered campaign would wait as long. */
 export async function matchOverdue(db: Database, logger: Logger): Promise<void> {
-  const waitedFor = await db.many(MATCHING, campaignsWaitedFor, { limit: CAMPAIGNS_AT_A_TIME });
-  for (const { campaignId } of waitedFor) await matchWaitingEvents(db, logger, campaignId);
+  await eachOrganization(
+    { db, logger },
+    {
+      principal: MATCHING,
+      due: organizationsWaitedFor,
+      parameters: {},
+      work: async function* (principal, organizationId) {
+        const waitedFor = await db.many(principal, campaignsWaitedFor, { limit: CAMPAIGNS_AT_A_TIME });
+        for (const { campaignId } of waitedFor) {
+          await matchWaitingEvents(db, logger, { organizationId, campaignId });
+          yield;
+        }
+      },
+    },
+  );
 }
 
 /** Puts in the events that have waited for a campaign, so many in one transaction; each leaves the queue as it enters. */
-export async function matchWaitingEvents(db: Database, logger: Logger, campaignId: string): Promise<void> {
+export async function matchWaitingEvents(
+  db: Database,
+  logger: Logger,
+  { organizationId, campaignId }: JobPayloads['match_waiting_events'],
+): Promise<void> {
+  const principal = within(MATCHING, organizationId);
   for (;;) {
-    const items = await db.many(MATCHING, waitingForCampaign, { campaignId, limit: EVENTS_AT_A_TIME });
+    const items = await db.many(principal, waitingForCampaign, { campaignId, limit: EVENTS_AT_A_TIME });
     if (items.length === 0) return;
     await enterPatiently(db, logger, {
       items,

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../core/contract/checked.js';
+import type { CreateEmailTemplateBody, UpdateEmailTemplateBody } from '../../../core/contract/messaging.js';
+import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
@@ -43,7 +44,7 @@ export class EmailTemplateResolver {
     input: CreateEmailTemplateInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplate> {
-    return this.#templates.create(principal, bodyOf(input));
+    return this.#templates.create(principal, bodyOf<CreateEmailTemplateBody, CreateEmailTemplateInput>(input));
   }
 
   @Mutation(() => EmailTemplate, { description: 'Changes what is sent of a template.' })
@@ -53,22 +54,11 @@ export class EmailTemplateResolver {
     input: UpdateEmailTemplateInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<EmailTemplate> {
-    return this.#templates.update(principal, id, bodyOf(input));
+    return this.#templates.update(principal, id, bodyOf<UpdateEmailTemplateBody, UpdateEmailTemplateInput>(input));
   }
 
   @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace that it belongs to.' })
   workspace(@Root() { workspaceId }: EmailTemplate, @Ctx() context: GraphContext): Promise<Workspace> {
     return this.#workspace(workspaceId, context);
   }
-}
-
-function bodyOf(input: UpdateEmailTemplateInput) {
-  return sent({
-    workspace_id: input.workspaceId,
-    name: input.name,
-    subject_template: input.subjectTemplate,
-    description: input.description,
-    html_template: input.htmlTemplate,
-    text_template: input.textTemplate,
-  });
 }

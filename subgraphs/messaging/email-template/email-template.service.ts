@@ -78,8 +78,9 @@ export class EmailTemplateService {
     const { workspace_id: workspaceId } = template;
     await requireLiquid(this.#parts.liquid, organizationId, template);
     return this.#parts.db.transaction(async (tx) => {
-      const inserted = await tx.first(principal, insertEmailTemplate, {
+      const inserted = await insertEmailTemplate(tx.models(principal), {
         id: newId(),
+        organizationId,
         workspaceId,
         name: template.name,
         subjectTemplate: template.subject_template,
@@ -87,7 +88,6 @@ export class EmailTemplateService {
         htmlTemplate: template.html_template ?? null,
         textTemplate: template.text_template ?? null,
       });
-      if (inserted === undefined) throw invalid([unknownWorkspace(workspaceId)]);
       const act = { action: 'email_template.create', subject: inserted.id, after: inserted };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return inserted;
@@ -108,23 +108,17 @@ export class EmailTemplateService {
     if (moves !== null && (await this.#organizationOf(principal, moves)) !== organizationId)
       throw invalid([unknownWorkspace(moves)]);
     await requireLiquid(this.#parts.liquid, organizationId, change);
-    const workspaceId = idFilter(change.workspace_id);
     return this.#parts.db.transaction(async (tx) => {
-      const before = await tx.first(principal, lockEmailTemplate, { id });
+      const before = await tx.first(principal, lockEmailTemplate, { id, organizationId });
       if (before === undefined) throw new Problem('email_template_not_found');
-      const updated = await tx.first(principal, updateEmailTemplate, {
-        id,
-        workspaceId,
-        name: change.name ?? null,
-        subjectTemplate: change.subject_template ?? null,
-        setsDescription: change.description !== undefined,
-        description: change.description ?? null,
-        setsHtmlTemplate: change.html_template !== undefined,
-        htmlTemplate: change.html_template ?? null,
-        setsTextTemplate: change.text_template !== undefined,
-        textTemplate: change.text_template ?? null,
+      const updated = await updateEmailTemplate(tx.models(principal), before, {
+        workspaceId: change.workspace_id ?? undefined,
+        name: change.name ?? undefined,
+        subjectTemplate: change.subject_template ?? undefined,
+        description: change.description,
+        htmlTemplate: change.html_template,
+        textTemplate: change.text_template,
       });
-      if (updated === undefined) throw invalid([unknownWorkspace(change.workspace_id ?? '')]);
       const act = { action: 'email_template.update', subject: id, ...changeOf(before, updated) };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return updated;
@@ -140,7 +134,7 @@ export class EmailTemplateService {
   /** Whose a workspace is. @throws {Problem} `validation_failed` for one that is not within reach. */
   async #organizationOf(principal: Principal, workspaceId: string): Promise<string> {
     const ids = isId(workspaceId) ? [workspaceId] : [];
-    const found = await this.#parts.db.first(principal, workspacesByIds, { ids });
+    const [found] = await workspacesByIds(this.#parts.db.models(principal), ids);
     if (found === undefined) throw invalid([unknownWorkspace(workspaceId)]);
     return found.organizationId;
   }

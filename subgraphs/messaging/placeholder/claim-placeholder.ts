@@ -1,10 +1,11 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
+import { wholeKey } from '../../../core/db/whole-key.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { isId } from '../../../core/ids.js';
 import { unknownWorkspace } from '../workspace/refusals.js';
-import { lockWorkspace, placeholderHolder } from '../workspace/workspace.store.js';
+import { lockWorkspace, placeholderHolder, type WorkspaceRow, workspaceOwner } from '../workspace/workspace.store.js';
 
 interface Claim {
   readonly workspaceId: string;
@@ -17,14 +18,16 @@ interface Claim {
  * Makes sure that nothing else in the workspace has a placeholder, and that nothing takes it before the transaction ends: each
  * table has a unique key, the workspace's lock covers the two together.
  *
+ * @returns the workspace.
  * @throws {Problem} `validation_failed` for a placeholder that is taken, or a workspace that is not within reach.
  */
-export async function claimPlaceholder(tx: Transaction, principal: Principal, claim: Claim): Promise<void> {
+export async function claimPlaceholder(tx: Transaction, principal: Principal, claim: Claim): Promise<WorkspaceRow> {
   const { workspaceId, placeholder } = claim;
-  const workspace = isId(workspaceId) ? await tx.first(principal, lockWorkspace, { id: workspaceId }) : undefined;
+  const key = isId(workspaceId) ? await wholeKey(tx, principal, workspaceOwner, workspaceId) : undefined;
+  const workspace = key && (await tx.first(principal, lockWorkspace, key));
   if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
   const holder = await tx.first(principal, placeholderHolder, { ...claim });
-  if (holder === undefined) return;
+  if (holder === undefined) return workspace;
   const error = 'a merge field or an asset of the workspace has this placeholder';
   throw invalid([wrongValue('placeholder', error, placeholder)]);
 }

@@ -1,15 +1,6 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
-import { statement } from '../../../core/db/statement.js';
-import { assigned, inserted, sql } from '../../../core/db/written.js';
-import {
-  changedPlaceholder,
-  NEW_PLACEHOLDER,
-  newPlaceholder,
-  PLACEHOLDER_CHANGE,
-  type PlaceholderStore,
-  placeholderReadings,
-  SHARED_FIELDS,
-} from './placeholder.store.js';
+import { given, rowOf, selected } from '../../../core/db/model-rows.js';
+import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
 
 const MERGE_FIELD = columns('WorkspaceMergeField', 'f', [...SHARED_FIELDS, 'value']);
 export type MergeFieldRow = RowOf<typeof MERGE_FIELD>;
@@ -17,28 +8,20 @@ export type MergeFieldRow = RowOf<typeof MERGE_FIELD>;
 /** Values that templates name. */
 export const mergeFieldStore: PlaceholderStore<MergeFieldRow, string> = {
   ...placeholderReadings('WorkspaceMergeField', MERGE_FIELD),
-  insert: statement({
-    name: 'workspace_merge_field.insert',
-    takes: { ...NEW_PLACEHOLDER, content: 'WorkspaceMergeField.value' },
-    gives: MERGE_FIELD,
-    text: ({ p, scope }) => {
-      const { into, values } = inserted('WorkspaceMergeField', { ...newPlaceholder(p), value: p.content }, 'f');
-      return `
-        insert into ${into}
-        select ${values} from workspace w where w.id = ${p.workspaceId} and ${scope('w.organization_id')}
-        returning ${MERGE_FIELD}`;
-    },
-  }),
-  update: statement({
-    name: 'workspace_merge_field.update',
-    takes: PLACEHOLDER_CHANGE,
-    gives: MERGE_FIELD,
-    text: ({ p, scope }) => {
-      const value = sql(`coalesce(${p.content}::text, f.value)`);
-      return `
-        update workspace_merge_field f set ${assigned('WorkspaceMergeField', { ...changedPlaceholder(p), value })}
-         where f.id = ${p.id} and ${scope('f.organization_id')}
-        returning ${MERGE_FIELD}`;
-    },
-  }),
+  async byId({ workspaceMergeField }, id) {
+    const found = await workspaceMergeField.findFirst({ select: selected(MERGE_FIELD), where: { id } });
+    return found === null ? undefined : rowOf(MERGE_FIELD, found);
+  },
+  async insert({ workspaceMergeField }, { content, ...shared }) {
+    const made = await workspaceMergeField.create({
+      select: selected(MERGE_FIELD),
+      data: { ...shared, value: content },
+    });
+    return rowOf(MERGE_FIELD, made);
+  },
+  async update({ workspaceMergeField }, locked, { content, ...shared }) {
+    const data = given({ ...shared, value: content });
+    const where = keyOf(locked);
+    return rowOf(MERGE_FIELD, await workspaceMergeField.update({ select: selected(MERGE_FIELD), where, data }));
+  },
 };

@@ -1,5 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../core/contract/checked.js';
+import type {
+  CreateAssetBody,
+  CreateMergeFieldBody,
+  UpdateAssetBody,
+  UpdateMergeFieldBody,
+} from '../../../core/contract/messaging.js';
+import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
@@ -31,8 +37,9 @@ interface Surface<Create extends CreatePlaceholderInput, Update extends UpdatePl
   readonly page: new () => object;
   readonly createInput: new () => Create;
   readonly updateInput: new () => Update;
-  /** What takes the place of the placeholder, as an input has it. */
-  content(input: Create | Update): object;
+  /** The contract's bodies. */
+  created(input: Create): object;
+  changed(input: Update): object;
 }
 
 export const MergeFieldResolver = placeholderResolver<
@@ -47,7 +54,8 @@ export const MergeFieldResolver = placeholderResolver<
   page: WorkspaceMergeFieldPage,
   createInput: CreateWorkspaceMergeFieldInput,
   updateInput: UpdateWorkspaceMergeFieldInput,
-  content: ({ value }) => ({ value }),
+  created: (input) => bodyOf<CreateMergeFieldBody, CreateWorkspaceMergeFieldInput>(input),
+  changed: (input) => bodyOf<UpdateMergeFieldBody, UpdateWorkspaceMergeFieldInput>(input),
 });
 
 export const AssetResolver = placeholderResolver<
@@ -62,7 +70,8 @@ export const AssetResolver = placeholderResolver<
   page: WorkspaceAssetPage,
   createInput: CreateWorkspaceAssetInput,
   updateInput: UpdateWorkspaceAssetInput,
-  content: (input) => ('url' in input ? { url: input.url } : {}),
+  created: (input) => bodyOf<CreateAssetBody, CreateWorkspaceAssetInput>(input),
+  changed: (input) => bodyOf<UpdateAssetBody, UpdateWorkspaceAssetInput>(input),
 });
 
 function placeholderResolver<
@@ -70,7 +79,7 @@ function placeholderResolver<
   Content extends string | null,
   Create extends CreatePlaceholderInput,
   Update extends UpdatePlaceholderInput,
->({ name, noun, type, page, createInput, updateInput, content }: Surface<Create, Update>) {
+>({ name, noun, type, page, createInput, updateInput, created, changed }: Surface<Create, Update>) {
   const field = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
   @Resolver(() => type)
@@ -110,8 +119,7 @@ function placeholderResolver<
       @Arg('input', () => createInput, { description: 'What is to be made.' }) input: Create,
       @Ctx() { principal }: GraphContext,
     ): Promise<Row> {
-      const body = { ...stated(input), workspace_id: input.workspaceId, ...content(input) };
-      return this.#placeholders.create(principal, sent(body));
+      return this.#placeholders.create(principal, created(input));
     }
 
     @Mutation(() => type, { name: `update${name}`, description: `Changes what is sent of ${noun}.` })
@@ -120,7 +128,7 @@ function placeholderResolver<
       @Arg('input', () => updateInput, { description: 'What is to change.' }) input: Update,
       @Ctx() { principal }: GraphContext,
     ): Promise<Row> {
-      return this.#placeholders.update(principal, id, sent({ ...stated(input), ...content(input) }));
+      return this.#placeholders.update(principal, id, changed(input));
     }
 
     @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace that it belongs to.' })
@@ -129,8 +137,4 @@ function placeholderResolver<
     }
   }
   return PlaceholderResolver;
-}
-
-function stated({ placeholder, name, description, isActive }: UpdatePlaceholderInput) {
-  return { placeholder, name, description, is_active: isActive };
 }

@@ -5,6 +5,7 @@ import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import { wholeKey } from '../../../core/db/whole-key.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
@@ -32,8 +33,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
   /** @throws {Problem} `merge_field_not_found` or `asset_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<Row> {
     requireScope(principal, 'workspace:read');
-    const { byIds } = this.#kind.store;
-    const found = isId(id) ? await this.#parts.db.first(principal, byIds, { ids: [id] }) : undefined;
+    const found = isId(id) ? await this.#kind.store.byId(this.#parts.db.models(principal), id) : undefined;
     if (found === undefined) throw new Problem(this.#kind.notFound);
     return found;
   }
@@ -54,9 +54,10 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
     const { workspace_id: workspaceId, placeholder, name, content, ...rest } = this.#kind.created(body);
     return this.#parts.db.transaction(async (tx) => {
       const id = newId();
-      await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
-      const inserted = await tx.first(principal, this.#kind.store.insert, {
+      const { organizationId } = await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
+      const inserted = await this.#kind.store.insert(tx.models(principal), {
         id,
+        organizationId,
         workspaceId,
         placeholder,
         name,
@@ -64,7 +65,6 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
         content,
         isActive: rest.is_active ?? true,
       });
-      if (inserted === undefined) throw new Error('a workspace vanished under its lock');
       const act = { action: `${this.#kind.name}.create`, subject: id, after: inserted };
       await recordOperatorAct(tx, this.#parts.clock, principal, act);
       return inserted;
@@ -76,20 +76,20 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
     requireScope(principal, 'workspace:write');
     const change = this.#kind.changed(body);
     return this.#parts.db.transaction(async (tx) => {
-      const before = isId(id) ? await tx.first(principal, this.#kind.store.lock, { id }) : undefined;
+      const { owner, lock } = this.#kind.store;
+      const key = isId(id) ? await wholeKey(tx, principal, owner, id) : undefined;
+      const before = key && (await tx.first(principal, lock, key));
       if (before === undefined) throw new Problem(this.#kind.notFound);
       const { workspaceId } = before;
-      const placeholder = change.placeholder ?? null;
-      if (placeholder !== null) await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
-      const updated = await tx.first(principal, this.#kind.store.update, {
-        id,
+      const placeholder = change.placeholder ?? undefined;
+      if (placeholder !== undefined) await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
+      const updated = await this.#kind.store.update(tx.models(principal), before, {
         placeholder,
-        name: change.name ?? null,
-        description: change.description ?? null,
-        content: change.content,
-        isActive: change.is_active ?? null,
+        name: change.name ?? undefined,
+        description: change.description ?? undefined,
+        content: change.content ?? undefined,
+        isActive: change.is_active ?? undefined,
       });
-      if (updated === undefined) throw new Error('a placeholder vanished while it was changed');
       const { contentField, contentOf } = this.#kind;
       if (change.content !== null && contentOf(updated) !== change.content) {
         throw invalid([

@@ -29,7 +29,8 @@ export async function createWorkspace(
   requireRole(principal, 'admin');
   const body = checkedBody(newWorkspace, request);
   return db.transaction(async (tx) => {
-    const made = await tx.first(principal, insertWorkspace, { ...body, id: newId(clock.now().epochMilliseconds) });
+    const id = newId(clock.now().epochMilliseconds);
+    const made = await insertWorkspace(tx.models(principal), { ...body, id });
     if (made === undefined) throw unknownOrganization(body.organizationId);
     const after = { organization_id: made.organizationId, name: made.name };
     await recordAudit(tx, clock, principal, { action: 'workspace.create', subject: made.id, after });

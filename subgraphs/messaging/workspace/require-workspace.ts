@@ -10,7 +10,7 @@ import { type WorkspaceRow, workspacesByIds } from './workspace.store.js';
  * @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id.
  */
 export async function requireWorkspace(db: Queries, principal: Principal, id: string): Promise<WorkspaceRow> {
-  const found = isId(id) ? await db.first(principal, workspacesByIds, { ids: [id] }) : undefined;
+  const found = isId(id) ? (await workspacesByIds(db.models(principal), [id]))[0] : undefined;
   if (found === undefined) throw new Problem('workspace_not_found');
   return found;
 }

@@ -1,6 +1,7 @@
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { oneOfEach } from '../../../core/graphql/batch.js';
 import { isId } from '../../../core/ids.js';
 import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspace.store.js';
 
@@ -27,8 +28,7 @@ export class WorkspaceService {
   /** In the order of `ids`; an error in the place of one that is not within reach. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (WorkspaceRow | Error)[]> {
     requireScope(principal, 'workspace:read');
-    const rows = await this.#db.many(principal, workspacesByIds, { ids: ids.filter(isId) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('workspace_not_found'));
+    const rows = await workspacesByIds(this.#db.models(principal), ids.filter(isId));
+    return oneOfEach(ids, rows, () => new Problem('workspace_not_found'));
   }
 }

@@ -1,37 +1,36 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { ownerOf } from '../../../core/db/whole-key.js';
 
 const WORKSPACE = columns('Workspace', 'w', ['id', 'organizationId', 'name']);
 export type WorkspaceRow = RowOf<typeof WORKSPACE>;
 
-export function workspacesInScope({ workspace }: ScopedModels): Promise<readonly WorkspaceRow[]> {
-  return workspace.findMany({ select: { id: true, organizationId: true, name: true }, orderBy: { id: 'asc' } });
+export async function workspacesInScope({ workspace }: ScopedModels): Promise<readonly WorkspaceRow[]> {
+  const found = await workspace.findMany({ select: selected(WORKSPACE), orderBy: { id: 'asc' } });
+  return found.map((row) => rowOf(WORKSPACE, row));
 }
 
-export const workspacesByIds = statement({
-  name: 'workspace.by_ids',
-  takes: { ids: 'Workspace.id[]' },
-  gives: WORKSPACE,
-  text: ({ p, scope }) =>
-    `select ${WORKSPACE} from workspace w where w.id = any(${p.ids}::text[]) and ${scope('w.organization_id')}`,
-});
+export async function workspacesByIds(
+  { workspace }: ScopedModels,
+  ids: readonly string[],
+): Promise<readonly WorkspaceRow[]> {
+  const found = await workspace.findMany({ select: selected(WORKSPACE), where: { id: { in: [...ids] } } });
+  return found.map((row) => rowOf(WORKSPACE, row));
+}
 
 /** Of an organization within reach; otherwise nothing is written, and nothing answered. */
-export const insertWorkspace = statement({
-  name: 'workspace.insert',
-  takes: { id: 'Workspace.id', organizationId: 'Organization.id', name: 'Workspace.name' },
-  gives: WORKSPACE,
-  text: ({ p, scope }) => {
-    const row = { id: p.id, organizationId: sql('o.id'), name: p.name, createdAt: LEFT_OUT } as const;
-    const { into, values } = inserted('Workspace', row, 'w');
-    return `
-    insert into ${into}
-    select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    returning ${WORKSPACE}`;
-  },
-});
+export async function insertWorkspace(
+  { organization, workspace }: ScopedModels,
+  row: WorkspaceRow,
+): Promise<WorkspaceRow | undefined> {
+  const owner = await organization.findFirst({ select: { id: true }, where: { id: row.organizationId } });
+  if (owner === null) return undefined;
+  return rowOf(WORKSPACE, await workspace.create({ select: selected(WORKSPACE), data: row }));
+}
+
+export const workspaceOwner = ownerOf('Workspace');
 
 /**
  * Holds the workspace's placeholders until the transaction ends. Not its key: rows that only belong to it (templates, campaigns)
@@ -39,10 +38,11 @@ export const insertWorkspace = statement({
  */
 export const lockWorkspace = statement({
   name: 'workspace.lock',
-  takes: { id: 'Workspace.id' },
+  takes: { id: 'Workspace.id', organizationId: 'Workspace.organizationId' },
   gives: WORKSPACE,
-  text: ({ p, scope }) =>
-    `select ${WORKSPACE} from workspace w where w.id = ${p.id} and ${scope('w.organization_id')} for no key update`,
+  text: ({ p, scope }) => `
+    select ${WORKSPACE} from workspace w
+     where w.id = ${p.id} and w.organization_id = ${p.organizationId} and ${scope('w.organization_id')} for no key update`,
 });
 
 /** What has a placeholder already, be it a merge field or an asset. */

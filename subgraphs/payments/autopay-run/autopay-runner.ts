@@ -1,14 +1,28 @@
-import { within } from '../../../core/auth/principal.js';
+import type { Principal } from '../../../core/auth/principal.js';
+import type { IsoDate } from '../../../core/dates.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import type { JobPayloads } from '../../../core/jobs/jobs.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
-import { endedSchedules, expireSchedule, overdueRuns, schedulesOfPaidLoans } from './due.store.js';
+import { endedSchedules, expireSchedule, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
-import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, keyOf, type Next, rest, runsOf } from './run-lock.js';
+import {
+  AUTOPAY,
+  type AutopayParts,
+  autopayOf,
+  enqueueRun,
+  expireIfOver,
+  type Key,
+  keyOf,
+  type Next,
+  rest,
+  runsOf,
+} from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { readWork, type WorkRow } from './work.store.js';
 
@@ -40,21 +54,21 @@ export class AutopayRunner {
   }
 
   /** Makes the runs that are due today, each with a job of its own. @returns the runs that are to be charged. */
-  runDue(): Promise<readonly string[]> {
+  runDue(): Promise<readonly Key[]> {
     return this.#due.run();
   }
 
   /** Works on a run until there is nothing to do now. */
-  async work(runId: string): Promise<void> {
-    while ((await this.step(runId)) === 'go_on');
+  async work(run: Key): Promise<void> {
+    while ((await this.step(run)) === 'go_on');
   }
 
   /** The next step of a run, whatever has become of it meanwhile. */
-  async step(runId: string): Promise<Next> {
+  async step({ organizationId, id }: Key): Promise<Next> {
     const { db } = this.#parts;
-    const run = await db.first(AUTOPAY, readWork, { id: runId });
+    const run = await db.first(autopayOf({ organizationId }), readWork, { id });
     if (run === undefined) return 'rest';
-    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run.id, PUT_OFF_MS);
+    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run, PUT_OFF_MS);
   }
 
   async #step(run: WorkRow): Promise<Next> {
@@ -82,25 +96,45 @@ export class AutopayRunner {
    *
    * @returns the runs.
    */
-  async watchOverdue(): Promise<readonly string[]> {
-    const { db, clock } = this.#parts;
-    const today = servicingDate(clock.now());
-    const overdue = await db.many(AUTOPAY, overdueRuns, { today, withinMs: SWEEP_MS });
-    for (const { id, inMs } of overdue) await enqueueRun(db, id, inMs, 'kept');
-    for (const { id, organizationId } of await db.many(AUTOPAY, endedSchedules, { today })) {
+  async watchOverdue(): Promise<readonly Key[]> {
+    const today = servicingDate(this.#parts.clock.now());
+    const watched: Key[] = [];
+    await eachOrganization(this.#parts, {
+      principal: AUTOPAY,
+      due: organizationsOverdue,
+      parameters: { today, withinMs: SWEEP_MS },
+      work: (principal) => this.#watchOverdueOf(principal, today, watched),
+    });
+    return watched;
+  }
+
+  async *#watchOverdueOf(principal: Principal, today: IsoDate, watched: Key[]): AsyncGenerator<void, void> {
+    const { db } = this.#parts;
+    for (const { inMs, ...run } of await db.many(principal, overdueRuns, { today, withinMs: SWEEP_MS })) {
+      await enqueueRun(db, run, inMs, 'kept');
+      watched.push(run);
+      yield;
+    }
+    for (const ended of await db.many(principal, endedSchedules, { today })) {
       await db.transaction(async (tx) => {
-        const schedule = await tx.first(within(AUTOPAY, organizationId), lockSchedule, { id });
+        const schedule = await tx.first(principal, lockSchedule, keyOf(ended));
         if (schedule !== undefined) await expireIfOver(tx, schedule, today);
       });
+      yield;
     }
-    for (const paid of await db.many(AUTOPAY, schedulesOfPaidLoans, {})) {
+  }
+
+  /** Ends the schedules of a loan that is paid off which somebody held while it was: each when it is free. */
+  async endWithLoan({ organizationId, accountId }: JobPayloads['autopay_loan_ended']): Promise<void> {
+    const { db } = this.#parts;
+    const principal = autopayOf({ organizationId });
+    for (const schedule of await db.many(principal, schedulesOfPaidLoan, { accountId })) {
       await db.transaction(async (tx) => {
-        await tx.first(within(AUTOPAY, paid.organizationId), lockSchedule, { id: paid.id });
-        await tx.first(AUTOPAY, expireSchedule, keyOf(paid));
-        const givenUp = await tx.many(AUTOPAY, giveUpRetries, { ...runsOf(paid), failureCode: 'loan_paid_off' });
+        await tx.first(principal, lockSchedule, keyOf(schedule));
+        await tx.first(principal, expireSchedule, keyOf(schedule));
+        const givenUp = await tx.many(principal, giveUpRetries, { ...runsOf(schedule), failureCode: 'loan_paid_off' });
         countRuns(tx, 'failed', givenUp.length);
       });
     }
-    return overdue.map(({ id }) => id);
   }
 }

@@ -18,7 +18,7 @@ import type { AutopayAttemptRow } from './autopay-run.store.js';
 import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptId } from './run-ids.js';
-import { AUTOPAY, type AutopayParts, fail, keyOf, type Locked, type Next, rest, underLock } from './run-lock.js';
+import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, rest, underLock } from './run-lock.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
 import { type RunStatus, UNCONFIRMED, type WorkRow } from './work.store.js';
 
@@ -72,13 +72,13 @@ export class Charging {
     const processor = run.processor === null ? undefined : this.#parts.processors.byCode(run.processor);
 
     if (run.lease !== null && untilLook({ ...run, settleAfterMs: 0 }) > 0) {
-      return { kind: 'next', next: await rest(tx, run.id, -run.abandonedForMs) };
+      return { kind: 'next', next: await rest(tx, run, -run.abandonedForMs) };
     }
     if (run.lease === null) {
       const stop = this.#stopReason(schedule, run);
       if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
       const { organizationId } = run;
-      const active = await tx.first(AUTOPAY, holdActiveOrganization, { organizationId });
+      const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
       if (active === undefined) return { kind: 'next', next: 'rest' }; // until it is active again
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < servicingDate(this.#parts.clock.now())) {
@@ -91,7 +91,7 @@ export class Charging {
       }
     }
     if (processor === undefined || token === null) {
-      return { kind: 'next', next: await rest(tx, run.id, pauseMs(this.#parts.timing, run.openForMs)) };
+      return { kind: 'next', next: await rest(tx, run, pauseMs(this.#parts.timing, run.openForMs)) };
     }
     const order = {
       organizationId: run.organizationId,
@@ -105,7 +105,7 @@ export class Charging {
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
     const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
-    const leased = await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
+    const leased = await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
     if (leased === undefined) throw new Error(`autopay run ${run.id} vanished`);
     return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
   }
@@ -123,7 +123,7 @@ export class Charging {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
     const nextTryOn = servicingDate(this.#parts.clock.now());
     const retrying = { status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null } as const;
-    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), ...retrying });
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });
     return 'go_on';
   }
 
@@ -139,7 +139,7 @@ export class Charging {
       case 'failed':
         return underLock(this.#parts.db, run, (locked) => this.#notCharged(locked, attempt));
       case 'look_again':
-        return rest(this.#parts.db, run.id, next.inMs);
+        return rest(this.#parts.db, run, next.inMs);
     }
   }
 
@@ -151,11 +151,11 @@ export class Charging {
       // Whoever holds the run by now goes on with it.
       if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
       if (outcome.kind === 'unknown') {
-        await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'charging', leaseMs: 0 });
-        return rest(tx, run.id, timing.firstLookMs);
+        await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs: 0 });
+        return rest(tx, run, timing.firstLookMs);
       }
       await this.#move(locked, 'charging');
-      return rest(tx, run.id, pauseMs(timing, run.openForMs));
+      return rest(tx, run, pauseMs(timing, run.openForMs));
     });
     if (next !== 'give_back') return next;
     return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';
@@ -173,7 +173,7 @@ export class Charging {
       await this.#move(locked, 'charged', amountCents); // what was taken is posted, also if found to be another amount
       return 'go_on';
     }
-    const known = await tx.first(AUTOPAY, attemptStatus, { id, organizationId: run.organizationId });
+    const known = await tx.first(autopayOf(run), attemptStatus, { id, organizationId: run.organizationId });
     // Attempts under one reference have one charge: it is the next one's too, or was.
     if (known?.status === 'charged' || run.status === 'charging' || run.chargeExternalId === externalId) return 'go_on';
     const subject = { id, organizationId: run.organizationId };
@@ -205,7 +205,7 @@ export class Charging {
     await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);
     const number = run.attemptNumber + 1;
     const id = attemptId(run.id, number);
-    await tx.first(AUTOPAY, insertAttempt, {
+    await tx.first(autopayOf(run), insertAttempt, {
       id,
       organizationId: run.organizationId,
       runId: run.id,
@@ -231,12 +231,12 @@ export class Charging {
   ): Promise<boolean> {
     const { organizationId } = run;
     const ended = { id, organizationId, status, failureCode, chargeExternalId };
-    return (await tx.first(AUTOPAY, settleAttempt, ended)) !== undefined;
+    return (await tx.first(autopayOf(run), settleAttempt, ended)) !== undefined;
   }
 
   async #move({ tx, run }: Locked, status: RunStatus, amountCents: number | null = null): Promise<void> {
     const nextTryOn = status === 'charging' ? run.nextTryOn : null;
-    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), status, failureCode: null, nextTryOn, amountCents });
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), status, failureCode: null, nextTryOn, amountCents });
   }
 }
 

@@ -1,22 +1,47 @@
-import { within } from '../../../core/auth/principal.js';
+import type { Principal } from '../../../core/auth/principal.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { lockSchedule, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
-import { advanceSchedule, dueSchedules, expireSchedule, type ScheduleKey } from './due.store.js';
+import {
+  advanceSchedule,
+  type DueSchedule,
+  dueSchedules,
+  expireSchedule,
+  organizationsWithDueSchedules,
+  type ScheduleKey,
+} from './due.store.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
-import { AUTOPAY, type AutopayParts, enqueueRun, expireIfOver, keyOf, runsOf } from './run-lock.js';
+import {
+  AUTOPAY,
+  type AutopayParts,
+  autopayOf,
+  enqueueRun,
+  expireIfOver,
+  type Key,
+  keyOf,
+  runsOf,
+} from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
-const PAGE = 100;
+/** Schedules of one organization in one turn. */
+const PAGE = 20;
 /** Schedules that are looked at at once. */
 const WIDTH = 4;
+
+/** The schedule that was the last of a turn. */
+interface Position {
+  readonly afterDueOn: string;
+  readonly afterId: string;
+}
+const BEFORE_ALL: Position = { afterDueOn: '-infinity', afterId: '' };
 
 /** Makes one run of the latest date of each schedule that is due; earlier dates that nobody ran are `missed`. */
 export class DueSchedules {
@@ -27,23 +52,33 @@ export class DueSchedules {
   }
 
   /** @returns the runs that are to be charged. What goes wrong with one schedule does not hold up the others. */
-  async run(): Promise<readonly string[]> {
+  async run(): Promise<readonly Key[]> {
     const today = servicingDate(this.#parts.clock.now());
-    const started: string[] = [];
-    for (let afterId = ''; ; ) {
-      const due = await this.#parts.db.many(AUTOPAY, dueSchedules, { today, afterId, limit: PAGE });
+    const started: Key[] = [];
+    await eachOrganization(this.#parts, {
+      principal: AUTOPAY,
+      due: organizationsWithDueSchedules,
+      parameters: { today },
+      work: (principal) => this.#runAll(principal, today, started),
+    });
+    return started;
+  }
+
+  async *#runAll(principal: Principal, today: IsoDate, started: Key[]): AsyncGenerator<void, void> {
+    for (let after: Position | undefined = BEFORE_ALL; after !== undefined; ) {
+      const due: DueSchedule[] = await this.#parts.db.many(principal, dueSchedules, { today, ...after, limit: PAGE });
       for (let at = 0; at < due.length; at += WIDTH) {
         const runs = await Promise.all(due.slice(at, at + WIDTH).map((schedule) => this.#runOrLog(schedule, today)));
         started.push(...runs.filter((run) => run !== undefined));
       }
       const last = due.at(-1);
-      if (last === undefined || due.length < PAGE) return started;
-      afterId = last.id;
+      after = last === undefined || due.length < PAGE ? undefined : { afterDueOn: last.dueOn, afterId: last.id };
+      yield;
     }
   }
 
   /** It stays due: the next minute tries again. */
-  async #runOrLog(schedule: ScheduleKey, today: IsoDate): Promise<string | undefined> {
+  async #runOrLog(schedule: ScheduleKey, today: IsoDate): Promise<Key | undefined> {
     try {
       return await this.#runOne(schedule, today);
     } catch (error) {
@@ -52,11 +87,11 @@ export class DueSchedules {
     }
   }
 
-  async #runOne(key: ScheduleKey, today: IsoDate): Promise<string | undefined> {
+  async #runOne(key: ScheduleKey, today: IsoDate): Promise<Key | undefined> {
     const { db, systems } = this.#parts;
     const quoted = await quoteFor(db, systems, key);
     return db.transaction(async (tx) => {
-      const schedule = await tx.first(within(AUTOPAY, key.organizationId), lockSchedule, { id: key.id });
+      const schedule = await tx.first(autopayOf(key), lockSchedule, keyOf(key));
       // Another worker was here first, or it was paused, cancelled or changed meanwhile.
       if (schedule === undefined || !isDue(schedule, today)) return undefined;
       return this.#runLocked(tx, schedule, quoted, today);
@@ -68,19 +103,19 @@ export class DueSchedules {
     schedule: ScheduleStanding,
     quoted: Quoted,
     today: IsoDate,
-  ): Promise<string | undefined> {
+  ): Promise<Key | undefined> {
     const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
-    const givenUp = await tx.many(AUTOPAY, giveWay, runsOf(schedule));
+    const givenUp = await tx.many(autopayOf(schedule), giveWay, runsOf(schedule));
     countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
-      await tx.first(AUTOPAY, expireSchedule, keyOf(schedule));
+      await tx.first(autopayOf(schedule), expireSchedule, keyOf(schedule));
       return undefined;
     }
     if (schedule.endDate !== null && isPast(schedule, today)) {
       await this.#miss(tx, schedule, schedule.endDate);
       const nextDueOn = runAfter(schedule, schedule.endDate);
-      await tx.first(AUTOPAY, advanceSchedule, { ...keyOf(schedule), nextDueOn });
+      await tx.first(autopayOf(schedule), advanceSchedule, { ...keyOf(schedule), nextDueOn });
       await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
     }
@@ -88,10 +123,10 @@ export class DueSchedules {
     await this.#miss(tx, schedule, addDays(dueOn, -1));
     const id = runId(schedule.id, dueOn);
     const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
-    const made = await tx.first(AUTOPAY, insertRun, { id, ...runsOf(schedule), dueOn, ...beginning });
+    const made = await tx.first(autopayOf(schedule), insertRun, { id, ...runsOf(schedule), dueOn, ...beginning });
     if (made !== undefined && beginning.status === 'failed') countRuns(tx, 'failed');
     const nextDueOn = runAfter(schedule, today);
-    await tx.first(AUTOPAY, advanceSchedule, { ...keyOf(schedule), nextDueOn });
+    await tx.first(autopayOf(schedule), advanceSchedule, { ...keyOf(schedule), nextDueOn });
     if (made === undefined || room.kind !== 'room') {
       await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
@@ -99,9 +134,10 @@ export class DueSchedules {
     const { organizationId, paymentMethodId } = schedule;
     const { amountCents } = room;
     const attempt = { id: attemptId(id, 1), organizationId, runId: id, number: 1, paymentMethodId, amountCents };
-    await tx.first(AUTOPAY, insertAttempt, attempt);
-    await enqueueRun(tx, id, 0);
-    return id;
+    await tx.first(autopayOf(schedule), insertAttempt, attempt);
+    const run = { organizationId, id };
+    await enqueueRun(tx, run, 0);
+    return run;
   }
 
   /** Dates that went by while nothing could run, up to one. */
@@ -109,7 +145,7 @@ export class DueSchedules {
     const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null } as const;
     for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
       const missed = { id: runId(schedule.id, dueOn), ...runsOf(schedule), dueOn, ...outcome };
-      if ((await tx.first(AUTOPAY, insertRun, missed)) !== undefined) countRuns(tx, 'missed');
+      if ((await tx.first(autopayOf(schedule), insertRun, missed)) !== undefined) countRuns(tx, 'missed');
     }
   }
 }

@@ -15,8 +15,8 @@ import { afterLook } from '../reconciliation/look.js';
 import { expireSchedule } from './due.store.js';
 import { loanOf } from './room.js';
 import {
-  AUTOPAY,
   type AutopayParts,
+  autopayOf,
   expireIfOver,
   keyOf,
   type Locked,
@@ -52,7 +52,7 @@ export class PostingRuns {
     const began = performance.now();
     const leased = await underLock(db, seen, async ({ tx, run }) =>
       run.status === 'charged'
-        ? tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'posting', leaseMs: leaseMs(this.#parts.timing) })
+        ? tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: leaseMs(this.#parts.timing) })
         : undefined,
     );
     if (leased === undefined) return 'go_on';
@@ -65,7 +65,7 @@ export class PostingRuns {
   /** Looks once for a posting of unknown outcome; one under a lease belongs to whoever posts. */
   async look(seen: WorkRow): Promise<Next> {
     const { db, systems, timing, logger } = this.#parts;
-    if (seen.abandonedForMs < 0) return rest(db, seen.id, -seen.abandonedForMs);
+    if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
     const system = systems.byCode(seen.loanSystemCode);
     const found = await system.findPosting(loanOf(seen), seen.id);
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
@@ -77,7 +77,7 @@ export class PostingRuns {
       case 'failed':
         return this.#settle(seen, system, { kind: 'refused', reason: POSTING_UNCONFIRMED }, seen.lease);
       case 'look_again':
-        return rest(db, seen.id, next.inMs);
+        return rest(db, seen, next.inMs);
     }
   }
 
@@ -104,10 +104,10 @@ export class PostingRuns {
         case 'unreachable':
           if (run.openForMs > POSTED_WITHIN_MS) return this.#move(locked, 'refunding', 'loan_system_unavailable');
           await this.#move(locked, 'charged', null);
-          return rest(tx, run.id, pauseMs(timing, run.openForMs));
+          return rest(tx, run, pauseMs(timing, run.openForMs));
         case 'unknown':
-          await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
-          return rest(tx, run.id, timing.firstLookMs);
+          await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
+          return rest(tx, run, timing.firstLookMs);
       }
     });
     if (outcome.kind === 'confirmed') await this.#expireIfPaidOff(seen, system);
@@ -122,7 +122,7 @@ export class PostingRuns {
   }
 
   async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
-    await tx.first(AUTOPAY, markPosted, {
+    await tx.first(autopayOf(run), markPosted, {
       ...keyOf(run),
       effectiveDate: posting.effectiveOn,
       referenceNumber: posting.referenceNumber,
@@ -132,13 +132,13 @@ export class PostingRuns {
     countRuns(tx, 'posted');
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, this.#parts.clock, change);
-    else await readAccountSoon(tx, run.accountId);
+    else await readAccountSoon(tx, run);
     await expireIfOver(tx, schedule);
     return 'rest';
   }
 
   async #move({ tx, run }: Locked, status: RunStatus, failureCode: string | null): Promise<Next> {
-    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), status, failureCode, nextTryOn: null, amountCents: null });
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), status, failureCode, nextTryOn: null, amountCents: null });
     return 'go_on';
   }
 
@@ -146,7 +146,7 @@ export class PostingRuns {
   async #expireIfPaidOff({ scheduleId, ...run }: WorkRow, system: LoanSystem): Promise<void> {
     const quote = await system.quotePayoff(loanOf(run));
     if (quote.kind === 'unavailable' || quote.value.payoffCents > 0) return;
-    await this.#parts.db.first(AUTOPAY, expireSchedule, {
+    await this.#parts.db.first(autopayOf(run), expireSchedule, {
       id: scheduleId,
       organizationId: run.organizationId,
     });
@@ -156,7 +156,7 @@ export class PostingRuns {
 export async function raisePostedAfterRefund(tx: Locked['tx'], run: WorkRow, posting: Posting): Promise<void> {
   const { referenceNumber } = posting;
   await raiseException(tx, run, 'autopay_posted_after_refund', { referenceNumber });
-  await readAccountSoon(tx, run.accountId);
+  await readAccountSoon(tx, run);
 }
 
 function orderOf(run: WorkRow): PaymentOrder {

@@ -5,7 +5,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { untilLateLook } from '../reconciliation/look.js';
 import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
 import { loanOf } from './room.js';
-import { AUTOPAY, type AutopayParts, expireIfOver, keyOf, type Next, rest, underLock } from './run-lock.js';
+import { type AutopayParts, autopayOf, expireIfOver, keyOf, type Next, rest, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { leaseRun, markRefunded } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
@@ -26,13 +26,13 @@ export class Refunding {
     const { chargeExternalId, amountCents } = seen;
     if (chargeExternalId === null || amountCents === null) throw new Error(`autopay run ${seen.id} has no charge`);
     const processor = seen.processor === null ? undefined : processors.byCode(seen.processor);
-    if (processor === undefined) return rest(db, seen.id, pauseMs(timing, seen.openForMs));
+    if (processor === undefined) return rest(db, seen, pauseMs(timing, seen.openForMs));
 
     const lease = SEND_WITHIN_MS + timing.chargeTimeoutMs;
     const held = await underLock(db, seen, async ({ tx, run }) => {
       if (run.status !== 'refunding') return 'go_on';
-      if (run.lease !== null && run.abandonedForMs < 0) return rest(tx, run.id, -run.abandonedForMs);
-      await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: lease });
+      if (run.lease !== null && run.abandonedForMs < 0) return rest(tx, run, -run.abandonedForMs);
+      await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: lease });
       return 'held';
     });
     if (held !== 'held') return held;
@@ -45,17 +45,17 @@ export class Refunding {
     return underLock(db, seen, async ({ tx, run, schedule }) => {
       if (run.status !== 'refunding') return 'go_on';
       if (outcome.kind === 'refunded') {
-        await tx.first(AUTOPAY, markRefunded, { ...keyOf(run), refundedAt: isoInstant(clock.now()) });
+        await tx.first(autopayOf(run), markRefunded, { ...keyOf(run), refundedAt: isoInstant(clock.now()) });
         countRuns(tx, 'refunded');
         await expireIfOver(tx, schedule);
-        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run.id, untilLateLook(0) ?? 0) : 'rest';
+        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run, untilLateLook(0) ?? 0) : 'rest';
       }
       const pause = outcome.kind === 'refused' ? REFUSED_PAUSE_MS : pauseMs(timing, run.openForMs);
       if (outcome.kind === 'refused') {
         await raiseException(tx, run, 'autopay_refund_refused', { code: outcome.code, charge: chargeExternalId });
       }
-      await tx.first(AUTOPAY, leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: pause });
-      return rest(tx, run.id, pause);
+      await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: pause });
+      return rest(tx, run, pause);
     });
   }
 
@@ -70,6 +70,6 @@ export class Refunding {
       return 'rest';
     }
     const inMs = untilLateLook(seen.settledForMs);
-    return inMs === undefined ? 'rest' : rest(db, seen.id, inMs);
+    return inMs === undefined ? 'rest' : rest(db, seen, inMs);
   }
 }

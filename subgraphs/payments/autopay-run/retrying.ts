@@ -3,7 +3,7 @@ import { expireSchedule } from './due.store.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
 import { attemptId } from './run-ids.js';
-import { AUTOPAY, type AutopayParts, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
+import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
 import { insertAttempt, moveRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
@@ -36,7 +36,7 @@ export class Retrying {
     switch (room.kind) {
       case 'paid_off':
         await fail(locked, 'loan_paid_off');
-        await tx.first(AUTOPAY, expireSchedule, keyOf(schedule));
+        await tx.first(autopayOf(schedule), expireSchedule, keyOf(schedule));
         return 'rest';
       case 'none':
         return this.again(locked, room.failureCode, false);
@@ -48,7 +48,7 @@ export class Retrying {
         const { paymentMethodId } = schedule;
         const number = run.attemptNumber + 1;
         const id = attemptId(run.id, number);
-        await tx.first(AUTOPAY, insertAttempt, {
+        await tx.first(autopayOf(run), insertAttempt, {
           id,
           organizationId: run.organizationId,
           runId: run.id,
@@ -58,7 +58,7 @@ export class Retrying {
         });
         const today = servicingDate(this.#parts.clock.now());
         const charging = { status: 'charging', failureCode: null, nextTryOn: today, amountCents } as const;
-        await tx.first(AUTOPAY, moveRun, { ...keyOf(run), ...charging });
+        await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...charging });
         return 'go_on';
       }
     }
@@ -71,7 +71,7 @@ export class Retrying {
     const next = nextTryOn(dueDate(schedule, run.dueOn), today);
     if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
     const retrying = { status: 'retrying', failureCode, nextTryOn: next, amountCents: null } as const;
-    await tx.first(AUTOPAY, moveRun, { ...keyOf(run), ...retrying });
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });
     return 'rest';
   }
 }

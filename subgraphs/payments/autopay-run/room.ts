@@ -1,10 +1,9 @@
 import type { LoanReference, PayoffQuote, Reached } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import { within } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../account/account.store.js';
-import { AUTOPAY } from './run-lock.js';
+import { autopayOf } from './run-lock.js';
 
 /** An account, and what its loan system said of it before any transaction was opened; embedded ones are asked inside. */
 export interface Quoted {
@@ -29,9 +28,9 @@ export async function quoteFor(
   systems: LoanSystems,
   { accountId, organizationId }: { readonly accountId: string; readonly organizationId: string },
 ): Promise<Quoted> {
-  const account = await db.first(within(AUTOPAY, organizationId), accountForPosting, { id: accountId });
+  const account = await db.first(autopayOf({ organizationId }), accountForPosting, { id: accountId });
   if (account === undefined) throw new Error(`account ${accountId} vanished`);
-  const system = systems.byCode(account.loanSystemCode);
+  const system = await systems.present(account.loanSystemCode);
   return { account, quote: system.embedded === undefined ? await system.quotePayoff(loanOf(account)) : 'embedded' };
 }
 
@@ -46,7 +45,7 @@ export async function roomFor(
   wantedCents: number,
 ): Promise<Room> {
   const { accountId, organizationId } = account;
-  const principal = within(AUTOPAY, organizationId);
+  const principal = autopayOf({ organizationId });
   const embedded = systems.byCode(account.loanSystemCode).embedded;
   const known =
     embedded === undefined

@@ -1,6 +1,6 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
@@ -16,6 +16,11 @@ import { readWork, type WorkRow } from './work.store.js';
 
 /** Running a schedule is the product's own act. */
 export const AUTOPAY = systemPrincipal('autopay');
+
+/** The same, within the organization whose run or schedule it is: no statement reaches rows of two. */
+export function autopayOf({ organizationId }: { readonly organizationId: string }): Principal {
+  return within(AUTOPAY, organizationId);
+}
 
 export interface AutopayParts {
   readonly db: Database;
@@ -46,8 +51,8 @@ export function underLock<T>(
   change: (locked: Locked) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const principal = within(AUTOPAY, organizationId);
-    const schedule = await tx.first(principal, lockSchedule, { id: scheduleId });
+    const principal = autopayOf({ organizationId });
+    const schedule = await tx.first(principal, lockSchedule, { id: scheduleId, organizationId });
     const run = await tx.first(principal, readWork, { id });
     if (run === undefined || schedule === undefined) throw new Error(`autopay run ${id} vanished`);
     return change({ tx, run, schedule });
@@ -55,7 +60,7 @@ export function underLock<T>(
 }
 
 /** What names a run, or a schedule. */
-interface Key {
+export interface Key {
   readonly id: string;
   readonly organizationId: string;
 }
@@ -70,24 +75,25 @@ export function runsOf({ id: scheduleId, organizationId }: Key) {
 }
 
 /** Has a worker look at a run after `inMs`: a job of the caller's transaction, or of nobody's. */
-export async function rest(queries: Queries, runId: string, inMs: number): Promise<'rest'> {
-  await enqueueRun(queries, runId, inMs);
+export async function rest(queries: Queries, run: Key, inMs: number): Promise<'rest'> {
+  await enqueueRun(queries, run, inMs);
   return 'rest';
 }
 
 /** @param waiting - what becomes of a job that waits already: a mere reminder keeps it, with its time. */
 export function enqueueRun(
   queries: Queries,
-  id: string,
+  { organizationId, id }: Key,
   inMs: number,
   waiting: 'replaced' | 'kept' = 'replaced',
 ): Promise<void> {
-  return enqueue(queries, 'autopay_run', { id }, { delayMs: inMs, key: `autopay:${id}`, waiting });
+  const timing = { delayMs: inMs, key: `autopay:${organizationId}:${id}`, waiting };
+  return enqueue(queries, 'autopay_run', { organizationId, id }, timing);
 }
 
 /** Certainly not charged, and never will be. */
 export async function fail({ tx, run, schedule }: Locked, failureCode: string): Promise<'rest'> {
-  await tx.many(AUTOPAY, moveRun, {
+  await tx.many(autopayOf(run), moveRun, {
     ...keyOf(run),
     status: 'failed',
     failureCode,
@@ -103,6 +109,6 @@ export async function fail({ tx, run, schedule }: Locked, failureCode: string): 
 export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, today?: IsoDate): Promise<void> {
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;
-  const open = await tx.first(AUTOPAY, openRun, runsOf(schedule));
-  if (open === undefined) await tx.first(AUTOPAY, expireSchedule, keyOf(schedule));
+  const open = await tx.first(autopayOf(schedule), openRun, runsOf(schedule));
+  if (open === undefined) await tx.first(autopayOf(schedule), expireSchedule, keyOf(schedule));
 }

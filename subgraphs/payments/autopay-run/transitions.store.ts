@@ -103,7 +103,7 @@ export const settleAttempt = statement({
       status: p.status,
       failureCode: p.failureCode,
       chargeExternalId: p.chargeExternalId,
-      settledAt: sql('clock_timestamp()'),
+      settledAt: sql('statement_timestamp()'),
     })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'charging'
     returning ${ATTEMPT_ID}`,
@@ -124,12 +124,14 @@ export const leaseRun = statement({
   takes: { ...RUN_KEY, status: 'AutopayRun.status', leaseMs: 'float8' },
   gives: derived({ lease: 'text' }),
   text: ({ p, scope }) => `
-    update autopay_run set ${assigned('AutopayRun', {
-      status: p.status,
-      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
-    })}
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-    returning lease_until::text as lease`,
+    with leased as (
+      update autopay_run set ${assigned('AutopayRun', {
+        status: p.status,
+        leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      })}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+      returning lease_until)
+    select lease_until::text as lease from leased`,
 });
 
 /** To a status in which nothing is under way. An amount that is null stays as it is. */
@@ -150,7 +152,10 @@ export const moveRun = statement({
       nextTryOn: p.nextTryOn,
       amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
       leaseUntil: sql('null'),
-      settledAt: sql(`case when ${p.status}::text = 'failed' then clock_timestamp() end`),
+      // Plus no time, or plus null, which is null: a distributed engine takes no clock within `case`.
+      settledAt: sql(
+        `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
+      ),
     })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
     returning ${RUN_ID}`,
@@ -173,7 +178,7 @@ export const markPosted = statement({
       referenceNumber: p.referenceNumber,
       postingExternalId: p.postingExternalId,
       postedAt: p.postedAt,
-      settledAt: sql('clock_timestamp()'),
+      settledAt: sql('statement_timestamp()'),
       leaseUntil: sql('null'),
       failureCode: sql('null'),
     })}
@@ -189,7 +194,7 @@ export const markRefunded = statement({
     update autopay_run set ${assigned('AutopayRun', {
       status: sql(`'refunded'`),
       refundedAt: p.refundedAt,
-      settledAt: sql('clock_timestamp()'),
+      settledAt: sql('statement_timestamp()'),
       leaseUntil: sql('null'),
     })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
@@ -205,7 +210,7 @@ export const giveWay = statement({
     update autopay_run set ${assigned('AutopayRun', {
       status: sql(`'failed'`),
       nextTryOn: sql('null'),
-      settledAt: sql('clock_timestamp()'),
+      settledAt: sql('statement_timestamp()'),
     })}
      where schedule_id = ${p.scheduleId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and status = 'retrying'

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../core/contract/checked.js';
+import type { CreateScheduleBody, PreviewBody, UpdateScheduleBody } from '../../../core/contract/autopay.js';
+import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
@@ -64,7 +65,10 @@ export class AutopayScheduleResolver {
     schedule?: PreviewScheduleInput | null,
     @Arg('count', () => Int, { defaultValue: 12, description: 'How many runs, at most.' }) count = 12,
   ): Promise<AutopayRunsPreview> {
-    const previewed = [...(scheduleId ? [{ scheduleId }] : []), ...(schedule ? [{ body: statedBody(schedule) }] : [])];
+    const previewed = [
+      ...(scheduleId ? [{ scheduleId }] : []),
+      ...(schedule ? [{ body: bodyOf<PreviewBody, PreviewScheduleInput>(schedule) }] : []),
+    ];
     return this.#parts.previewer.preview(context.principal, previewed, count);
   }
 
@@ -79,7 +83,7 @@ export class AutopayScheduleResolver {
     })
     idempotencyKey?: string | null,
   ): Promise<CreatedAutopaySchedule> {
-    const body = { ...statedBody(input), payment_method_id: input.paymentMethodId };
+    const body = bodyOf<CreateScheduleBody, CreateAutopayScheduleInput>(input);
     return this.#parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
   }
 
@@ -90,13 +94,8 @@ export class AutopayScheduleResolver {
     input: UpdateAutopayScheduleInput,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
-    const body = {
-      payment_method_id: input.paymentMethodId,
-      amount_cents: input.amountCents,
-      end_date: input.endDate,
-      status: input.status,
-    };
-    return this.#parts.schedules.update(context.principal, id, sent(body));
+    const body = bodyOf<UpdateScheduleBody, UpdateAutopayScheduleInput>(input);
+    return this.#parts.schedules.update(context.principal, id, body);
   }
 
   @Mutation(() => AutopaySchedule, { description: 'Cancels; one that has ended already stays as it is.' })
@@ -126,16 +125,4 @@ export class AutopayScheduleResolver {
   paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
     return this.#parts.paymentMethod(schedule.paymentMethodId, context);
   }
-}
-
-function statedBody(input: PreviewScheduleInput) {
-  return sent({
-    account_id: input.accountId,
-    amount_cents: input.amountCents,
-    frequency_unit: input.frequencyUnit,
-    frequency_interval: input.frequencyInterval,
-    start_date: input.startDate,
-    anchor_day: input.anchorDay,
-    end_date: input.endDate,
-  });
 }

@@ -4,11 +4,12 @@ import type { Clock } from '../../../core/clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import { wholeKey } from '../../../core/db/whole-key.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
-import { groupedBy } from '../../../core/graphql/batch.js';
+import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
@@ -22,6 +23,8 @@ import {
   originsOfSchedules,
   SCHEDULES,
   type ScheduleOrigin,
+  type ScheduleStanding,
+  scheduleOwner,
   schedulesByIds,
   schedulesOfAccounts,
   updateSchedule,
@@ -56,15 +59,13 @@ export class AutopayScheduleService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
   /** Where schedules come from, in the order of `ids`. Whoever was answered a schedule may know. */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
     const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('autopay_schedule_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
   /** All of several accounts, in the order of the accounts. */
@@ -98,10 +99,8 @@ export class AutopayScheduleService {
   async update(principal: Principal, id: string, body: unknown): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
     const change = checkedBody(updateScheduleBody, body);
-    if (!isId(id)) throw new Problem('autopay_schedule_not_found');
     return this.#parts.db.transaction(async (tx) => {
-      const schedule = await tx.first(principal, lockSchedule, { id });
-      if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+      const schedule = await locked(tx, principal, id);
       const next = changed(schedule, change);
       const { organizationId } = schedule;
       const runs = { scheduleId: id, organizationId };
@@ -140,10 +139,8 @@ export class AutopayScheduleService {
   /** Again, or on one that has expired, changes nothing. @throws {Problem} `autopay_schedule_not_found` */
   async cancel(principal: Principal, id: string): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
-    if (!isId(id)) throw new Problem('autopay_schedule_not_found');
     return this.#parts.db.transaction(async (tx) => {
-      const schedule = await tx.first(principal, lockSchedule, { id });
-      if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+      const schedule = await locked(tx, principal, id);
       const { organizationId } = schedule;
       const runs = { scheduleId: id, organizationId };
       const cancelled = await tx.first(principal, cancelSchedule, { id, organizationId });
@@ -155,4 +152,11 @@ export class AutopayScheduleService {
       return cancelled;
     });
   }
+}
+
+async function locked(tx: Transaction, principal: Principal, id: string): Promise<ScheduleStanding> {
+  const key = isId(id) ? await wholeKey(tx, principal, scheduleOwner, id) : undefined;
+  const schedule = key && (await tx.first(principal, lockSchedule, key));
+  if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+  return schedule;
 }

@@ -8,6 +8,7 @@ import {
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import type { RunStatus } from '../autopay-run/work.store.js';
 import { isEligible } from '../payment-method/eligible.js';
@@ -23,8 +24,8 @@ export interface LastRunRow {
 }
 
 /** Of a schedule's runs only the latest may wait for another try: the next date makes the ones before give way. */
-const latestRun = (shown: string) => `(select ${shown} from autopay_run r
-    where r.organization_id = s.organization_id and r.schedule_id = s.id order by r.due_on desc limit 1)`;
+const latestRun = (shown: string, organizationId: string) => `(select ${shown} from autopay_run r
+    where r.organization_id = ${organizationId} and r.schedule_id = s.id order by r.due_on desc limit 1)`;
 
 const PLAN = columns('AutopaySchedule', 's', [
   'id',
@@ -57,11 +58,15 @@ const STANDING = [PLAN, OUTLOOK, CLAIM] as const;
 /** A schedule as it is run. */
 export type ScheduleStanding = AutopayScheduleRow & RowOf<typeof CLAIM>;
 
-const SELECTED = `${PLAN},
-  least(s.next_run_date, ${latestRun("case when r.status in ('charging', 'retrying') then r.next_try_on end")}) as "nextRunDate",
-  ${latestRun(`json_build_object('id', r.id, 'dueOn', r.due_on, 'status', r.status, 'amountCents', r.amount_cents,
-    'failureCode', r.failure_code, 'nextTryOn', r.next_try_on)`)} as "lastRun"`;
+const NEXT_TRY = "case when r.status in ('charging', 'retrying') then r.next_try_on end";
+const LAST_RUN = `json_build_object('id', r.id, 'dueOn', r.due_on, 'status', r.status, 'amountCents', r.amount_cents,
+    'failureCode', r.failure_code, 'nextTryOn', r.next_try_on)`;
+const selectedOf = (organizationId: string) => `${PLAN},
+  least(s.next_run_date, ${latestRun(NEXT_TRY, organizationId)}) as "nextRunDate", ${latestRun(LAST_RUN, organizationId)} as "lastRun"`;
+const SELECTED = selectedOf('s.organization_id');
 const SELECTED_STANDING = `${SELECTED}, ${CLAIM}`;
+/** What is locked or written names its organization by value, also where it looks at runs: all of it is in one place then. */
+const standingOf = (organizationId: string) => `${selectedOf(organizationId)}, ${CLAIM}`;
 
 const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
 
@@ -92,13 +97,16 @@ export const schedulesOfAccounts = statement({
      order by s.id desc`,
 });
 
+export const scheduleOwner = ownerOf('AutopaySchedule');
+
 /** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
 export const lockSchedule = statement({
   name: 'autopay_schedule.lock',
-  takes: { id: 'AutopaySchedule.id' },
+  takes: KEY,
   gives: STANDING,
   text: ({ p, scope }) => `
-    select ${SELECTED_STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')} for update`,
+    select ${standingOf(p.organizationId)} from autopay_schedule s
+     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} for update`,
 });
 
 type AfterId = { afterId: string };
@@ -188,14 +196,16 @@ export const updateSchedule = statement({
   },
   gives: STANDING,
   text: ({ p, scope }) => `
-    update autopay_schedule s set ${assigned('AutopaySchedule', {
-      paymentMethodId: p.paymentMethodId,
-      amountCents: p.amountCents,
-      endDate: p.endDate,
-      status: p.status,
-    })}
-     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-    returning ${SELECTED_STANDING}`,
+    with s as (
+      update autopay_schedule s set ${assigned('AutopaySchedule', {
+        paymentMethodId: p.paymentMethodId,
+        amountCents: p.amountCents,
+        endDate: p.endDate,
+        status: p.status,
+      })}
+       where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+      returning s.*)
+    select ${standingOf(p.organizationId)} from s`,
 });
 
 export const cancelSchedule = statement({
@@ -203,10 +213,12 @@ export const cancelSchedule = statement({
   takes: KEY,
   gives: STANDING,
   text: ({ p, scope }) => `
-    update autopay_schedule s set status = 'cancelled'
-     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-       and s.status in ('active', 'paused')
-    returning ${SELECTED_STANDING}`,
+    with s as (
+      update autopay_schedule s set status = 'cancelled'
+       where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+         and s.status in ('active', 'paused')
+      returning s.*)
+    select ${standingOf(p.organizationId)} from s`,
 });
 
 const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' } as const;
@@ -234,7 +246,7 @@ export const giveUpRetries = statement({
       status: sql(`'failed'`),
       nextTryOn: sql('null'),
       failureCode: p.failureCode,
-      settledAt: sql('clock_timestamp()'),
+      settledAt: sql('statement_timestamp()'),
     })}
      where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
        and r.status = 'retrying'
@@ -260,13 +272,20 @@ const METHOD_ID = columns('PaymentMethod', 'm', ['id']);
  */
 export const holdEligibleMethod = statement({
   name: 'autopay_schedule.hold_method',
-  takes: { id: 'PaymentMethod.id', accountId: 'AccountBorrower.accountId', processors: 'text[]', today: 'date' },
+  takes: {
+    id: 'PaymentMethod.id',
+    organizationId: 'PaymentMethod.organizationId',
+    accountId: 'AccountBorrower.accountId',
+    processors: 'text[]',
+    today: 'date',
+  },
   gives: METHOD_ID,
   text: ({ p, scope }) => `
     select ${METHOD_ID} from payment_method m
-     where m.id = ${p.id} and ${scope('m.organization_id')} and ${isEligible('m', p)}
+     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
+       and ${isEligible('m', p)}
        and exists (select from account_borrower b
-                    where b.organization_id = m.organization_id and ${scope('b.organization_id')} and b.person_id = m.party_id
+                    where b.organization_id = ${p.organizationId} and b.person_id = m.party_id
                       and b.account_id = ${p.accountId} and b.is_active)
        for share of m`,
 });

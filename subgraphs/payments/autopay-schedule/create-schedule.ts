@@ -14,7 +14,6 @@ import { keptRefusal } from '../../../core/idempotency/kept-refusal.js';
 import { isId, newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { lockAccount, requireActive } from '../account/account.store.js';
-import { SCHEDULE_OF_VERSION_1, writtenByVersion1 } from '../posting/answers-of-version-1.js';
 import { keptScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';
 import { firstRun } from './cadence.js';
@@ -96,7 +95,7 @@ export class ScheduleCreator {
     await requireActive(tx, principal, organizationId);
     // Held, so that a payment which pays the loan off meanwhile finds the schedule, or is found here.
     const stands = await tx.first(principal, lockAccount, { id: body.account_id, organizationId });
-    const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id };
+    const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id, organizationId };
     const today = servicingDate(this.#parts.clock.now());
     const issues = [
       ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors, today })),
@@ -107,7 +106,6 @@ export class ScheduleCreator {
     const cadence = cadenceOf(body);
     const schedule = await tx.first(principal, insertSchedule, {
       id: decision.subjectId,
-      organizationId,
       ...funding,
       amountCents: body.amount_cents,
       ...cadence,
@@ -144,8 +142,7 @@ function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSche
 function kept(stored: StoredAnswer): CreatedSchedule {
   if (stored.kind === 'problem') throw keptRefusal(stored);
   const { resource, written } = stored;
-  const answer = written ?? writtenByVersion1(resource, SCHEDULE_OF_VERSION_1);
-  return { schedule: keptScheduleOf(resource), answer, replayed: true };
+  return { schedule: keptScheduleOf(resource), answer: written, replayed: true };
 }
 
 /** Unknown and out of scope read the same; 404 is for ids in paths. */

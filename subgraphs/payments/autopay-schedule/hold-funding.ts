@@ -8,6 +8,8 @@ import { holdEligibleMethod } from './autopay-schedule.store.js';
 export interface Funding {
   readonly paymentMethodId: string;
   readonly accountId: string;
+  /** The account's. */
+  readonly organizationId: string;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
   readonly today: IsoDate;
@@ -22,8 +24,8 @@ export async function holdFunding(
   principal: Principal,
   { paymentMethodId: id, ...funding }: Funding,
 ): Promise<readonly ValidationIssue[]> {
-  const { accountId, processors, today } = funding;
-  const asked = { id, accountId, processors, today };
+  const { accountId, organizationId, processors, today } = funding;
+  const asked = { id, organizationId, accountId, processors, today };
   const held = isId(id) ? await tx.first(principal, holdEligibleMethod, asked) : undefined;
   return held === undefined ? [wrongValue('payment_method_id', NOT_ELIGIBLE, id)] : [];
 }

@@ -101,7 +101,7 @@ export class CaptureBeginner {
     if (decision.kind === 'replay') return { stored: capturedAnswer(decision.answer), capture: null };
     await requireActive(tx, principal, keyed.organizationId);
     const { subjectId: id } = decision;
-    const earlier = await tx.first(principal, lockCapture, { id });
+    const earlier = await tx.first(principal, lockCapture, { id, organizationId: keyed.organizationId });
     if (earlier?.isLeased === true) throw new Problem('idempotency_in_progress');
     const begun =
       earlier === undefined

@@ -1,5 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import type { Owner } from '../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { ANSWER } from '../../../core/idempotency/idempotency.store.js';
 
@@ -20,15 +21,28 @@ const SELECTED = `${BEGUN}, c.lease_until > clock_timestamp() as "isLeased"`;
 const ID = columns('CardCapture', 'card_capture', ['id']);
 const KEY = { id: 'CardCapture.id', organizationId: 'CardCapture.organizationId' } as const;
 
-const lease = (leaseMs: string) => sql(`clock_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`);
+const lease = (leaseMs: string) => sql(`statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`);
+
+/** Whose a capture is, or was: its key outlives it. */
+export const captureOwner: Owner = statement({
+  name: 'card_capture.owner',
+  takes: { id: 'CardCapture.id' },
+  gives: derived({ organizationId: 'Organization.id' }),
+  text: ({ p, scope }) => `
+    select c.organization_id as "organizationId" from card_capture c where c.id = ${p.id} and ${scope('c.organization_id')}
+    union
+    select r.organization_id from idempotency_record r
+     where r.subject_id = ${p.id} and r.operation = 'capture_card' and ${scope('r.organization_id')}`,
+});
 
 /** Holds the capture until the transaction ends. No row: it has its answer, or was given up long ago. */
 export const lockCapture = statement({
   name: 'card_capture.lock',
-  takes: { id: 'CardCapture.id' },
+  takes: KEY,
   gives: CAPTURE,
   text: ({ p, scope }) => `
-    select ${SELECTED} from card_capture c where c.id = ${p.id} and ${scope('c.organization_id')} for update`,
+    select ${SELECTED} from card_capture c
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')} for update`,
 });
 
 const KEY_OF = columnsAs('IdempotencyRecord', 'idempotency_record', { id: 'subjectId' });
@@ -39,11 +53,12 @@ const KEY_OF = columnsAs('IdempotencyRecord', 'idempotency_record', { id: 'subje
  */
 export const lockKeyOfCapture = statement({
   name: 'card_capture.lock_key',
-  takes: { id: 'IdempotencyRecord.subjectId' },
+  takes: { id: 'IdempotencyRecord.subjectId', organizationId: 'IdempotencyRecord.organizationId' },
   gives: KEY_OF,
   text: ({ p, scope }) => `
     select ${KEY_OF} from idempotency_record
-     where subject_id = ${p.id} and operation = 'capture_card' and ${scope('organization_id')} for update`,
+     where subject_id = ${p.id} and operation = 'capture_card' and organization_id = ${p.organizationId}
+       and ${scope('organization_id')} for update`,
 });
 
 export const insertCapture = statement({
@@ -94,7 +109,7 @@ export const endLease = statement({
   takes: { id: 'CardCapture.id' },
   gives: ID,
   text: ({ p, scope }) => `
-    update card_capture set lease_until = clock_timestamp()
+    update card_capture set lease_until = statement_timestamp()
      where id = ${p.id} and ${scope('organization_id')} returning ${ID}`,
 });
 
@@ -167,23 +182,32 @@ export const customerOfParty = statement({
      order by m.id desc limit 1`,
 });
 
-/**
- * Housekeeping: captures whose key nobody may repeat any more. One that is being captured is younger than that.
- */
-export const deleteAbandonedCaptures = statement({
-  name: 'card_capture.delete_abandoned',
-  takes: { limit: 'int4' },
-  gives: derived({ deleted: 'int8' }),
-  unscoped: 'housekeeping over all organizations; reads nothing',
-  text: ({ p }) => `
-    with abandoned as (
-      select c.organization_id, c.id from card_capture c
-       where c.created_at <= now() - interval '24 hours' and c.lease_until <= now()
+const ABANDONED = `c.created_at <= now() - interval '24 hours' and c.lease_until <= now()
          and not exists (
            select from idempotency_record r
-            where r.organization_id = c.organization_id and r.subject_id = c.id and r.expires_at > now())
-       limit ${p.limit}::int for update skip locked),
+            where r.organization_id = c.organization_id and r.subject_id = c.id and r.expires_at > now())`;
+
+/** Who has captures whose key nobody may repeat any more. */
+export const organizationsWithAbandonedCaptures = statement({
+  name: 'card_capture.organizations_abandoned',
+  gives: columns('CardCapture', 'c', ['organizationId']),
+  text: ({ scope }) => `
+    select distinct c.organization_id as "organizationId" from card_capture c
+     where ${ABANDONED} and ${scope('c.organization_id')}`,
+});
+
+/** Housekeeping, a batch of one organization's. One that is being captured is younger than that. */
+export const deleteAbandonedCaptures = statement({
+  name: 'card_capture.delete_abandoned',
+  takes: { organizationId: 'CardCapture.organizationId', limit: 'int4' },
+  gives: derived({ deleted: 'int8' }),
+  text: ({ p, scope }) => `
+    with abandoned as (
+      select c.id from card_capture c
+       where ${ABANDONED} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+       order by c.created_at limit ${p.limit}::int for update of c skip locked),
     gone as (
-      delete from card_capture c using abandoned a where c.organization_id = a.organization_id and c.id = a.id returning 1)
+      delete from card_capture c using abandoned a
+       where c.organization_id = ${p.organizationId} and c.id = a.id returning 1)
     select count(*) as deleted from gone`,
 });

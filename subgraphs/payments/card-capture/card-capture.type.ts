@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { ContractAnswer } from '../posting/contract-answer.type.js';
+import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
 
 @InputType({ description: 'What a capture is for. Nothing of the card.' })
 export class BeginCardCaptureInput {

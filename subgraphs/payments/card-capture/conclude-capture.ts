@@ -3,6 +3,7 @@ import { type Principal, requireScope, requireSecureHost } from '../../../core/a
 import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import { wholeKey } from '../../../core/db/whole-key.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { FinalAnswer, StoredAnswer } from '../../../core/idempotency/decision.js';
 import { finish, storedAnswer } from '../../../core/idempotency/idempotency.js';
@@ -14,6 +15,7 @@ import { clearDefault, insertCapturedMethod, lockParty } from './captured-method
 import {
   answerOfCapture,
   type CardCaptureRow,
+  captureOwner,
   deleteCapture,
   endLease,
   lockCapture,
@@ -80,8 +82,9 @@ export class CaptureConcluder {
   ): Promise<CapturedCard> {
     admit(principal);
     const { answer, replayed } = await this.#db.transaction(async (tx) => {
-      await tx.first(principal, lockKeyOfCapture, { id });
-      const capture = await tx.first(principal, lockCapture, { id });
+      const key = isId(id) ? await wholeKey(tx, principal, captureOwner, id) : undefined;
+      if (key !== undefined) await tx.first(principal, lockKeyOfCapture, key);
+      const capture = key && (await tx.first(principal, lockCapture, key));
       if (capture === undefined) return { answer: await this.#earlier(tx, principal, id), replayed: true };
       const written = await write(tx, capture);
       const { organizationId } = capture;

@@ -1,7 +1,10 @@
+import { Temporal } from 'temporal-polyfill';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../core/contract/checked.js';
+import type { RecordPaymentBody, ReversePaymentBody } from '../../../core/contract/collected-payment.js';
+import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import { Account } from '../account/account.type.js';
 import type { PaymentReverser } from '../reversal/reverse-payment.js';
 import type { CollectedPaymentService } from './collected-payment.service.js';
@@ -54,6 +57,14 @@ export class CollectedPaymentResolver {
     return this.#payments.list(context.principal, request);
   }
 
+  @FieldResolver(() => IsoDateScalar, {
+    description:
+      'The day in New York on which it was recorded; `effectiveDate` is the business day on which it was applied.',
+  })
+  async receivedOn(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return servicingDate(Temporal.Instant.from((await this.#origin(id, context)).createdAt));
+  }
+
   @FieldResolver(() => IsoInstantScalar, { description: 'When it was recorded; lists are sorted by it.' })
   async createdAt(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
     return (await this.#origin(id, context)).createdAt;
@@ -84,15 +95,8 @@ export class CollectedPaymentResolver {
     @Arg('input', () => RecordPaymentInput, { description: 'What is to be written.' }) input: RecordPaymentInput,
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
-    const body = {
-      amount_cents: input.amountCents,
-      payment_method: input.paymentMethod,
-      check_number: input.checkNumber,
-      card_brand: input.cardBrand,
-      external_reference: input.externalReference,
-      memo: input.memo,
-    };
-    return this.#recorder.record(context.principal, { accountId, idempotencyKey, body: sent(body) });
+    const body = bodyOf<RecordPaymentBody, RecordPaymentInput>(input);
+    return this.#recorder.record(context.principal, { accountId, idempotencyKey, body });
   }
 
   @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key.' })
@@ -105,7 +109,7 @@ export class CollectedPaymentResolver {
     @Arg('input', () => ReversePaymentInput, { description: 'What is to be written.' }) input: ReversePaymentInput,
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
-    const body = { reason: input.reason, is_nsf: input.isNsf };
-    return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body: sent(body) });
+    const body = bodyOf<ReversePaymentBody, ReversePaymentInput>(input);
+    return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body });
   }
 }

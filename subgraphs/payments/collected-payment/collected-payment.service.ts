@@ -3,6 +3,7 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { oneOfEach } from '../../../core/graphql/batch.js';
 import { isId } from '../../../core/ids.js';
 import { accountForPosting } from '../account/account.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
@@ -40,8 +41,7 @@ export class CollectedPaymentService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CollectedPaymentRow | Error)[]> {
     requireScope(principal, 'external_payments:read');
     const rows = await this.#db.many(principal, paymentsByIds, { ids });
-    const byId = new Map(rows.map((row) => [row.id, withReversal(row)]));
-    return ids.map((id) => byId.get(id) ?? new Problem('payment_not_found'));
+    return oneOfEach(ids, rows.map(withReversal), () => new Problem('payment_not_found'));
   }
 
   /**
@@ -49,8 +49,7 @@ export class CollectedPaymentService {
    */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentOrigin | Error)[]> {
     const rows = await this.#db.many(principal, originsOfPayments, { ids });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('payment_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('payment_not_found'));
   }
 
   /**

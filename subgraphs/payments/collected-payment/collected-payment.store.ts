@@ -3,22 +3,9 @@ import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { type ListDefinition, NEWEST_FIRST, type NestedListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
-import type { CollectedPaymentRow } from './collected-payment.row.js';
+import { type CollectedPaymentRow, PAYMENT_FIELDS } from './collected-payment.row.js';
 
-const PAYMENT = columns('CollectedPayment', 'c', [
-  'id',
-  'organizationId',
-  'accountId',
-  'amountCents',
-  'paymentMethod',
-  'checkNumber',
-  'status',
-  'effectiveDate',
-  'externalReference',
-  'memo',
-  'referenceNumber',
-  'postedAt',
-]);
+const PAYMENT = columns('CollectedPayment', 'c', PAYMENT_FIELDS);
 const REVERSAL = columnsAs('PaymentReversal', 'r', {
   reversalId: 'id',
   reversedAt: 'reversedAt',

@@ -6,12 +6,12 @@ import {
   PAYMENT_METHODS,
 } from '../../../core/contract/collected-payment.js';
 import type { Page } from '../../../core/db/keyset.js';
+import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
-import { ContractAnswer } from '../posting/contract-answer.type.js';
 
 const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
@@ -35,7 +35,7 @@ export const CardBrand = enumOf(CARD_BRANDS, {
     diners: 'Diners Club.',
   },
 });
-const PaymentStatus = enumOf(COLLECTED_PAYMENT_STATUSES, {
+export const PaymentStatus = enumOf(COLLECTED_PAYMENT_STATUSES, {
   name: 'CollectedPaymentStatus',
   description: 'Where a collected payment stands.',
   values: {

@@ -66,9 +66,10 @@ export const PAYMENT_SEARCHES = {
     'by_account',
     leadingBy('account_id', (p) => p.accountId),
   ),
+  /** Of any but `posted`, which nearly all are: those are met everywhere on the way through all. */
   byStatus: search(
     'by_status',
-    leadingBy('status', (p) => `${p.status}::collected_payment_status`),
+    leadingBy('status', (p) => `${p.status}::collected_payment_status and c.status <> 'posted'`),
   ),
   byReference: search(
     'by_reference',

@@ -39,5 +39,5 @@ export async function searchPayments(
 function searchFor({ externalReference: reference, accountId, status }: PaymentFilters) {
   if (reference !== null) return PAYMENT_SEARCHES.byReference;
   if (accountId !== null) return PAYMENT_SEARCHES.byAccount;
-  return status === null ? PAYMENT_SEARCHES.all : PAYMENT_SEARCHES.byStatus;
+  return status === null || status === 'posted' ? PAYMENT_SEARCHES.all : PAYMENT_SEARCHES.byStatus;
 }

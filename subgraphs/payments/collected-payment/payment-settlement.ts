@@ -1,7 +1,8 @@
 import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
@@ -21,10 +22,11 @@ import {
   withdrawPending,
 } from './record-payment.store.js';
 
-export const RECORD_PAYMENT = 'record_payment';
+export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
 /** Settling is the product's own act: the caller may be gone, or be the reconciliation job. */
 const SETTLEMENT = systemPrincipal('settlement');
+const settlementOf = ({ organizationId }: Pick<PaymentKey, 'organizationId'>) => within(SETTLEMENT, organizationId);
 
 type PaymentKey = {
   readonly id: string;
@@ -62,9 +64,9 @@ export class PaymentSettlement {
    */
   fail(payment: PaymentKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(SETTLEMENT, settleFailed, { ...keyOf(payment), lease });
+      const settled = await tx.first(settlementOf(payment), settleFailed, { ...keyOf(payment), lease });
       if (settled !== undefined) {
-        await finish(tx, SETTLEMENT, subject(payment), rejectedAnswer('not_posted'));
+        await finish(tx, settlementOf(payment), subject(payment), rejectedAnswer('not_posted'));
         countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
       }
       return settled !== undefined;
@@ -81,45 +83,45 @@ export class PaymentSettlement {
     countPosting(tx, 'payment', loanSystemCode, outcome.kind === 'refused' ? 'rejected' : 'posted');
     if (outcome.kind === 'refused') {
       const answer = rejectedAnswer(outcome.reason);
-      await finish(tx, SETTLEMENT, subject(payment), answer);
+      await finish(tx, settlementOf(payment), subject(payment), answer);
       return { kind: 'rejected', answer };
     }
     const row = postedRow(payment, outcome.posting);
     const answer = paymentAnswer(row);
     const finished = { ...subject(payment), ...storedForm(answer) };
-    await tx.many(SETTLEMENT, insertPosted, { ...payment, ...facts(outcome.posting), ...finished });
+    await tx.many(settlementOf(payment), insertPosted, { ...payment, ...facts(outcome.posting), ...finished });
     if (outcome.posting.change !== undefined) await applyChange(tx, this.#clock, outcome.posting.change);
     return { kind: 'payment', payment: row, answer: answer.written };
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
-    const settled = await tx.first(SETTLEMENT, settlePosted, { ...keyOf(payment), ...facts(posting) });
+    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
-    const row = await readPayment(tx, SETTLEMENT, payment.id);
+    const row = await readPayment(tx, settlementOf(payment), payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
-    else await readAccountSoon(tx, row.accountId);
+    else await readAccountSoon(tx, row);
     const answer = paymentAnswer(row);
-    await finish(tx, SETTLEMENT, subject(payment), answer);
+    await finish(tx, settlementOf(payment), subject(payment), answer);
     return { kind: 'payment', payment: row, answer: answer.written };
   }
 
   /** Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide. */
   async #postedTooLate(tx: Transaction, payment: PaymentKey, { referenceNumber }: Posting): Promise<Settled> {
-    const { status, accountId } = await readPayment(tx, SETTLEMENT, payment.id);
+    const { status, accountId } = await readPayment(tx, settlementOf(payment), payment.id);
     if (status === 'failed') {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
-      await readAccountSoon(tx, accountId);
+      await readAccountSoon(tx, { organizationId: payment.organizationId, accountId });
     }
     return this.#asSettledBefore(tx, payment);
   }
 
   async #unknown(tx: Transaction, payment: PaymentKey, firstLookMs: number): Promise<Settled> {
-    const settled = await tx.first(SETTLEMENT, settleUnknown, keyOf(payment));
+    const settled = await tx.first(settlementOf(payment), settleUnknown, keyOf(payment));
     if (settled === undefined) return this.#asSettledBefore(tx, payment);
-    await watchPosting(tx, { kind: 'payment', id: payment.id }, firstLookMs);
+    await watchPosting(tx, { kind: 'payment', ...keyOf(payment) }, firstLookMs);
     countPosting(tx, 'payment', payment.loanSystemCode, 'pending_confirmation');
-    return asItStands(await readPayment(tx, SETTLEMENT, payment.id));
+    return asItStands(await readPayment(tx, settlementOf(payment), payment.id));
   }
 
   async #withdrawn(
@@ -129,17 +131,17 @@ export class PaymentSettlement {
       | { readonly kind: 'rejected'; readonly answer: ReturnType<typeof rejectedAnswer> }
       | { readonly kind: 'unavailable' },
   ): Promise<Settled> {
-    const withdrawn = await tx.first(SETTLEMENT, withdrawPending, keyOf(payment));
+    const withdrawn = await tx.first(settlementOf(payment), withdrawPending, keyOf(payment));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
-    if (ending.kind === 'rejected') await finish(tx, SETTLEMENT, subject(payment), ending.answer);
-    else await release(tx, SETTLEMENT, subject(payment));
+    if (ending.kind === 'rejected') await finish(tx, settlementOf(payment), subject(payment), ending.answer);
+    else await release(tx, settlementOf(payment), subject(payment));
     countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
     return ending;
   }
 
   async #asSettledBefore(tx: Transaction, payment: PaymentKey): Promise<Settled> {
-    const stored = await answerOf(tx, SETTLEMENT, subject(payment));
-    return settledBefore(stored, await readPayment(tx, SETTLEMENT, payment.id));
+    const stored = await answerOf(tx, settlementOf(payment), subject(payment));
+    return settledBefore(stored, await readPayment(tx, settlementOf(payment), payment.id));
   }
 }
 

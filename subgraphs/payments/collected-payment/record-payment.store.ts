@@ -1,20 +1,16 @@
-import { columns } from '../../../core/db/columns.js';
+import { columns, typesOf } from '../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../core/db/written.js';
 import { FINISHING, finishing } from '../../../core/idempotency/idempotency.store.js';
+import { SAID } from './said.js';
 
 /** A payment as it is first written. */
 const NEW_PAYMENT = {
   id: 'CollectedPayment.id',
   organizationId: 'CollectedPayment.organizationId',
   accountId: 'CollectedPayment.accountId',
-  amountCents: 'CollectedPayment.amountCents',
-  paymentMethod: 'CollectedPayment.paymentMethod',
-  checkNumber: 'CollectedPayment.checkNumber',
-  cardBrand: 'CollectedPayment.cardBrand',
-  externalReference: 'CollectedPayment.externalReference',
-  memo: 'CollectedPayment.memo',
   recordedBy: 'CollectedPayment.recordedBy',
+  ...typesOf('CollectedPayment', SAID),
 } as const;
 export type NewPayment = ParametersOf<typeof NEW_PAYMENT>;
 
@@ -32,7 +28,7 @@ const posted = (p: StatementTools<ParametersOf<typeof POSTING_FACTS>>['p']) =>
     referenceNumber: p.referenceNumber,
     postedAt: p.postedAt,
     postingExternalId: p.postingExternalId,
-    settledAt: sql('clock_timestamp()'),
+    settledAt: sql('statement_timestamp()'),
   }) as const;
 
 const recorded = (p: StatementTools<NewPayment>['p']) =>
@@ -40,12 +36,7 @@ const recorded = (p: StatementTools<NewPayment>['p']) =>
     id: p.id,
     organizationId: sql('a.organization_id'),
     accountId: sql('a.id'),
-    amountCents: p.amountCents,
-    paymentMethod: p.paymentMethod,
-    checkNumber: p.checkNumber,
-    cardBrand: p.cardBrand,
-    externalReference: p.externalReference,
-    memo: p.memo,
+    ...namedBy(p, SAID),
     recordedBy: p.recordedBy,
     createdAt: LEFT_OUT,
   }) as const;
@@ -83,6 +74,7 @@ export const insertPosted = statement({
     const { into, values } = inserted('CollectedPayment', {
       ...recorded(p),
       ...posted(p),
+      settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
     });
     return `with finished as (${finishing({ p, scope })})
@@ -112,7 +104,7 @@ export const settleUnknown = statement({
   takes: PAYMENT_KEY,
   gives: ID,
   text: ({ p, scope }) => `
-    update collected_payment set status = 'pending_confirmation', lease_until = clock_timestamp()
+    update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
     returning ${ID}`,
 });
@@ -137,7 +129,7 @@ export const settleFailed = statement({
   takes: { ...PAYMENT_KEY, lease: 'timestamptz' },
   gives: ID,
   text: ({ p, scope }) => `
-    update collected_payment set status = 'failed', settled_at = clock_timestamp()
+    update collected_payment set status = 'failed', settled_at = statement_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz
     returning ${ID}`,

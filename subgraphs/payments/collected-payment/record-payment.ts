@@ -7,16 +7,23 @@ import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contrac
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
-import type { KeyedRequest } from '../../../core/idempotency/idempotency.js';
+import { type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
 import { cents } from '../../../core/money.js';
-import { lockAccount, type PayableAccountRow, requireAccount, reservable } from '../account/account.store.js';
-import type { KeyedAnswer, Settled } from '../posting/answer.js';
+import {
+  lockAccount,
+  type PayableAccountRow,
+  requireAccount,
+  reservable,
+  unsettledCents,
+} from '../account/account.store.js';
+import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
 import { insertPending } from './record-payment.store.js';
+import { saidIn } from './said.js';
 
 export interface RecordPaymentRequest {
   readonly accountId: string;
@@ -48,10 +55,37 @@ export class PaymentRecorder {
     const body = checkedWrite(recordPaymentBody, request);
     const account = await requireAccount(this.#parts.db, principal, request.accountId);
 
-    const system = this.#parts.systems.byCode(account.loanSystemCode);
+    const system = await this.#parts.systems.present(account.loanSystemCode);
     return system.embedded === undefined
       ? this.#recordRemotely(principal, account, system, request.idempotencyKey, body)
       : this.#recordEmbedded(principal, account, system.embedded, request.idempotencyKey, body);
+  }
+
+  /**
+   * What `record` would come to now, without writing anything: it throws what that would throw, but for what only the loan system
+   * itself refuses. Answers the payment that the key stands for already, or undefined.
+   *
+   * @param takenCents - what others, of whom nothing is written yet, are to be posted on the account before.
+   */
+  async rehearse(
+    principal: Principal,
+    request: RecordPaymentRequest,
+    takenCents: number,
+  ): Promise<KeyedAnswer | undefined> {
+    requireScope(principal, 'external_payments:write');
+    const body = checkedWrite(recordPaymentBody, request);
+    const { db, systems } = this.#parts;
+    const account = await requireAccount(db, principal, request.accountId);
+    const known = await peek(db, principal, this.#keyed(account, request.idempotencyKey, body));
+    if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, (id) => id);
+    const quote = await systems.byCode(account.loanSystemCode).quotePayoff(loanOf(account));
+    if (quote.kind === 'unavailable') throw new Problem('posting_unavailable');
+    const { accountId, organizationId, readAt: quotedAt } = account;
+    const unsettled = await db.first(principal, unsettledCents, { accountId, organizationId, quotedAt });
+    if (!quote.value.payable) throw new Problem('account_not_payable');
+    const room = quote.value.payoffCents - (unsettled?.cents ?? 0) - takenCents;
+    if (body.amount_cents > room) throw new Problem('amount_exceeds_payoff');
+    return undefined;
   }
 
   #recordEmbedded(
@@ -65,6 +99,7 @@ export class PaymentRecorder {
       accountId: account.accountId,
       request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
+      paymentIdOf: (id) => id,
       post: async (tx, id): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account));
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
@@ -87,6 +122,7 @@ export class PaymentRecorder {
       accountId: account.accountId,
       request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
+      paymentIdOf: (id) => id,
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
         if (reached.kind === 'answered') return reached.value;
@@ -100,7 +136,7 @@ export class PaymentRecorder {
         const lease = leaseMs(this.#parts.timing);
         const payment = newPayment(principal, account, id, body);
         await tx.many(principal, insertPending, { ...payment, leaseMs: lease });
-        await watchPosting(tx, { kind: 'payment', id }, lease);
+        await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
         return unconfirmedRow(payment);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
@@ -159,12 +195,7 @@ function newPayment(principal: Principal, account: PayableAccountRow, id: string
     id,
     organizationId: account.organizationId,
     accountId: account.accountId,
-    amountCents: body.amount_cents,
-    paymentMethod: body.payment_method,
-    checkNumber: body.check_number ?? null,
-    cardBrand: body.card_brand ?? null,
-    externalReference: body.external_reference ?? null,
-    memo: body.memo ?? null,
+    ...saidIn(body),
     recordedBy: principal.actor,
   };
 }

@@ -1,6 +1,7 @@
+import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
-import type { CollectedPaymentRow } from './collected-payment.row.js';
+import { type CollectedPaymentRow, keptPayment } from './collected-payment.row.js';
 
 /** Statuses that are not the last word: 202, poll the payment. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'reversal_pending']);
@@ -10,25 +11,10 @@ const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'r
  * test holds the bytes of both together.
  */
 export function writtenPayment(payment: CollectedPaymentRow): WrittenAnswer {
-  const { reversal } = payment;
+  const { id, organizationId: _, reversal, ...members } = keptPayment(payment);
   return written(OPEN.has(payment.status) ? 202 : 201, {
-    payment_id: payment.id,
-    account_id: payment.accountId,
-    amount_cents: payment.amountCents,
-    payment_method: payment.paymentMethod,
-    check_number: payment.checkNumber,
-    status: payment.status,
-    effective_date: payment.effectiveDate,
-    external_reference: payment.externalReference,
-    memo: payment.memo,
-    reference_number: payment.referenceNumber,
-    posted_at: payment.postedAt,
-    reversal: reversal && {
-      reversed_at: reversal.reversedAt,
-      reason: reversal.reason,
-      is_nsf: reversal.isNsf,
-      reference_number: reversal.referenceNumber,
-      reversed_by: reversal.reversedBy,
-    },
+    payment_id: id,
+    ...snakeCased(members),
+    reversal: reversal && snakeCased(reversal),
   });
 }

@@ -70,10 +70,10 @@ export class OperatorExceptionService {
     const { db, clock } = this.#parts;
     return db.transaction(async (tx) => {
       const resolvedAt = isoInstant(clock.now());
-      const change = { id, resolvedBy: principal.actor, resolution, resolvedAt };
-      const resolved = await tx.first(principal, resolveException, change);
+      const models = tx.models(principal);
+      const resolved = await resolveException(models, id, { resolvedBy: principal.actor, resolution, resolvedAt });
       if (resolved === undefined) {
-        const standing = await tx.first(principal, exceptionById, { id });
+        const standing = await exceptionById(models, id);
         if (standing === undefined) throw new Problem('operator_exception_not_found');
         return standing;
       }

@@ -6,8 +6,9 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
+import { rowOf, selected } from '../../../core/db/model-rows.js';
+import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
-import { assigned } from '../../../core/db/written.js';
 
 const EXCEPTION = columns('OperatorException', 'x', [
   'id',
@@ -50,28 +51,33 @@ export const OPERATOR_EXCEPTIONS: ListDefinition<Filters, AfterId, OperatorExcep
   ...NEWEST_FIRST,
 };
 
-export const exceptionById = statement({
-  name: 'operator_exception.by_id',
-  takes: { id: 'OperatorException.id' },
-  gives: EXCEPTION,
-  text: ({ p, scope }) => `
-    select ${EXCEPTION} from operator_exception x where x.id = ${p.id} and ${scope('x.organization_id')}`,
-});
+export async function exceptionById(
+  { operatorException }: ScopedModels,
+  id: string,
+): Promise<OperatorExceptionRow | undefined> {
+  const found = await operatorException.findFirst({ select: selected(EXCEPTION), where: { id } });
+  return found === null ? undefined : rowOf(EXCEPTION, found);
+}
 
-/** No row comes back when it is not there, or was resolved before: of two operators the first has done it. */
-export const resolveException = statement({
-  name: 'operator_exception.resolve',
-  takes: { id: 'OperatorException.id', resolvedBy: 'text', resolution: 'text', resolvedAt: 'timestamptz' },
-  gives: EXCEPTION,
-  text: ({ p, scope }) => `
-    update operator_exception x set ${assigned('OperatorException', {
-      resolvedAt: p.resolvedAt,
-      resolvedBy: p.resolvedBy,
-      resolution: p.resolution,
-    })}
-     where x.id = ${p.id} and x.resolved_at is null and ${scope('x.organization_id')}
-    returning ${EXCEPTION}`,
-});
+interface Resolution {
+  readonly resolvedAt: string;
+  readonly resolvedBy: string;
+  readonly resolution: string;
+}
+
+/** Undefined when it is not there, or was resolved before: of two operators the first has done it. */
+export async function resolveException(
+  { operatorException }: ScopedModels,
+  id: string,
+  resolution: Resolution,
+): Promise<OperatorExceptionRow | undefined> {
+  const [resolved] = await operatorException.updateManyAndReturn({
+    select: selected(EXCEPTION),
+    where: { id, resolvedAt: null },
+    data: resolution,
+  });
+  return resolved === undefined ? undefined : rowOf(EXCEPTION, resolved);
+}
 
 const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
 

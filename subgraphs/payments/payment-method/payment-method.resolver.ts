@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { sent } from '../../../core/contract/checked.js';
+import type { UpdatePaymentMethodBody } from '../../../core/contract/payment-method.js';
+import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
@@ -59,7 +60,7 @@ export class PaymentMethodResolver {
     input: UpdatePaymentMethodInput,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
-    const body = sent({ nickname: input.nickname, holder_name: input.holderName });
+    const body = bodyOf<UpdatePaymentMethodBody, UpdatePaymentMethodInput>(input);
     return this.#methods.update(context.principal, id, body);
   }
 

@@ -7,8 +7,9 @@ import { updatePaymentMethodBody } from '../../../core/contract/payment-method.j
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import { wholeKey } from '../../../core/db/whole-key.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { groupedBy } from '../../../core/graphql/batch.js';
+import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
@@ -19,6 +20,7 @@ import {
   eligibleOfAccounts,
   lockMethod,
   type MethodStanding,
+  methodOwner,
   methodsOfParties,
   PAYMENT_METHODS,
   type PaymentMethodRow,
@@ -54,15 +56,13 @@ export class PaymentMethodService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
     requireScope(principal, 'payment_methods:read');
     const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
   /** How methods stand, in the order of `ids`. Whoever was answered a method may know. */
   async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodStanding | Error)[]> {
     const rows = await this.#parts.db.many(principal, standingsOfMethods, { ids });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('payment_method_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
   /** Newest first, inactive ones too; `from` and `to` are dates of creation, UTC. */
@@ -163,7 +163,8 @@ export class PaymentMethodService {
 }
 
 async function lock(tx: Transaction, principal: Principal, id: string): Promise<PaymentMethodRow> {
-  const locked = isId(id) ? await tx.first(principal, lockMethod, { id }) : undefined;
+  const key = isId(id) ? await wholeKey(tx, principal, methodOwner, id) : undefined;
+  const locked = key && (await tx.first(principal, lockMethod, key));
   if (locked === undefined) throw new Problem('payment_method_not_found');
   return locked;
 }

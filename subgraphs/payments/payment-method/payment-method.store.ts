@@ -7,6 +7,7 @@ import {
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, sql } from '../../../core/db/written.js';
 import { isEligible } from './eligible.js';
 
@@ -136,13 +137,16 @@ export const updateMethod = statement({
     returning ${METHOD}`,
 });
 
+export const methodOwner = ownerOf('PaymentMethod');
+
 /** Holds the method until the transaction ends: no schedule can be put on it meanwhile. */
 export const lockMethod = statement({
   name: 'payment_method.lock',
-  takes: { id: 'PaymentMethod.id' },
+  takes: METHOD_KEY,
   gives: METHOD,
   text: ({ p, scope }) => `
-    select ${METHOD} from payment_method m where m.id = ${p.id} and ${scope('m.organization_id')} for update`,
+    select ${METHOD} from payment_method m
+     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} for update`,
 });
 
 /** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
@@ -153,7 +157,7 @@ export const deactivateMethod = statement({
   text: ({ p, scope }) => `
     update payment_method m set ${assigned('PaymentMethod', {
       isActive: sql('false'),
-      deactivatedAt: sql('coalesce(m.deactivated_at, now())'),
+      deactivatedAt: sql('least(m.deactivated_at, now())'),
       isDefault: sql('false'),
     })}
      where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (

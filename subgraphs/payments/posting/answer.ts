@@ -3,7 +3,6 @@ import type { Decision, FinalAnswer, StoredAnswer } from '../../../core/idempote
 import { finalRefusal, keptRefusal } from '../../../core/idempotency/kept-refusal.js';
 import { type CollectedPaymentRow, keptPayment } from '../collected-payment/collected-payment.row.js';
 import { writtenPayment } from '../collected-payment/written-payment.js';
-import { PAYMENT_OF_VERSION_1, writtenByVersion1 } from './answers-of-version-1.js';
 
 /** What a keyed write answers: the payment, the same as the contract's bytes, and whether it is a replay of an earlier answer. */
 export interface KeyedAnswer {
@@ -36,14 +35,21 @@ export function firstAnswer(settled: Settled): KeyedAnswer {
 /**
  * What a key that may not go on is answered with.
  *
+ * @param paymentIdOf - the payment that a subject is about: itself, or the one that it reverses.
  * @throws {Problem} the stored refusal, `idempotency_conflict`, or `idempotency_in_progress`.
  */
-export function laterAnswer(decision: Exclude<Decision, { kind: 'proceed' }>): KeyedAnswer {
+export function laterAnswer(
+  decision: Exclude<Decision, { kind: 'proceed' }>,
+  paymentIdOf: (subjectId: string) => string,
+): KeyedAnswer {
   switch (decision.kind) {
     case 'conflict':
       throw new Problem('idempotency_conflict');
     case 'in_progress':
-      throw new Problem('idempotency_in_progress');
+      throw new Problem(
+        'idempotency_in_progress',
+        decision.subjectId === undefined ? {} : { payment_id: paymentIdOf(decision.subjectId) },
+      );
     case 'replay':
       if (decision.answer.kind === 'problem') throw keptRefusal(decision.answer);
       return { replayed: true, ...kept(decision.answer) };
@@ -70,5 +76,5 @@ export function rejectedAnswer(reason: string): Extract<FinalAnswer, { kind: 'pr
 }
 
 function kept({ resource, written }: Extract<StoredAnswer, { kind: 'resource' }>) {
-  return { payment: keptPayment(resource), answer: written ?? writtenByVersion1(resource, PAYMENT_OF_VERSION_1) };
+  return { payment: keptPayment(resource), answer: written };
 }

@@ -29,6 +29,8 @@ interface AuditedPosting {
   readonly request: KeyedRequest;
   /** What is audited when it is an operator who asks: what was asked for, whatever comes of it. */
   act(subjectId: string): AuditedAct;
+  /** The payment that a subject is about: itself, or the one that it reverses. */
+  paymentIdOf(subjectId: string): string;
 }
 
 /** The steps of one exactly-once posting over a loan system outside our database. The subject is the payment or the reversal. */
@@ -63,7 +65,7 @@ export async function postRemotely<Prepared>(
   posting: RemotePosting<Prepared>,
 ): Promise<KeyedAnswer> {
   const known = await peek(db, principal, posting.request);
-  if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known);
+  if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, posting.paymentIdOf);
   const prepared = await posting.prepare();
 
   let began = 0;
@@ -86,7 +88,7 @@ export async function postRemotely<Prepared>(
     // Whether the reservation stands is not known; that nothing was posted is. If it stands, reconciliation fails it.
     throw isLostCommit(error) ? new Problem('posting_unavailable', {}, undefined, { cause: error }) : error;
   });
-  if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision);
+  if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision, posting.paymentIdOf);
   const { subjectId } = claimed.decision;
   if (claimed.reserved === undefined) throw new Problem('posting_unavailable');
 
@@ -130,7 +132,7 @@ export async function postEmbedded(
   };
   const post = () => gate.pass(posting.accountId, () => db.transaction(claimAndPost));
   const answer = await post().catch((error: unknown) => afterLostCommit(error, post));
-  return 'later' in answer ? laterAnswer(answer.later) : firstAnswer(answer.first);
+  return 'later' in answer ? laterAnswer(answer.later, posting.paymentIdOf) : firstAnswer(answer.first);
 }
 
 /** A database that is started again is back by then; a client that waits for its answer still is there. */

@@ -4,6 +4,7 @@ import { enqueue, type PostingKind, READING_PRIORITY } from '../../../core/jobs/
 /** A payment or a reversal whose outcome may have to be found out. */
 export interface WatchedPosting {
   readonly kind: PostingKind;
+  readonly organizationId: string;
   readonly id: string;
 }
 
@@ -15,18 +16,22 @@ export interface WatchedPosting {
  */
 export async function watchPosting(
   queries: Queries,
-  { kind, id }: WatchedPosting,
+  { kind, organizationId, id }: WatchedPosting,
   delayMs: number,
   waiting: 'replaced' | 'kept' = 'replaced',
 ): Promise<void> {
-  await enqueue(queries, 'reconcile_posting', { kind, id }, { delayMs, waiting, key: `${kind}:${id}` });
+  const key = `${kind}:${organizationId}:${id}`;
+  await enqueue(queries, 'reconcile_posting', { kind, organizationId, id }, { delayMs, waiting, key });
 }
 
 /**
  * What a posting did to an account whose loan system does not say so at once is read from the system soon. Added in the
  * transaction of the outcome; several postings on one account are one reading.
  */
-export async function readAccountSoon(queries: Queries, accountId: string): Promise<void> {
-  const timing = { delayMs: 0, key: `sync_account:${accountId}`, priority: READING_PRIORITY };
-  await enqueue(queries, 'sync_account', { accountId, attempt: 1 }, timing);
+export async function readAccountSoon(
+  queries: Queries,
+  { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
+): Promise<void> {
+  const timing = { delayMs: 0, key: `sync_account:${organizationId}:${accountId}`, priority: READING_PRIORITY };
+  await enqueue(queries, 'sync_account', { organizationId, accountId, attempt: 1 }, timing);
 }

@@ -1,8 +1,9 @@
 import type { Posting } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Statement } from '../../../core/db/statement.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { PostingKind } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
 import type { PaymentSettlement } from '../collected-payment/payment-settlement.js';
@@ -15,6 +16,7 @@ import {
   type OpenPostingRow,
   openPayment,
   openReversal,
+  organizationsOverdue,
   overduePayments,
   overdueReversals,
 } from './reconciliation.store.js';
@@ -84,16 +86,31 @@ export class Reconciler {
    * puts a new one beside it. Run at start and every minute.
    */
   async watchOverdue(): Promise<void> {
+    await eachOrganization(
+      { db: this.#db, logger: this.#logger },
+      {
+        principal: RECONCILIATION,
+        due: organizationsOverdue,
+        parameters: {},
+        work: (principal, organizationId) => this.#watchOverdueOf(principal, organizationId),
+      },
+    );
+  }
+
+  async *#watchOverdueOf(principal: Principal, organizationId: string): AsyncGenerator<void, void> {
     for (const kind of ['payment', 'reversal'] as const) {
-      const overdue = await this.#db.many(RECONCILIATION, this.#subjects[kind].overdue, {});
-      for (const { id } of overdue) await watchPosting(this.#db, { kind, id }, 0, 'kept');
+      for (const { id } of await this.#db.many(principal, this.#subjects[kind].overdue, {})) {
+        await watchPosting(this.#db, { kind, organizationId, id }, 0, 'kept');
+        yield;
+      }
     }
   }
 
   /** Looks once at a posting; running it twice, or twice at once, changes nothing. */
   async look(posting: WatchedPosting): Promise<void> {
     const subject = this.#subjects[posting.kind];
-    const row = await this.#db.first(RECONCILIATION, subject.find, { id: posting.id });
+    const { organizationId, id } = posting;
+    const row = await this.#db.first(within(RECONCILIATION, organizationId), subject.find, { id });
     if (row === undefined) return; // withdrawn: certainly not posted
     const look = () => this.#lookAt(posting, row);
     await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, PUT_OFF_MS));

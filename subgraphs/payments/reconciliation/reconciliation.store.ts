@@ -38,21 +38,31 @@ export const openPayment = statement({
 const PAYMENT_ID = columns('CollectedPayment', 'collected_payment', ['id']);
 const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
 
+const OVERDUE = "status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp()";
+
+/** Whose payments or reversals are overdue. */
+export const organizationsOverdue = statement({
+  name: 'reconciliation.organizations_overdue',
+  gives: derived({ organizationId: 'CollectedPayment.organizationId' }),
+  text: ({ scope }) => `
+    select organization_id as "organizationId" from collected_payment where ${OVERDUE} and ${scope('organization_id')}
+    union
+    select organization_id from payment_reversal where ${OVERDUE} and ${scope('organization_id')}`,
+});
+
 /** Payments without an outcome whose lease is over: somebody must be looking at each. */
 export const overduePayments = statement({
   name: 'reconciliation.overdue_payments',
   gives: PAYMENT_ID,
   text: ({ scope }) => `
-    select ${PAYMENT_ID} from collected_payment
-     where status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp() and ${scope('organization_id')}`,
+    select ${PAYMENT_ID} from collected_payment where ${OVERDUE} and ${scope('organization_id')}`,
 });
 
 export const overdueReversals = statement({
   name: 'reconciliation.overdue_reversals',
   gives: REVERSAL_ID,
   text: ({ scope }) => `
-    select ${REVERSAL_ID} from payment_reversal
-     where status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp() and ${scope('organization_id')}`,
+    select ${REVERSAL_ID} from payment_reversal where ${OVERDUE} and ${scope('organization_id')}`,
 });
 
 export const openReversal = statement({

@@ -1,7 +1,8 @@
 import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
@@ -19,9 +20,10 @@ import {
   withdrawReversal,
 } from './reversal.store.js';
 
-export const REVERSE_PAYMENT = 'reverse_payment';
+export const REVERSE_PAYMENT = 'reverse_payment' satisfies KeyedOperation;
 
 const SETTLEMENT = systemPrincipal('settlement');
+const settlementOf = ({ organizationId }: ReversalKey) => within(SETTLEMENT, organizationId);
 
 /** Which reversal of which payment. */
 export interface ReversalKey {
@@ -55,9 +57,9 @@ export class ReversalSettlement {
   /** Reconciliation's last word: an absent reversal that can no longer appear. Parameters and result as for payments. */
   fail(reversal: ReversalKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(SETTLEMENT, settleNotReversed, { ...id(reversal), lease });
+      const settled = await tx.first(settlementOf(reversal), settleNotReversed, { ...id(reversal), lease });
       if (settled !== undefined) {
-        await finish(tx, SETTLEMENT, subject(reversal), rejectedAnswer('not_posted'));
+        await finish(tx, settlementOf(reversal), subject(reversal), rejectedAnswer('not_posted'));
         countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
       }
       return settled !== undefined;
@@ -73,56 +75,60 @@ export class ReversalSettlement {
 
   async #reversed(tx: Transaction, reversal: ReversalKey, posting: Posting): Promise<Settled> {
     const { postedAt: reversedAt, referenceNumber } = posting;
-    const settled = await tx.first(SETTLEMENT, settleReversed, { ...id(reversal), reversedAt, referenceNumber });
+    const settled = await tx.first(settlementOf(reversal), settleReversed, {
+      ...id(reversal),
+      reversedAt,
+      referenceNumber,
+    });
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
-    const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
+    const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
     if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
-    else await readAccountSoon(tx, payment.accountId);
+    else await readAccountSoon(tx, payment);
     const answer = paymentAnswer(payment);
-    await finish(tx, SETTLEMENT, subject(reversal), answer);
+    await finish(tx, settlementOf(reversal), subject(reversal), answer);
     return { kind: 'payment', payment, answer: answer.written };
   }
 
   /** Somebody else was first: the same reversal is the same fact, one that was given up is for a person to decide. */
   async #reversedTooLate(tx: Transaction, reversal: ReversalKey, referenceNumber: number): Promise<Settled> {
-    const payment = await readPayment(tx, SETTLEMENT, reversal.paymentId);
+    const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
     const contradicted = payment.reversal?.referenceNumber !== referenceNumber;
     if (contradicted) {
       await raiseException(tx, reversal, 'reversed_after_refused', { referenceNumber });
-      await readAccountSoon(tx, payment.accountId);
+      await readAccountSoon(tx, payment);
     }
     return this.#asSettledBefore(tx, reversal);
   }
 
   async #unknown(tx: Transaction, reversal: ReversalKey, firstLookMs: number): Promise<Settled> {
-    const settled = await tx.first(SETTLEMENT, settleReversalUnknown, id(reversal));
+    const settled = await tx.first(settlementOf(reversal), settleReversalUnknown, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
-    await watchPosting(tx, { kind: 'reversal', id: reversal.id }, firstLookMs);
+    await watchPosting(tx, { kind: 'reversal', ...id(reversal) }, firstLookMs);
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'pending_confirmation');
-    return asItStands(await readPayment(tx, SETTLEMENT, reversal.paymentId));
+    return asItStands(await readPayment(tx, settlementOf(reversal), reversal.paymentId));
   }
 
   async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {
-    const settled = await tx.first(SETTLEMENT, settleRefused, id(reversal));
+    const settled = await tx.first(settlementOf(reversal), settleRefused, id(reversal));
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     const answer = rejectedAnswer(reason);
-    await finish(tx, SETTLEMENT, subject(reversal), answer);
+    await finish(tx, settlementOf(reversal), subject(reversal), answer);
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'rejected');
     return { kind: 'rejected', answer };
   }
 
   async #unreachable(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
-    const withdrawn = await tx.first(SETTLEMENT, withdrawReversal, id(reversal));
+    const withdrawn = await tx.first(settlementOf(reversal), withdrawReversal, id(reversal));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, reversal);
-    await release(tx, SETTLEMENT, subject(reversal));
+    await release(tx, settlementOf(reversal), subject(reversal));
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'unavailable');
     return { kind: 'unavailable' };
   }
 
   async #asSettledBefore(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
-    const stored = await answerOf(tx, SETTLEMENT, subject(reversal));
-    return settledBefore(stored, await readPayment(tx, SETTLEMENT, reversal.paymentId));
+    const stored = await answerOf(tx, settlementOf(reversal), subject(reversal));
+    return settledBefore(stored, await readPayment(tx, settlementOf(reversal), reversal.paymentId));
   }
 }
 

@@ -105,7 +105,7 @@ export const settleReversalUnknown = statement({
   takes: REVERSAL_KEY,
   gives: REVERSAL_ID,
   text: ({ p, scope }) => `
-    update payment_reversal set status = 'pending_confirmation', lease_until = clock_timestamp()
+    update payment_reversal set status = 'pending_confirmation', lease_until = statement_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
     returning ${REVERSAL_ID}`,
 });

@@ -58,8 +58,13 @@ export class PaymentReverser {
     return this.#post(principal, { ...payment, postingExternalId }, request.idempotencyKey, body);
   }
 
-  #post(principal: Principal, payment: PostedPayment, key: string, body: ReversePaymentBody): Promise<KeyedAnswer> {
-    const system = this.#parts.systems.byCode(payment.loanSystemCode);
+  async #post(
+    principal: Principal,
+    payment: PostedPayment,
+    key: string,
+    body: ReversePaymentBody,
+  ): Promise<KeyedAnswer> {
+    const system = await this.#parts.systems.present(payment.loanSystemCode);
     const { embedded } = system;
     const { organizationId, accountId } = payment;
     // The default is the same body, written out or not.
@@ -67,11 +72,13 @@ export class PaymentReverser {
     const known = this.#parts.clientKeys.known(key);
     const request = { organizationId, operation: REVERSE_PAYMENT, ...known, fingerprint: mark };
     const act = (id: string) => reversing(payment, id, body);
+    const paymentIdOf = () => payment.paymentId;
     if (embedded !== undefined) {
       return postEmbedded(this.#parts, principal, {
         accountId,
         request,
         act,
+        paymentIdOf,
         post: async (tx, id) => {
           await this.#reserve(tx, principal, payment, id, body);
           await embedded.lockAndQuote(tx, loanOf(payment));
@@ -84,10 +91,12 @@ export class PaymentReverser {
       accountId,
       request,
       act,
+      paymentIdOf,
       prepare: async () => READY,
       reserve: async (tx, id) => {
         await this.#reserve(tx, principal, payment, id, body);
-        await watchPosting(tx, { kind: 'reversal', id }, leaseMs(this.#parts.timing));
+        const { organizationId } = payment;
+        await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.#parts.timing));
         return readPayment(tx, principal, payment.paymentId);
       },
       send: (id) => system.reversePayment(orderOf(payment, id, body)),

@@ -2,14 +2,16 @@ import type { StandingDay } from '../report/standing-report.js';
 
 /**
  * How old what is past due is, installment by installment: those before the next one due, and unpaid fees with the
- * oldest. Joins `aged` to `a` and `s` of standing-report.ts. It is the rule of aging.ts in SQL; a test holds the one against the
- * other.
+ * oldest. Where the loan system tells what is unpaid of the oldest, the ones after it are level payments and the last is what
+ * is left; where it does not, the oldest is what is left. Joins `aged` to `a` and `s` of standing-report.ts. A test holds it
+ * against the same rule outside SQL.
  */
 export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
   return `
     cross join lateral (
       select case when a.first_due_on is null or coalesce(a.scheduled_payment_cents, 0) = 0 then 1
-          else least(ceil(s.past_due_cents::numeric / a.scheduled_payment_cents), (${asOf} - s.oldest_unpaid_on) / 28 + 2)
+          else least(coalesce(1 + ceil((s.past_due_cents - s.oldest_unpaid_cents)::numeric / a.scheduled_payment_cents),
+            ceil(s.past_due_cents::numeric / a.scheduled_payment_cents)), (${asOf} - s.oldest_unpaid_on) / 28 + 2)
         end::int as most,
         coalesce(${monthNumber('s.oldest_unpaid_on')} - ${monthNumber('a.first_due_on')}, 0) as before
     ) terms
@@ -20,8 +22,12 @@ export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
         select ${asOf} - due_on as days, least(sum(cents) over older, s.balance_cents)
           - least(sum(cents) over older - cents, s.balance_cents) as cents
         from (
-          select n, due_on, case when n > 0 then a.scheduled_payment_cents
-            else s.past_due_cents - (count(*) over () - 1) * coalesce(a.scheduled_payment_cents, 0) end as cents
+          select n, due_on, case
+              when n = case when s.oldest_unpaid_cents is null then 0 else count(*) over () - 1 end then s.past_due_cents
+                - case when count(*) over () = 1 then 0 else coalesce(s.oldest_unpaid_cents, a.scheduled_payment_cents)
+                  + (count(*) over () - 2) * a.scheduled_payment_cents end
+              when n = 0 then s.oldest_unpaid_cents
+              else a.scheduled_payment_cents end as cents
           from (
             select n, case when n = 0 then s.oldest_unpaid_on
               else (a.first_due_on + make_interval(months => terms.before + n))::date end as due_on

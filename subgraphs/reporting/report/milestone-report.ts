@@ -3,24 +3,26 @@ import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { type Report, type ReportNames, type ReportSource, report } from './report.js';
 
 interface MilestoneReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
-  /** The account's date that the report goes by: each has an index (organization, date, id). */
-  readonly milestone: 'originated_on' | 'charged_off_on' | 'paid_off_on';
+  /** The account's date that the report goes by: each has an index (organization, date, id). Columns of `a`. */
+  readonly milestone: string;
   /** What day that is. */
   readonly day: string;
-  /** Joins to `a` that keep each account one row. */
+  /** What the rows are, as `a`; without it, the accounts. */
+  readonly from?: string;
+  /** Joins to `a` that keep each of them one row. */
   readonly joins?: string;
   readonly where?: string;
 }
 
 /** A report of accounts, by the date on which something became of them; latest first. */
 export function milestoneReport(source: MilestoneReportSource): Report {
-  const { milestone, day, joins = '', where = 'true', ...shown } = source;
+  const { milestone, day, from = 'account a', joins = '', where = 'true', ...shown } = source;
   return report({
     ...shown,
     arguments: listArguments(day),
     usage: `\`from\` and \`to\` go by \`${milestone}\`.`,
     from: ({ least, most }) => `
-      from account a ${joins}
+      from ${from} ${joins}
       where a.organization_id = organization.id and a.${milestone} is not null and ${where}
         and a.${milestone} between ${least}::date and ${most}::date`,
     key: {

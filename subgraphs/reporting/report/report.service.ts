@@ -32,10 +32,20 @@ export class ReportService {
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
   async totals(principal: Principal, report: Report, request: ReportRequest): Promise<ReportTotals> {
     const { caller, filters } = admitted(principal, request, this.#source.clock);
-    const found = (await this.#source.db.first(caller, report.totals, filters)) ?? {};
+    const { rows } = await this.#source.db.late(caller, report.totals, filters);
+    const found = rows[0] ?? {};
     const sums = report.columns
       .filter(({ kind }) => kind === 'cents')
-      .map(({ name }) => ({ column: name, cents: found[name] ?? 0, unknown: found[`${name}_unknown`] ?? 0 }));
+      .map(({ name }) => {
+        const [cents, reversed] = [found[name] ?? 0, found[`${name}_reversed`]];
+        return {
+          column: name,
+          cents,
+          reversedCents: reversed ?? null,
+          netCents: reversed === undefined ? null : cents - reversed,
+          unknown: found[`${name}_unknown`] ?? 0,
+        };
+      });
     return { rows: found['rows'] ?? 0, sums };
   }
 }

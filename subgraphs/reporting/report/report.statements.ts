@@ -8,7 +8,8 @@ import type { FilterPlaces, ReportRow, ReportSource } from './report.js';
 /** A report's rows, and how they are sorted. */
 interface ReadReport extends Pick<ReportSource, 'code' | 'from' | 'key' | 'direction'> {
   readonly columns: readonly ReportColumn[];
-  readonly each: string | undefined;
+  readonly takenBack: string | undefined;
+  readonly kinds: readonly string[] | undefined;
   readonly indexed: number | undefined;
 }
 
@@ -16,7 +17,7 @@ type Places = Readonly<Record<string, string>>;
 
 /** Rows strictly after the position, in order, at most `limit`. */
 export function pageStatement(report: ReadReport) {
-  const { code, columns, each, indexed, key, direction } = report;
+  const { code, columns, kinds, indexed, key, direction } = report;
   const keys = Object.entries(key);
   const order = (of: string) => keys.map(([name]) => `${of}${name} ${direction}`).join(', ');
   const answered = [
@@ -47,31 +48,41 @@ export function pageStatement(report: ReadReport) {
         indexed === undefined
           ? 'true'
           : `(${named.slice(0, indexed).join(', ')}) ${comparison}= (${after.slice(0, indexed).join(', ')})`;
-      const range = `select ${answered.join(', ')} from (${rows(report, p)}) r
+      const range = (kind: string) => `select ${answered.join(', ')} from (${rows(report, p, kind)}) r
         where (${named.join(', ')}) ${comparison} (${after.join(', ')}) and ${begins}`;
-      const ranges = each === undefined ? undefined : `${range} order by ${order('r.')} limit ${limit}`;
-      return mergedAcrossOrganizations({
-        rows: ranges === undefined ? range : `select one.* from ${each} cross join lateral (${ranges}) one`,
-        order: order(ranges === undefined ? 'r.' : 'one.'),
-        mergedOrder: order('page.'),
-        limit,
-        scope,
-      });
+      // One page of each kind, and one of those: Citus takes no range that depends on a list beside the organization.
+      const pages = (kinds ?? ['']).map((kind) =>
+        mergedAcrossOrganizations({
+          rows: range(`'${kind}'`),
+          order: order('r.'),
+          mergedOrder: order('page.'),
+          limit,
+          scope,
+        }),
+      );
+      const [only, ...others] = pages;
+      if (only !== undefined && others.length === 0) return only;
+      const together = pages.map((page) => `(${page})`).join(' union all ');
+      return `select page.* from (${together}) page order by ${order('page.')} limit ${limit}`;
     },
   });
 }
 
 export function totalsStatement(report: ReadReport) {
+  const hasNet = report.takenBack !== undefined;
   const summed = report.columns.filter(({ kind }) => kind === 'cents').map(({ name }) => name);
-  const sums = summed.map(
-    (name) => `coalesce(sum(r.${name}), 0)::bigint as "${name}",
-      count(*) filter (where r.${name} is null) as "${name}_unknown"`,
-  );
+  const sums = summed.flatMap((name) => [
+    `coalesce(sum(r.${name}), 0)::bigint as "${name}"`,
+    `count(*) filter (where r.${name} is null) as "${name}_unknown"`,
+    ...(hasNet ? [`coalesce(sum(r.${name}) filter (where r.taken_back), 0)::bigint as "${name}_reversed"`] : []),
+  ]);
   return statement({
     name: `report.${report.code}.totals`,
     takes: filtersOf(report),
     gives: given<Readonly<Record<string, number>>>(
-      ['rows', ...summed.flatMap((name) => [name, `${name}_unknown`])].map((name) => [name, 'int8'] as const),
+      ['rows', ...summed.flatMap((name) => [name, `${name}_unknown`, ...(hasNet ? [`${name}_reversed`] : [])])].map(
+        (name) => [name, 'int8'] as const,
+      ),
     ),
     text: ({ p, scope }) =>
       `select ${['count(*) as rows', ...sums].join(', ')} ${whole(report, p)}
@@ -93,16 +104,24 @@ export function csvStatement(report: ReadReport) {
 }
 
 /** SELECT of one organization's rows, their columns named as the contract names them, and those of the key. */
-function rows({ columns, key, from }: ReadReport, p: Places): string {
+function rows({ columns, key, from, takenBack }: ReadReport, p: Places, kind: string): string {
   const sorted = Object.entries(key).map(([name, { sql }]) => `${sql} as ${name}`);
-  const selected = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...sorted];
-  return `select ${selected.join(', ')} ${from(filterPlaces((name) => `${p[name]}`))}`;
+  const back = takenBack === undefined ? [] : [`${takenBack} as taken_back`];
+  const selected = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...sorted, ...back];
+  return `select ${selected.join(', ')} ${from(
+    filterPlaces((name) => `${p[name]}`),
+    kind,
+  )}`;
 }
 
 /** Every row of the report, of every organization in scope. */
 function whole(report: ReadReport, p: Places): string {
-  const each = report.each === undefined ? '' : `cross join ${report.each}`;
-  return `from organization ${each} cross join lateral (${rows(report, p)}) r`;
+  const [only = '', ...others] = report.kinds ?? [];
+  const [each, kind] =
+    others.length === 0
+      ? ['', `'${only}'`]
+      : [`cross join unnest('{${[only, ...others].join(',')}}'::text[]) as kind (name)`, 'kind.name'];
+  return `from organization ${each} cross join lateral (${rows(report, p, kind)}) r`;
 }
 
 /** The filters that a report's rows name: Postgres knows no type for a parameter that stands nowhere. */
@@ -113,6 +132,7 @@ function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date'>> {
       named.push(name);
       return name;
     }),
+    '',
   );
   return Object.fromEntries(named.map((name) => [name, 'date'] as const));
 }

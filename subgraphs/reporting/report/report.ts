@@ -52,9 +52,11 @@ export interface ReportSource extends ReportNames {
    * FROM and WHERE of one organization's rows (`organization.id`). The SELECT must be one that Postgres can flatten: the position
    * becomes a condition of its index.
    */
-  readonly from: (filters: FilterPlaces) => string;
-  /** A FROM item that cuts an organization's rows into index ranges, which `from` refers to. */
-  readonly each?: string;
+  readonly from: (filters: FilterPlaces, kind: string) => string;
+  /** SQL: whether a row was taken back later. Without it no row is, and totals have no net. */
+  readonly takenBack?: string;
+  /** What cuts an organization's rows into index ranges: each of these texts in turn, as SQL, is the `kind` of `from`. */
+  readonly kinds?: readonly string[];
   /** What rows are sorted by, all in one direction. */
   readonly key: Readonly<Record<string, KeyColumn>>;
   /** How many of the key’s columns the index has; all of them, unless one row of the table makes several of the report. */
@@ -73,14 +75,23 @@ interface ReportPages extends ListDefinition<ReportFilters, Position, ReportRow>
 export interface Report extends ReportNames, Pick<ReportSource, 'usage' | 'arguments'> {
   readonly columns: readonly ReportColumn[];
   readonly page: ReportPages;
-  /** One row: `rows`, and of each column of cents `<name>` and `<name>_unknown`. */
+  /** One row: `rows`, and of each column of cents `<name>`, `<name>_unknown` and, where rows may be taken back, `<name>_reversed`. */
   readonly totals: Statement<ReportFilters, Readonly<Record<string, number>>>;
   readonly csv: Statement<ReportFilters, ReportRow>;
 }
 
-export function report({ from, each, key, indexed, direction, columns: declared, ...shown }: ReportSource): Report {
+export function report({
+  from,
+  takenBack,
+  kinds,
+  key,
+  indexed,
+  direction,
+  columns: declared,
+  ...shown
+}: ReportSource): Report {
   const columns = Object.entries(declared).map(([name, column]) => ({ name, ...column }));
-  const read = { code: shown.code, columns, from, each, key, indexed, direction };
+  const read = { code: shown.code, columns, from, takenBack, kinds, key, indexed, direction };
   const start = Object.fromEntries(Object.entries(key).map(([name, column]) => [camelCase(name), column.start]));
   return {
     ...shown,

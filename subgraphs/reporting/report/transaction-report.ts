@@ -27,21 +27,16 @@ export const BY_EFFECT = {
 
 /** Transactions of some types, by their effective date; without those that their loan system has deleted. */
 export function transactionReport({ types, joins = '', remark, ...source }: TransactionReportSource): Report {
-  const [only, ...others] = types;
   return report({
     ...source,
     ...BY_EFFECT,
     ...(remark !== undefined && { usage: `${remark} ${BY_EFFECT.usage}` }),
-    ...(others.length > 0 && { each: eachType(types) }),
-    from: ({ least, most }) => `
+    ...(types.includes('payment') && { takenBack: `t.status = 'reversed'` }),
+    kinds: types,
+    from: ({ least, most }, type) => `
       from transaction t ${joins}
-      where t.organization_id = organization.id and t.type = ${others.length > 0 ? 'kind.type' : `'${only}'`}
+      where t.organization_id = organization.id and t.type = ${type}
         and t.status is distinct from 'deleted' and t.sort_on between ${least}::date and ${most}::date`,
     ...LATEST_TRANSACTION_FIRST,
   });
-}
-
-/** Each transaction type is a range of its own, as `kind.type`. */
-export function eachType(types: readonly string[]): string {
-  return `unnest('{${types.join(',')}}'::text[]) as kind (type)`;
 }

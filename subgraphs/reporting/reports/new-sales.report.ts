@@ -2,7 +2,10 @@ import { always, cents, freeText, id, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
-/** Loans by the day on which they were made; what is still pending is no sale yet. The rate is percent per year. */
+/**
+ * Loans that were paid out, by the day on which they were made: what is still pending, or was closed before any money moved, is
+ * no sale. The rate is percent per year.
+ */
 export const NEW_SALES = milestoneReport({
   code: 'nsr',
   name: 'New sales',
@@ -35,5 +38,8 @@ export const NEW_SALES = milestoneReport({
     term_months: value('a.term_months', 'Account.termMonths', 'The agreed term in months.'),
     first_due_date: value('a.first_due_on', 'Account.firstDueOn', 'When the first installment is due.'),
   },
-  where: `a.status_code <> 'pending'`,
+  where: `a.status_code <> 'pending' and (a.status_code <> 'closed' or (
+      select true from transaction t where t.organization_id = a.organization_id and t.account_id = a.id
+        and t.type in ('disbursement', 'payment') and t.status is distinct from 'deleted'
+      limit 1))`,
 });

@@ -2,10 +2,10 @@ import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js'
 import { cents, freeText, value } from '../report/column.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/owner.js';
 import { report } from '../report/report.js';
-import { BY_EFFECT, eachType, LATEST_TRANSACTION_FIRST } from '../report/transaction-report.js';
+import { BY_EFFECT, LATEST_TRANSACTION_FIRST } from '../report/transaction-report.js';
 
 /**
- * Waivers, credits and charge-offs, one row per component that they touch, signed by what they do to what is owed: a waiver
+ * Waivers, credits, charge-offs, changes of their losses and reallocations after a reversal, one row per component that they touch, signed by what they do to what is owed: a waiver
  * and a charge-off take off. (A charge-off's transaction carries what was written off, positive.) One whose components are
  * not known is one row without a component.
  */
@@ -13,18 +13,22 @@ export const NON_CASH_ADJUSTMENTS = report({
   code: 'ncar',
   name: 'Non-cash adjustments',
   title: 'non-cash adjustments report',
-  meaning: 'Corrections that moved no cash: waivers, credits, charge-offs.',
+  meaning: 'Corrections that moved no cash: waivers, credits, charge-offs, reallocations.',
   field: 'nonCashAdjustments',
-  description: 'Waivers, credits and charge-offs, by component; latest first.',
+  description: 'Waivers, credits, charge-offs and reallocations, by component; latest first.',
   row: {
     name: 'NonCashAdjustment',
-    description: 'What a waiver, a credit or a charge-off did to one component of what is owed.',
+    description: 'What a waiver, a credit, a charge-off or a reallocation did to one component of what is owed.',
   },
   ...BY_EFFECT,
   columns: {
     ...OF_TRANSACTION,
     ...TRANSACTION_ID,
-    type: value('t.type', 'Transaction.type', '`waiver`, `adjustment` or `charge_off`; more types may be added.'),
+    type: value(
+      't.type',
+      'Transaction.type',
+      '`waiver`, `adjustment`, `charge_off` or `reallocation`; more types may be added.',
+    ),
     component: value('c.component', 'text?', 'principal, interest or fee; null where the loan system does not tell.'),
     amount_cents: cents(
       `case when t.type = 'charge_off' then -c.amount_cents else c.amount_cents end`,
@@ -35,12 +39,12 @@ export const NON_CASH_ADJUSTMENTS = report({
     effective_at: value('t.effective_at', 'Transaction.effectiveAt', 'The business day on which it counts.'),
     status: value('t.status', 'Transaction.status', ABOUT_TRANSACTION_STATUS),
   },
-  each: eachType(['adjustment', 'charge_off', 'waiver']),
-  from: ({ least, most }) => `
+  kinds: ['adjustment', 'charge_off', 'reallocation', 'waiver'],
+  from: ({ least, most }, type) => `
     from transaction t
     cross join lateral (values ('principal', t.principal_cents), ('interest', t.interest_cents), ('fee', t.fees_cents),
       (null, t.amount_cents)) as c (component, amount_cents)
-    where t.organization_id = organization.id and t.type = kind.type and t.status is distinct from 'deleted'
+    where t.organization_id = organization.id and t.type = ${type} and t.status is distinct from 'deleted'
       and t.sort_on between ${least}::date and ${most}::date
       and case when c.component is null
         then coalesce(t.principal_cents, 0) = 0 and coalesce(t.interest_cents, 0) = 0 and coalesce(t.fees_cents, 0) = 0

@@ -1,15 +1,19 @@
+import { FINAL_PAYMENT } from '../../../connectors/loan-systems/projection/final-payment.js';
 import { always, cents, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
-/** Loans by the day on which they were paid off. The payoff is what the last payment was applied to, component by component. */
+/**
+ * Loans by the day on which they were paid off. The payoff is what the last payment was applied to, component by component. A payoff
+ * that was taken back after its month was over stays as it was told.
+ */
 export const PAID_IN_FULL = milestoneReport({
   code: 'pif',
   name: 'Paid in full',
   title: 'paid-in-full report',
   meaning: 'Loans paid in full.',
   field: 'paidInFull',
-  description: 'Loans paid off; latest first.',
+  description: 'Loans paid off; latest first. A payoff of a month that was over when it was taken back stays.',
   row: { name: 'PaidInFull', description: 'A loan that was paid off.' },
   milestone: 'paid_off_on',
   day: 'day on which the loan was paid off',
@@ -18,18 +22,24 @@ export const PAID_IN_FULL = milestoneReport({
     paid_off_on: always(
       value('a.paid_off_on', 'Account.paidOffOn', 'The business day of the payment that paid it off.'),
     ),
-    final_payment_cents: cents('final.amount_cents', 'Transaction.amountCents', 'The payment that paid it off, cents.'),
-    payoff_cents: cents('final.payoff_cents', 'int8?', 'What the last payment was applied to, all components.'),
+    final_payment_cents: cents(
+      'a.final_payment_cents',
+      'Transaction.amountCents',
+      'The payment that paid it off, cents.',
+    ),
+    payoff_cents: cents('a.payoff_cents', 'int8?', 'What the last payment was applied to, all components.'),
     original_principal_cents: cents(
       'a.original_principal_cents',
       'Account.originalPrincipalCents',
       'What was lent, cents.',
     ),
   },
-  joins: `
-    left join lateral (
-      select t.amount_cents, t.principal_cents + t.interest_cents + t.fees_cents as payoff_cents from transaction t
-      where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
-        and coalesce(t.status, '') not in ('reversed', 'deleted') and t.sort_on between '0001-01-01' and a.paid_off_on
-      order by t.sort_on desc, t.id desc limit 1) final on true`,
+  from: `(
+      select a.id, a.organization_id, a.original_principal_cents, a.paid_off_on,
+        final.amount_cents as final_payment_cents, final.payoff_cents
+      from account a ${FINAL_PAYMENT} where a.paid_off_on is not null
+      union all
+      select a.id, told.organization_id, a.original_principal_cents, told.paid_off_on, told.final_payment_cents, told.payoff_cents
+      from payoff_told told join account a on a.organization_id = told.organization_id and a.id = told.account_id
+    ) a`,
 });

@@ -4,7 +4,7 @@ import { OF_ACCOUNT } from '../report/owner.js';
 
 /**
  * Loans by the day of their charge-off. Its amounts stand as they were then, whatever is recovered; what is recovered is the
- * payments after it that were not taken back.
+ * payments after it that were not taken back. What the loss changed by later is in `ncar`.
  */
 export const WRITE_OFFS = milestoneReport({
   code: 'wor',
@@ -34,7 +34,7 @@ export const WRITE_OFFS = milestoneReport({
     left join lateral (
       select t.id, t.amount_cents, t.principal_cents, t.interest_cents, t.fees_cents from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'charge_off'
-        and t.sort_on = a.charged_off_on and coalesce(t.status, '') not in ('reversed', 'deleted')
+        and t.sort_on = a.charged_off_on and t.because_of_transaction_id is null and coalesce(t.status, '') not in ('reversed', 'deleted')
       order by t.id desc limit 1) c on true
     left join lateral (
       select greatest(0, coalesce(a.charged_off_on - last.oldest_unpaid_on, 0)) as days_past_due

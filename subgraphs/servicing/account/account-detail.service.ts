@@ -6,6 +6,7 @@ import type { NotPayableReason } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { Cents } from '../../../core/money.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { type AccountDetailRow, accountDetailsByIds } from './account-detail.store.js';
@@ -65,8 +66,11 @@ export class AccountDetailService {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountDetailsByIds, { ids });
     const days = await this.#businessDays(rows);
-    const byId = new Map(rows.map((row) => [row.id, this.#detail(row, days.get(row.loanSystemCode) ?? null)]));
-    return ids.map((id) => byId.get(id) ?? new Problem('account_not_found'));
+    return oneOfEach(
+      ids,
+      rows.map((row) => this.#detail(row, days.get(row.loanSystemCode) ?? null)),
+      () => new Problem('account_not_found'),
+    );
   }
 
   /** Live quotes, in the order of `accounts`. */

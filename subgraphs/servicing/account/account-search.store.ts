@@ -25,6 +25,11 @@ const FILTERS = {
   pattern: 'text?',
   /** The same for names of borrowers; null finds nobody by name. */
   namePattern: 'text?',
+  /** For ILIKE, in the name of the primary borrower alone. */
+  borrowerPattern: 'text?',
+  /** Exactly. */
+  contractNumber: 'Account.externalContractNumber?',
+  accountNumber: 'Account.externalAccountNumber?',
 } as const;
 export type AccountFilters = ParametersOf<typeof FILTERS>;
 
@@ -62,11 +67,16 @@ function filtered(p: StatementTools<AccountFilters>['p']): string {
     and (${p.statuses}::text[] is null or a.status_code::text = any(${p.statuses}))
     and (${p.leastCents}::bigint is null or a.current_balance_cents >= ${p.leastCents})
     and (${p.mostCents}::bigint is null or a.current_balance_cents <= ${p.mostCents})
+    and (${p.contractNumber}::text is null or a.external_contract_number = ${p.contractNumber})
+    and (${p.accountNumber}::text is null or a.external_account_number = ${p.accountNumber})
+    and (${p.borrowerPattern}::text is null or ${BORROWER_NAME} ilike ${p.borrowerPattern})
     and (${p.pattern}::text is null or a.external_contract_number ilike ${p.pattern}
       or a.external_account_number ilike ${p.pattern}
-      or (select b.display_name from person b where b.organization_id = a.organization_id
-        and b.id = a.primary_borrower_party_id) ilike ${p.namePattern})`;
+      or ${BORROWER_NAME} ilike ${p.namePattern})`;
 }
+
+const BORROWER_NAME = `(select b.display_name from person b where b.organization_id = a.organization_id
+        and b.id = a.primary_borrower_party_id)`;
 
 const newestPage = statement({
   name: 'account.search.newest',
@@ -85,6 +95,28 @@ const newest: Search<{ afterId: string }> = {
   start: { afterId: AFTER_EVERY_ID },
   positionOf: ({ id }) => ({ afterId: id }),
 };
+
+/** Newest first among the few that have a number: an index leads to them. */
+function numbered(name: string, column: string, of: 'contractNumber' | 'accountNumber'): Search<{ afterId: string }> {
+  const page = statement({
+    name: `account.search.${name}`,
+    takes: { ...FILTERS, afterId: 'Account.id', limit: 'int8' },
+    gives: FOUND,
+    text: (tools) =>
+      search(tools, {
+        after: `a.${column} = ${tools.p[of]} and a.id < ${tools.p.afterId}`,
+        order: 'a.id desc',
+        mergedOrder: 'id desc',
+      }),
+  });
+  return { ...newest, name: `accounts_${name}`, statement: page };
+}
+
+/** What one number finds, for whoever knows it. */
+export const ACCOUNTS_BY_NUMBER = {
+  contract: numbered('by_contract_number', 'external_contract_number', 'contractNumber'),
+  account: numbered('by_account_number', 'external_account_number', 'accountNumber'),
+} as const;
 
 /** Cents as text: the bounds of int8 are no number of JavaScript's. */
 const AFTER_CENTS = { afterCents: 'text', afterId: 'Account.id' } as const;

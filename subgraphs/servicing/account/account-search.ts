@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasScope, type Principal } from '../../../core/auth/principal.js';
+import { hasScope, type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
@@ -7,28 +7,51 @@ import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import { idFilter } from '../../../core/ids.js';
 import type { AccountListArguments } from './account.type.js';
-import { ACCOUNT_SEARCHES, type AccountFilters, type FoundAccountRow } from './account-search.store.js';
+import {
+  ACCOUNT_SEARCHES,
+  ACCOUNTS_BY_NUMBER,
+  type AccountFilters,
+  type FoundAccountRow,
+} from './account-search.store.js';
 
 /** Whether a request asks for more than the plain list knows. */
 export function isSearch(request: AccountListArguments): boolean {
-  const { statuses, minBalanceCents, maxBalanceCents, text: sought, sort } = request;
+  const { statuses, minBalanceCents, maxBalanceCents, text: sought, borrower, sort } = request;
+  const { externalContractNumber: contract, externalAccountNumber: account } = request;
   const sortedOtherwise = sort === 'newest' ? null : sort; // newest first is how the plain list is sorted
-  return [statuses, minBalanceCents, maxBalanceCents, sought, sortedOtherwise].some(
+  return [statuses, minBalanceCents, maxBalanceCents, sought, borrower, contract, account, sortedOtherwise].some(
     (each) => each !== undefined && each !== null,
   );
 }
 
-const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish() });
+const sought = text({ minimum: 1, maximum: 100 }).nullish();
+const searchBody = z.object({
+  text: sought,
+  borrower: sought,
+  external_contract_number: sought,
+  external_account_number: sought,
+});
 
-/** One page of the accounts that a request seeks, in the order that it asks for. */
+/**
+ * One page of the accounts that a request seeks, in the order that it asks for.
+ *
+ * @throws {Problem} `insufficient_scope` when a borrower is sought by who may not read persons; `validation_failed`
+ */
 export async function searchAccounts(
   parts: ListParts,
   caller: Principal,
   request: AccountListArguments,
 ): Promise<Page<FoundAccountRow>> {
-  const { text: sought } = checkedBody(searchBody, { text: request.text });
+  const body = checkedBody(searchBody, {
+    text: request.text,
+    borrower: request.borrower,
+    external_contract_number: request.externalContractNumber,
+    external_account_number: request.externalAccountNumber,
+  });
+  const { text: sought, borrower, external_contract_number: contract, external_account_number: account } = body;
+  if (typeof borrower === 'string') requireScope(caller, 'persons:read');
   const { from, to, organizationId, primaryBorrowerPartyId: partyId, statuses } = request;
-  const pattern = sought === undefined || sought === null ? null : containing(sought);
+  const pattern = containing(sought);
   const parameters: AccountFilters = {
     ...instants(dateRange(from, to)),
     partyId: idFilter(partyId),
@@ -38,9 +61,12 @@ export async function searchAccounts(
     pattern,
     // Else who may not read persons would learn a name by asking for it letter by letter.
     namePattern: hasScope(caller, 'persons:read') ? pattern : null,
+    borrowerPattern: containing(borrower),
+    contractNumber: contract ?? null,
+    accountNumber: account ?? null,
   };
   const filters = {
-    ...{ organizationId, from, to, partyId, text: sought },
+    ...{ organizationId, from, to, partyId, text: sought, borrower, contract, account },
     statuses: statuses && JSON.stringify([...new Set(statuses)].toSorted()),
     least: asText(parameters.leastCents),
     most: asText(parameters.mostCents),
@@ -53,13 +79,20 @@ export async function searchAccounts(
     case 'next_due':
       return readPage(parts, caller, ACCOUNT_SEARCHES.next_due, parameters, filters, request);
     default:
-      return readPage(parts, caller, ACCOUNT_SEARCHES.newest, parameters, filters, request);
+      return readPage(parts, caller, newestFirst(parameters), parameters, filters, request);
   }
 }
 
+/** By whatever few accounts have in common, where they must. */
+function newestFirst({ contractNumber, accountNumber }: AccountFilters) {
+  if (contractNumber !== null) return ACCOUNTS_BY_NUMBER.contract;
+  return accountNumber === null ? ACCOUNT_SEARCHES.newest : ACCOUNTS_BY_NUMBER.account;
+}
+
 /** What ILIKE takes for wildcards stands for itself. */
-function containing(sought: string): string {
-  return `%${sought.replaceAll(/[\\%_]/g, '\\$&')}%`;
+function containing(part: string | null | undefined): string | null {
+  if (part === null || part === undefined) return null;
+  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 function asText(value: number | null): string | null {

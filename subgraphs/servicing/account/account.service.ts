@@ -4,7 +4,7 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { groupedBy } from '../../../core/graphql/batch.js';
+import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { requirePerson } from '../person/require-person.js';
@@ -82,8 +82,7 @@ export class AccountService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountRow | Error)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('account_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('account_not_found'));
   }
 
   /**

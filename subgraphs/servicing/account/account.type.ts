@@ -76,6 +76,18 @@ export class AccountListArguments extends CreatedListArguments {
   })
   text?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the primary borrower’s name, in any case; needs the scope `persons:read`.',
+  })
+  borrower?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'With this contract number, exactly.' })
+  externalContractNumber?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'With this account number in their loan system, exactly.' })
+  externalAccountNumber?: string | null;
+
   @Field(() => AccountSortEnum, { nullable: true, description: 'Newest first without it.' })
   sort?: AccountSort | null;
 

@@ -15,18 +15,20 @@ export const borrowersOfAccounts = statement({
   takes: { ids: 'Account.id[]' },
   gives: [ACCOUNT, PERSON, BORROWS],
   text: ({ p, scope }) => `
-    select ${ACCOUNT}, ${PERSON}, borrows.role, borrows.is_active as "isActive"
-    from account a
-    cross join lateral (
-      select ab.person_id, ab.role, ab.is_active from account_borrower ab
-      where ab.organization_id = a.organization_id and ab.account_id = a.id
+    select "accountId", "partyId", "displayName", role, "isActive" from (
+      select ${ACCOUNT}, ${PERSON}, ab.role, ab.is_active as "isActive", a.organization_id,
+             b.id = a.primary_borrower_party_id as is_primary
+        from account a
+        join account_borrower ab on ab.organization_id = a.organization_id and ab.account_id = a.id
+        join person b on b.organization_id = a.organization_id and b.id = ab.person_id
+       where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}
       union all
-      select a.primary_borrower_party_id, 'primary', true where not exists (
-        select from account_borrower ab
-        where ab.organization_id = a.organization_id and ab.account_id = a.id
-          and ab.person_id = a.primary_borrower_party_id)
+      select ${ACCOUNT}, ${PERSON}, 'primary', true, a.organization_id, true
+        from account a
+        join person b on b.organization_id = a.organization_id and b.id = a.primary_borrower_party_id
+       where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')} and not exists (
+         select from account_borrower ab
+          where ab.organization_id = a.organization_id and ab.account_id = a.id and ab.person_id = a.primary_borrower_party_id)
     ) borrows
-    join person b on b.organization_id = a.organization_id and b.id = borrows.person_id
-    where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}
-    order by a.id, b.id <> a.primary_borrower_party_id, b.id`,
+    order by "accountId", is_primary desc, "partyId"`,
 });

@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { livesHere } from '../../../connectors/loan-systems/here.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { SyncMode } from '../sync/pass.js';
 import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
@@ -28,7 +29,7 @@ export class LoanSystemResolver {
 
   @Mutation(() => LoanSystemChangePayload, {
     description:
-      'Adds a remote loan system at one of the hosts that the configuration allows, or brings a removed one back; a moment later `loanSystems { sightings }` tells how the running parts reach it. For admins; every attempt is audited.',
+      'Adds a remote loan system at one of the hosts that the configuration allows, or a ledger of an organization’s own, or brings a removed one back; of a remote one, a moment later `loanSystems { sightings }` tells how the running parts reach it. For admins; every attempt is audited.',
   })
   async addLoanSystem(
     @Arg('input', () => AddLoanSystemInput, { description: 'The loan system.' }) {
@@ -39,7 +40,9 @@ export class LoanSystemResolver {
     }: AddLoanSystemInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<LoanSystemChangePayload> {
-    const request = { ...input, settings: record(settings), secretEnv: record(secrets) };
+    const { baseUrl, ...named } = input;
+    const address = baseUrl === undefined || baseUrl === null ? {} : { baseUrl };
+    const request = { ...named, ...address, settings: record(settings), secretEnv: record(secrets) };
     return payload(await this.#loanSystems.add(principal, request, check ?? true));
   }
 
@@ -78,7 +81,7 @@ function payload(change: LoanSystemChange): LoanSystemChangePayload {
 }
 
 function asType(row: ShownLoanSystem): LoanSystem {
-  return { ...row, sync: row.organizationId === null ? null : row };
+  return { ...row, sync: livesHere(row.kind) ? null : row };
 }
 
 function record(items: readonly NamedText[] | null | undefined): Readonly<Record<string, string>> {

@@ -1,8 +1,10 @@
 import { LOAN_SYSTEMS_CHANNEL } from '../../../connectors/loan-systems/added/added-systems.store.js';
 import { type Sighting, sightingsOf } from '../../../connectors/loan-systems/added/sightings.store.js';
+import { LEDGER_KIND, livesHere } from '../../../connectors/loan-systems/here.js';
 import type { RemoteConfiguration, RemoteKind, RemoteSurroundings } from '../../../connectors/loan-systems/remote.js';
 import type { Untold } from '../../../connectors/loan-systems/source.js';
 import { recordAudit } from '../../../core/audit/record.js';
+import { unknownOrganizations } from '../../../core/auth/api-keys/administration.js';
 import {
   hasRoleEverywhere,
   type Principal,
@@ -12,26 +14,30 @@ import {
   systemPrincipal,
 } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import type { SyncMode } from '../sync/pass.js';
+import { accountsByCode, heldLoanSystem } from './held-accounts.js';
 import {
   allLoanSystems,
   deactivateLoanSystem,
+  holdOrganization,
   type LoanSystemRow,
+  ledgerOfOrganization,
   loanSystemByCode,
   loanSystemsOfOrganizations,
   loanSystemsThatComeAlong,
-  lockLoanSystem,
-  organizationExists,
   syncedThroughByCodes,
   writeLoanSystem,
 } from './loan-system.store.js';
 import {
   attemptOf,
   isAt,
+  isLedgerRequest,
   isLoanSystemCode,
+  type NewLedger,
   type NewLoanSystem,
+  newLedger,
   newLoanSystem,
   sentencesOf,
 } from './new-loan-system.js';
@@ -48,7 +54,12 @@ export interface Remotes {
 }
 
 /** A loan system, and how the running parts reach it: of those that come along nobody tells, they are in the database. */
-export type SeenLoanSystem = LoanSystemRow & Told & { readonly sightings: readonly Sighting[] };
+export type SeenLoanSystem = LoanSystemRow & Held & Told & { readonly sightings: readonly Sighting[] };
+
+/** How many accounts it holds. */
+interface Held {
+  readonly accounts: number;
+}
 
 /** What its accounts lack because it does not tell it. */
 interface Told {
@@ -95,7 +106,12 @@ export class LoanSystemService {
     if (hasRoleEverywhere(principal, 'admin')) return this.#seen(await db.many(ADMINISTRATION, allLoanSystems, {}));
     const comeAlong = await db.many(ADMINISTRATION, loanSystemsThatComeAlong, {});
     const own = await db.many(principal, loanSystemsOfOrganizations, {});
-    return [...comeAlong, ...own].map((row) => withoutSetUp(this.#told(row)));
+    const codes = own.map(({ code }) => code);
+    const accountsOf = await accountsByCode(db, principal, codes);
+    return [
+      ...comeAlong.map((row) => withoutSetUp(this.#told(row), null)),
+      ...own.map((row) => withoutSetUp(this.#told(row), accountsOf(row.code))),
+    ];
   }
 
   /** What the running parts see of one now. @throws {Problem} `insufficient_scope` */
@@ -113,7 +129,7 @@ export class LoanSystemService {
   }
 
   /**
-   * Adds a loan system, or brings a removed one back under the same code.
+   * Adds a loan system, or brings a removed one back under the same code. A ledger is one of an organization's own.
    *
    * @param check - whether it must answer now.
    * @throws {Problem} `insufficient_scope`.
@@ -123,6 +139,7 @@ export class LoanSystemService {
     const { db, clock } = this.#parts;
     // Before anything is sent anywhere, and for good: also one that is refused may have been a try to be sent a secret.
     await recordAudit(db, clock, principal, { action: 'loan_system.try', ...attemptOf(request) });
+    if (isLedgerRequest(request)) return this.#addLedger(principal, request);
     const parsed = newLoanSystem.safeParse(request);
     if (!parsed.success) return refused(...sentencesOf(parsed.error));
     const problems = [...this.#unallowed(principal, parsed.data), ...(await this.#problemsOf(parsed.data))];
@@ -144,7 +161,7 @@ export class LoanSystemService {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
+      const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
       if (known.organizationId === null) return `${code} comes along and cannot be removed`;
       if (!known.isActive) return undefined;
@@ -162,9 +179,10 @@ export class LoanSystemService {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     const problem = await db.transaction(async (tx) => {
-      const known = isLoanSystemCode(code) ? await tx.first(ADMINISTRATION, lockLoanSystem, { code }) : undefined;
+      const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
-      if (known.organizationId === null || !known.isActive) return `${code} has nothing to sync`;
+      if (known.organizationId === null || livesHere(known.kind) || !known.isActive)
+        return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
       const { syncedThrough } = known;
       const change = { before: { syncedThrough }, after: { mode } };
@@ -172,6 +190,21 @@ export class LoanSystemService {
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
+  }
+
+  /** Its one row is all there is to set up. Of two that add a ledger to one organization at once, the second is refused. */
+  async #addLedger(principal: Principal, request: unknown): Promise<LoanSystemChange> {
+    const { db } = this.#parts;
+    const parsed = newLedger.safeParse(request);
+    if (!parsed.success) return refused(...sentencesOf(parsed.error));
+    const { organizationId } = parsed.data;
+    const unknown = await unknownOrganizations(db, [organizationId]);
+    if (unknown.length > 0) return refused(`there is no organization ${organizationId}`);
+    return this.#write(principal, parsed.data, async (tx) => {
+      await tx.first(ADMINISTRATION, holdOrganization, { organizationId });
+      const other = await tx.first(ADMINISTRATION, ledgerOfOrganization, { organizationId });
+      return other && `the organization has a ledger already, ${other.code}: it has one at a time`;
+    });
   }
 
   /** Whoever sits at the command line has the secrets anyway. */
@@ -186,10 +219,12 @@ export class LoanSystemService {
   async #problemsOf({ kind, settings, secretEnv, baseUrl, organizationId }: NewLoanSystem): Promise<readonly string[]> {
     const { db, remotes } = this.#parts;
     const known = remotes.kinds[kind];
-    const organization = await db.first(ADMINISTRATION, organizationExists, { id: organizationId });
+    const unknown = await unknownOrganizations(db, [organizationId]);
     return [
-      ...(known === undefined ? [`there is no kind ${kind}; kinds are ${Object.keys(remotes.kinds).join(', ')}`] : []),
-      ...(organization === undefined ? [`there is no organization ${organizationId}`] : []),
+      ...(known === undefined
+        ? [`there is no kind ${kind}; kinds are ${[LEDGER_KIND, ...Object.keys(remotes.kinds)].join(', ')}`]
+        : []),
+      ...unknown.map((id) => `there is no organization ${id}`),
       ...(remotes.requiresHttps && !baseUrl.startsWith('https:') ? ['in production the base URL must be https'] : []),
       ...(known?.problems({ settings, secretEnv }) ?? []),
     ];
@@ -208,15 +243,23 @@ export class LoanSystemService {
     }
   }
 
-  async #write(principal: Principal, added: NewLoanSystem): Promise<LoanSystemChange> {
+  /** @param objection - why it is not to be written after all, asked in the transaction that would. */
+  async #write(
+    principal: Principal,
+    added: NewLoanSystem | NewLedger,
+    objection: (tx: Transaction) => Promise<string | undefined> = async () => undefined,
+  ): Promise<LoanSystemChange> {
     const { db, clock } = this.#parts;
     const { code, kind, organizationId, settings, secretEnv } = added;
     const problem = await db.transaction(async (tx) => {
-      const known = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
+      const known = await heldLoanSystem(tx, code);
       if (known?.isActive) return `there is a loan system ${code} already; remove it first to change it`;
       if (known !== undefined && (known.kind !== kind || known.organizationId !== organizationId))
         return `${code} held accounts of another kind or organization: take another code`;
-      const fields = { ...added, settings: JSON.stringify(settings), secretEnv: JSON.stringify(secretEnv) };
+      const objected = await objection(tx);
+      if (objected !== undefined) return objected;
+      const baseUrl = added.baseUrl ?? null;
+      const fields = { code, kind, organizationId, baseUrl, ...asJson({ settings, secretEnv }) };
       const written = await tx.first(ADMINISTRATION, writeLoanSystem, { ...fields, channel: LOAN_SYSTEMS_CHANNEL });
       if (written === undefined) return `there is a loan system ${code} already; remove it first to change it`;
       const change = { ...(known && { before: known }), after: { ...added, isActive: true } };
@@ -230,7 +273,8 @@ export class LoanSystemService {
     const loanSystem = await this.#parts.db.first(ADMINISTRATION, loanSystemByCode, { code });
     if (loanSystem === undefined) throw new Error(`the loan system ${code} vanished`);
     const [seen] = await this.#seen([loanSystem]);
-    return { outcome: 'done', loanSystem: seen ?? { ...this.#told(loanSystem), sightings: [] } };
+    if (seen === undefined) throw new Error(`nobody sees the loan system ${code}`);
+    return { outcome: 'done', loanSystem: seen };
   }
 
   #told(row: LoanSystemRow): LoanSystemRow & Told {
@@ -239,9 +283,19 @@ export class LoanSystemService {
 
   async #seen(rows: readonly LoanSystemRow[]): Promise<readonly SeenLoanSystem[]> {
     const codes = rows.map(({ code }) => code);
-    const sightings = await this.#parts.db.many(ADMINISTRATION, sightingsOf, { codes });
-    return rows.map((row) => ({ ...this.#told(row), sightings: sightings.filter(({ code }) => code === row.code) }));
+    const { db } = this.#parts;
+    const sightings = await db.many(ADMINISTRATION, sightingsOf, { codes });
+    const accountsOf = await accountsByCode(db, ADMINISTRATION, codes);
+    return rows.map((row) => ({
+      ...this.#told(row),
+      accounts: accountsOf(row.code),
+      sightings: sightings.filter(({ code }) => code === row.code),
+    }));
   }
+}
+
+function asJson({ settings, secretEnv }: { readonly settings: object; readonly secretEnv: object }) {
+  return { settings: JSON.stringify(settings), secretEnv: JSON.stringify(secretEnv) };
 }
 
 function refused(...problems: readonly string[]): LoanSystemChange {
@@ -249,7 +303,6 @@ function refused(...problems: readonly string[]): LoanSystemChange {
 }
 
 /** What says where a loan system is, and how it is reached, is for admins; of those that come along also how much they hold. */
-function withoutSetUp(row: LoanSystemRow & Told): ShownLoanSystem {
-  const accounts = row.organizationId === null ? null : row.accounts;
+function withoutSetUp(row: LoanSystemRow & Told, accounts: number | null): ShownLoanSystem {
   return { ...row, baseUrl: null, settings: null, secretEnv: null, sightings: null, lastError: null, accounts };
 }

@@ -1,6 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, overwritten } from '../../../core/db/written.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
 import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/pass.js';
 
@@ -28,7 +28,6 @@ const PASS = columns('LoanSystemSync', 'y', [
   .orNull()
   .as<{ mode: SyncMode | null }>();
 const COUNTED = derived({
-  accounts: 'int8',
   isRunning: 'bool',
   /** Seconds since `syncedThrough`. */
   lagSeconds: 'int8?',
@@ -44,15 +43,8 @@ const LOAN_SYSTEM = [SYSTEM, PASS, COUNTED] as const;
 /** A loan system and how far its sync has come; instants are UTC. */
 export type LoanSystemRow = RowOf<typeof SYSTEM> & RowOf<typeof PASS> & RowOf<typeof COUNTED>;
 
-/** Keys of accounts begin with the organization; a system that comes along holds accounts of any. */
-const ACCOUNTS = `(
-    select count(*) from account a
-     where a.organization_id = any(array(
-         select o.id from organization o where o.id = s.organization_id or s.organization_id is null))
-       and a.loan_system_code = s.code)`;
-
 const loanSystems = (condition: string) => `
-  select ${SYSTEM}, ${PASS}, ${ACCOUNTS} as accounts,
+  select ${SYSTEM}, ${PASS},
     coalesce(y.lease_until > clock_timestamp(), false) as "isRunning",
     ${lagSeconds('y.synced_through')} as "lagSeconds", coalesce(y.heads, 0) as heads,
     coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
@@ -90,6 +82,25 @@ export const loanSystemsThatComeAlong = statement({
   text: () => loanSystems('s.organization_id is null'),
 });
 
+const HOLDS = [
+  columnsAs('Account', 'a', { organizationId: 'organizationId', code: 'loanSystemCode' }),
+  derived({ accounts: 'int8' }),
+] as const;
+
+/**
+ * How many accounts of each organization loan systems hold; no row where none. By itself: a distributed engine counts them where they
+ * lie, and keeps loan systems everywhere.
+ */
+export const accountsOfLoanSystems = statement({
+  name: 'loan_system.accounts',
+  takes: { codes: 'LoanSystem.code[]' },
+  gives: HOLDS,
+  text: ({ p, scope }) => `
+    select a.organization_id as "organizationId", a.loan_system_code as code, count(*) as accounts from account a
+     where ${scope('a.organization_id')} and a.loan_system_code = any(${p.codes}::text[])
+     group by a.organization_id, a.loan_system_code`,
+});
+
 const SYNCED_THROUGH = columnsAs('LoanSystemSync', 'y', { code: 'loanSystemCode', syncedThrough: 'syncedThrough' });
 
 export const syncedThroughByCodes = statement({
@@ -106,11 +117,32 @@ export const lockLoanSystem = statement({
   name: 'loan_system.lock',
   unscoped: UNSCOPED,
   takes: { code: 'LoanSystem.code' },
-  gives: [SYSTEM, derived({ accounts: 'int8', syncedThrough: 'LoanSystemSync.syncedThrough' })],
+  gives: SYSTEM,
+  text: ({ p }) => `select ${SYSTEM} from loan_system s where s.code = ${p.code} for update`,
+});
+
+const ORGANIZATION_ID = columns('Organization', 'o', ['id']);
+
+/** Held until the end of the transaction: of two that add something there may be one of, the second sees what the first did. */
+export const holdOrganization = statement({
+  name: 'loan_system.hold_organization',
+  unscoped: UNSCOPED,
+  takes: { organizationId: 'Organization.id' },
+  gives: ORGANIZATION_ID,
+  text: ({ p }) => `select ${ORGANIZATION_ID} from organization o where o.id = ${p.organizationId} for no key update`,
+});
+
+const CODE = columns('LoanSystem', 's', ['code']);
+
+/** The one that is in use. */
+export const ledgerOfOrganization = statement({
+  name: 'loan_system.ledger_of_organization',
+  unscoped: UNSCOPED,
+  takes: { organizationId: 'Organization.id' },
+  gives: CODE,
   text: ({ p }) => `
-    select ${SYSTEM}, ${ACCOUNTS} as accounts,
-           (select y.synced_through from loan_system_sync y where y.loan_system_code = s.code) as "syncedThrough"
-      from loan_system s where s.code = ${p.code} for update`,
+    select ${CODE} from loan_system s
+     where s.organization_id = ${p.organizationId} and s.kind = 'ledger' and s.is_active`,
 });
 
 const TOLD = [columns('LoanSystem', 'written', ['code']), derived({ told: 'text' })] as const;
@@ -122,7 +154,7 @@ export const writeLoanSystem = statement({
   takes: {
     code: 'LoanSystem.code',
     kind: 'LoanSystem.kind',
-    baseUrl: 'text',
+    baseUrl: 'LoanSystem.baseUrl',
     organizationId: 'Organization.id',
     settings: 'LoanSystem.settings',
     secretEnv: 'LoanSystem.secretEnv',
@@ -139,13 +171,13 @@ export const writeLoanSystem = statement({
       organizationId: p.organizationId,
       isActive: LEFT_OUT,
       createdAt: LEFT_OUT,
-      updatedAt: LEFT_OUT,
+      updatedAt: sql('now()'),
     });
     return `
     with written as (
       insert into ${into} values (${values})
-      on conflict (code) do update set ${overwritten('LoanSystem', ['baseUrl', 'settings', 'secretEnv'])},
-        is_active = true, updated_at = now()
+      on conflict (code) do update set ${overwritten('LoanSystem', ['baseUrl', 'settings', 'secretEnv', 'updatedAt'])},
+        is_active = true
         where not loan_system.is_active
       returning code)
     select written.code, pg_notify(${p.channel}, code)::text as told from written`;
@@ -161,14 +193,4 @@ export const deactivateLoanSystem = statement({
     with written as (
       update loan_system set is_active = false, updated_at = now() where code = ${p.code} and is_active returning code)
     select written.code, pg_notify(${p.channel}, code)::text as told from written`,
-});
-
-const ORGANIZATION = columns('Organization', 'organization', ['id']);
-
-export const organizationExists = statement({
-  name: 'loan_system.organization',
-  unscoped: UNSCOPED,
-  takes: { id: 'Organization.id' },
-  gives: ORGANIZATION,
-  text: ({ p }) => `select ${ORGANIZATION} from organization where id = ${p.id}`,
 });

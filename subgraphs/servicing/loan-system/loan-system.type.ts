@@ -123,7 +123,7 @@ export class LoanSystem {
   @Field(() => String, { description: '`ledger`, `sandbox`, `fineract` or `mambu`.' })
   kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its address; null for those that come along. For admins.' })
+  @Field(() => String, { nullable: true, description: 'Its address; null for those that live here. For admins.' })
   baseUrl!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Whose accounts it holds; null for those that come along.' })
@@ -159,7 +159,7 @@ export class LoanSystem {
   })
   sightings!: readonly LoanSystemSighting[] | null;
 
-  @Field(() => LoanSystemSync, { nullable: true, description: 'Null for those that come along: they live here.' })
+  @Field(() => LoanSystemSync, { nullable: true, description: 'Null for those that live here, ledgers for example.' })
   sync!: LoanSystemSync | null;
 }
 
@@ -181,16 +181,16 @@ export class NamedText {
   value!: string;
 }
 
-@InputType({ description: 'A remote loan system.' })
+@InputType({ description: 'A remote loan system, or a ledger of an organization’s own.' })
 export class AddLoanSystemInput {
   @Field(() => String, { description: 'By which accounts name it: a letter, and up to 31 letters, digits, - or _.' })
   code!: string;
 
-  @Field(() => String, { description: '`fineract` or `mambu`.' })
+  @Field(() => String, { description: '`ledger`, `fineract` or `mambu`.' })
   kind!: string;
 
-  @Field(() => String, { description: 'Where its API is.' })
-  baseUrl!: string;
+  @Field(() => String, { nullable: true, description: 'Where its API is; a ledger has none.' })
+  baseUrl?: string | null;
 
   @Field(() => ID, { description: 'Whose accounts it holds.' })
   organizationId!: string;

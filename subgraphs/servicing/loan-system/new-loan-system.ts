@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import { isOwnVariable } from '../../../core/config/schema.js';
 import { text } from '../../../core/contract/text.js';
 import { isId } from '../../../core/ids.js';
@@ -38,7 +39,7 @@ const fields = z.strictObject({
     .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
   kind: z.string(),
   baseUrl: z
-    .string()
+    .string('a base URL is needed: where its API is')
     .max(500)
     .refine(isPlainAddress, 'the base URL is an http or https address without credentials, query or fragment'),
   organizationId: z.string().refine(isId, 'an organization is named by its id'),
@@ -66,6 +67,22 @@ export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue
   }
 });
 
+/** A ledger of an organization's own: it is in this database, so that there is nothing to say of how it is reached. */
+export const newLedger = fields.pick({ code: true, organizationId: true }).extend({
+  kind: z.literal(LEDGER_KIND),
+  baseUrl: z.undefined({ error: 'a ledger has no base URL: it is in this database' }).optional(),
+  settings: nothing('a ledger has no settings; what loans are agreed to is in its products').default({}),
+  secretEnv: nothing('a ledger has no secrets').default({}),
+});
+
+function nothing(message: string) {
+  return z.record(z.string(), z.unknown()).refine((given) => Object.keys(given).length === 0, message);
+}
+
+export function isLedgerRequest(request: unknown): boolean {
+  return z.looseObject({ kind: z.literal(LEDGER_KIND) }).safeParse(request).success;
+}
+
 /** What is audited of an attempt: each part as far as it is what it should be, for a secret may stand where its name belongs. */
 export function attemptOf(request: unknown): { readonly subject: string; readonly after: object } {
   const { code, kind, baseUrl, organizationId, secretEnv } = z.looseObject({}).catch({}).parse(request);
@@ -89,6 +106,7 @@ export function isAt(baseUrl: string, hosts: readonly string[]): boolean {
 }
 
 export type NewLoanSystem = z.infer<typeof newLoanSystem>;
+export type NewLedger = z.infer<typeof newLedger>;
 
 export function sentencesOf(error: z.ZodError): readonly string[] {
   return error.issues.map(({ path, message }) => (path.length > 1 ? `${path.join('.')}: ${message}` : message));

@@ -39,8 +39,7 @@ export async function createOrganization(
   const { displayName, legalName, dbaName } = checkedBody(newOrganization, request);
   const organization = { id: newId(clock.now().epochMilliseconds), displayName, legalName };
   return db.transaction(async (tx) => {
-    const made = await tx.first(principal, insertOrganization, { ...organization, dbaName: dbaName ?? displayName });
-    if (made === undefined) throw new Error('an inserted organization is answered');
+    const made = await insertOrganization(tx.models(principal), { ...organization, dbaName: dbaName ?? displayName });
     const after = { display_name: made.displayName, legal_name: made.legalName, dba_name: made.dbaName };
     await recordAudit(tx, clock, principal, { action: 'organization.create', subject: made.id, after });
     return made;

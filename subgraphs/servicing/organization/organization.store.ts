@@ -1,43 +1,26 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import type { ListDefinition } from '../../../core/db/list.js';
+import { rowOf, selected } from '../../../core/db/model-rows.js';
+import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT } from '../../../core/db/written.js';
 
 const ORGANIZATION = columns('Organization', 'organization', ['id', 'displayName', 'isActive', 'legalName', 'dbaName']);
 export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
-export const organizationsByIds = statement({
-  name: 'organization.by_ids',
-  takes: { ids: 'Organization.id[]' },
-  gives: ORGANIZATION,
-  text: ({ p, scope }) => `
-    select ${ORGANIZATION} from organization where id = any(${p.ids}::text[]) and ${scope('id')}`,
-});
+export async function organizationsByIds(
+  { organization }: ScopedModels,
+  ids: readonly string[],
+): Promise<readonly OrganizationRow[]> {
+  const found = await organization.findMany({ select: selected(ORGANIZATION), where: { id: { in: [...ids] } } });
+  return found.map((row) => rowOf(ORGANIZATION, row));
+}
 
-const NAMES = {
-  id: 'Organization.id',
-  displayName: 'Organization.displayName',
-  legalName: 'Organization.legalName',
-  dbaName: 'Organization.dbaName',
-} as const;
+type Names = Pick<OrganizationRow, 'id' | 'displayName' | 'legalName' | 'dbaName'>;
 
-export const insertOrganization = statement({
-  name: 'organization.insert',
-  unscoped: 'the organization that is made is nobody’s yet; only an admin of the whole house makes one',
-  takes: NAMES,
-  gives: ORGANIZATION,
-  text: ({ p }) => {
-    const { into, values } = inserted('Organization', {
-      id: p.id,
-      displayName: p.displayName,
-      legalName: p.legalName,
-      dbaName: p.dbaName,
-      isActive: LEFT_OUT,
-      createdAt: LEFT_OUT,
-    });
-    return `insert into ${into} values (${values}) returning ${ORGANIZATION}`;
-  },
-});
+/** Only an admin of the whole house makes one. */
+export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<OrganizationRow> {
+  return rowOf(ORGANIZATION, await organization.create({ select: selected(ORGANIZATION), data: names }));
+}
 
 /** Held until the transaction ends; whoever reserves for it is waited for, and waits. */
 export const lockOrganization = statement({
@@ -48,17 +31,16 @@ export const lockOrganization = statement({
     select ${ORGANIZATION} from organization where id = ${p.id} and ${scope('id')} for no key update`,
 });
 
-export const updateStoredOrganization = statement({
-  name: 'organization.update',
-  takes: { ...NAMES, isActive: 'Organization.isActive' },
-  gives: ORGANIZATION,
-  text: ({ p, scope }) => {
-    const { displayName, legalName, dbaName, isActive } = p;
-    return `
-    update organization set ${assigned('Organization', { displayName, legalName, dbaName, isActive })}
-     where id = ${p.id} and ${scope('id')} returning ${ORGANIZATION}`;
-  },
-});
+/** Only under its lock. */
+export async function updateStoredOrganization(
+  { organization }: ScopedModels,
+  { id, ...change }: OrganizationRow,
+): Promise<OrganizationRow> {
+  return rowOf(
+    ORGANIZATION,
+    await organization.update({ select: selected(ORGANIZATION), where: { id }, data: change }),
+  );
+}
 
 type Created = { createdFrom: string; createdBefore: string };
 type After = { after: string };

@@ -44,14 +44,13 @@ export async function updateOrganization(
   const { before, after } = await db.transaction(async (tx) => {
     const locked = await tx.first(principal, lockOrganization, { id });
     if (locked === undefined) throw new Problem('organization_not_found');
-    const updated = await tx.first(principal, updateStoredOrganization, {
+    const updated = await updateStoredOrganization(tx.models(principal), {
       id,
       displayName: change.displayName ?? locked.displayName,
       legalName: change.legalName ?? locked.legalName,
       dbaName: change.dbaName ?? locked.dbaName,
       isActive: change.isActive ?? locked.isActive,
     });
-    if (updated === undefined) throw new Error('an organization vanished under its lock');
     await recordAudit(tx, clock, principal, {
       action: 'organization.update',
       subject: id,

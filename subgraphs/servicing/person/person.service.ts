@@ -4,6 +4,7 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { type AddressRow, personsWithAddresses } from './address.store.js';
@@ -44,8 +45,7 @@ export class PersonService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PersonRow | Error)[]> {
     requireScope(principal, 'persons:read');
     const rows = await this.#db.many(principal, personsByIds, { ids: ids.filter(isId) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id) ?? new Problem('person_not_found'));
+    return oneOfEach(ids, rows, () => new Problem('person_not_found'));
   }
 
   /** Of each person, current ones first. */

@@ -15,7 +15,7 @@ const syncLag = statement({
   text: () => `
     select ${SYSTEM}, ${lagSeconds('coalesce(s.synced_through, l.created_at)')} as "lagSeconds"
     from loan_system l left join loan_system_sync s on s.loan_system_code = l.code
-    where l.is_active and l.organization_id is not null`,
+    where l.is_active and l.organization_id is not null and l.base_url is not null`,
 });
 
 const METRICS = systemPrincipal('metrics');

@@ -73,38 +73,43 @@ export const setAddresses = statement({
   takes: { organizationId: 'Person.organizationId', personId: 'Person.id', addresses: 'jsonb' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('PersonAddress', {
-      id: sql('told.id'),
-      organizationId: sql('n.organization_id'),
-      personId: sql('n.id'),
+      id: sql('now.id'),
+      organizationId: sql('now.organization_id'),
+      personId: sql('now.person_id'),
       kind: LEFT_OUT,
-      isCurrent: LEFT_OUT,
-      line1: sql('told.line1'),
-      line2: sql('told.line2'),
-      city: sql('told.city'),
-      state: sql('told.state'),
-      postalCode: sql('told."postalCode"'),
-      country: sql('told.country'),
+      isCurrent: sql('now.is_current'),
+      line1: sql('now.line1'),
+      line2: sql('now.line2'),
+      city: sql('now.city'),
+      state: sql('now.state'),
+      postalCode: sql('now.postal_code'),
+      country: sql('now.country'),
       createdAt: LEFT_OUT,
     });
+    const isKnown = (known: string, told: string) =>
+      `(${told}.line1, ${told}.line2, ${told}.city, ${told}.state, ${told}."postalCode", ${told}.country)
+        is not distinct from (${known}.line1, ${known}.line2, ${known}.city, ${known}.state, ${known}.postal_code, ${known}.country)`;
     return `
     with told as (
       select a.* from jsonb_to_recordset(${p.addresses}::jsonb) as a (id text, line1 text, line2 text, city text,
         state text, "postalCode" text, country text)
-    ), matched as (
-      select known.id, told.id is not null as is_told, told.id as told_id
+    )
+    insert into ${into} select ${values} from (
+      select known.id, known.organization_id, known.person_id, not known.is_current as is_current,
+             known.line1, known.line2, known.city, known.state, known.postal_code, known.country
         from person_address known
-        left join told on (told.line1, told.line2, told.city, told.state, told."postalCode", told.country)
-          is not distinct from (known.line1, known.line2, known.city, known.state, known.postal_code, known.country)
        where known.organization_id = ${p.organizationId} and ${scope('known.organization_id')}
          and known.person_id = ${p.personId}
-    ), seen as (
-      update person_address a set is_current = m.is_told from matched m
-       where a.organization_id = ${p.organizationId} and a.id = m.id and a.is_current <> m.is_told
-    )
-    insert into ${into} select ${values}
-      from told cross join person n
-     where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
-       and not exists (select from matched m where m.told_id = told.id)`;
+         and known.is_current <> exists (select from told where ${isKnown('known', 'told')})
+      union all
+      select told.id, n.organization_id, n.id, true, told.line1, told.line2, told.city, told.state, told."postalCode", told.country
+        from told cross join person n
+       where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
+         and not exists (
+           select from person_address known
+            where known.organization_id = n.organization_id and known.person_id = n.id and ${isKnown('known', 'told')})
+    ) now
+    on conflict (organization_id, id) do update set ${overwritten('PersonAddress', ['isCurrent'])}`;
   },
 });
 
@@ -195,24 +200,29 @@ export const setBorrowers = statement({
   takes: { ...ACCOUNT, borrowers: 'jsonb' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('AccountBorrower', {
-      organizationId: sql('a.organization_id'),
-      accountId: sql('a.id'),
-      personId: sql('told."personId"'),
-      role: sql('told.role'),
-      isActive: LEFT_OUT,
+      organizationId: sql('now.organization_id'),
+      accountId: sql('now.account_id'),
+      personId: sql('now.person_id'),
+      role: sql('now.role'),
+      isActive: sql('now.is_active'),
     });
     return `
     with told as (
       select b.* from jsonb_to_recordset(${p.borrowers}::jsonb) as b ("personId" text, role text)
-    ), gone as (
-      update account_borrower set is_active = false
-       where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-         and is_active and person_id not in (select "personId" from told)
     )
-    insert into ${into} select ${values} from account a cross join told
-     where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-    on conflict (organization_id, account_id, person_id) do update set role = excluded.role, is_active = true
-      where (account_borrower.role, account_borrower.is_active) is distinct from (excluded.role, true)`;
+    insert into ${into} select ${values} from (
+      select b.organization_id, b.account_id, b.person_id, b.role, false as is_active
+        from account_borrower b
+       where b.account_id = ${p.accountId} and b.organization_id = ${p.organizationId} and ${scope('b.organization_id')}
+         and b.is_active and b.person_id not in (select "personId" from told)
+      union all
+      select a.organization_id, a.id, told."personId", told.role, true
+        from account a cross join told
+       where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+    ) now
+    on conflict (organization_id, account_id, person_id) do update
+      set ${overwritten('AccountBorrower', ['role', 'isActive'])}
+      where (account_borrower.role, account_borrower.is_active) is distinct from (excluded.role, excluded.is_active)`;
   },
 });
 
@@ -267,7 +277,7 @@ export const markTransactionsDeleted = statement({
   name: 'sync.mark_transactions_deleted',
   takes: { ...ACCOUNT, present: 'text[]' },
   text: ({ p, scope }) => `
-    update transaction set status = 'deleted', source_deleted_at = clock_timestamp()
+    update transaction set status = 'deleted', source_deleted_at = statement_timestamp()
      where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and external_id is not null and source_deleted_at is null and external_id <> all(${p.present}::text[])`,
 });
@@ -284,7 +294,7 @@ export const markAccountDeleted = statement({
   takes: ACCOUNT,
   gives: STANDING,
   text: ({ p, scope }) => `
-    update account set source_deleted_at = clock_timestamp(), source_revision = null, synced_at = clock_timestamp()
+    update account set source_deleted_at = statement_timestamp(), source_revision = null, synced_at = statement_timestamp()
      where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
        and source_deleted_at is null
     returning ${STANDING}`,

@@ -10,6 +10,7 @@ const CODE = { code: 'LoanSystemSync.loanSystemCode' } as const;
 
 const SYSTEM = columnsAs('LoanSystem', 'loan_system', {
   loanSystemCode: 'code',
+  kind: 'kind',
   organizationId: 'organizationId',
   isActive: 'isActive',
 });
@@ -31,8 +32,8 @@ export const openPass = statement({
     const { into, values } = inserted('LoanSystemSync', {
       loanSystemCode: p.code,
       mode: sql(`'full'`),
-      startedAt: sql('clock_timestamp()'),
-      finishedAt: sql('clock_timestamp()'),
+      startedAt: sql('statement_timestamp()'),
+      finishedAt: sql('statement_timestamp()'),
       since: LEFT_OUT,
       page: LEFT_OUT,
       heads: LEFT_OUT,
@@ -71,11 +72,14 @@ export type Lease = ParametersOf<typeof LEASE>;
 const leased = (p: StatementTools<Lease>['p']) =>
   ({
     lease: p.lease,
-    leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+    leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
   }) as const;
 
 /** How far back beyond the last pass changes are asked for: the system's clock and ours may differ, and so may commits. */
 const OVERLAP = `interval '10 minutes'`;
+/** By way of UTC, where such sums are the same in every session: Citus takes no others of a column within `case`. */
+const before = (instant: string, interval: string) =>
+  `((${instant} at time zone 'UTC') - ${interval}) at time zone 'UTC'`;
 
 /** A pass as it stands, for whoever goes on with it. Its page is JSON; null: the first place. */
 const STANDS = columns('LoanSystemSync', 'loan_system_sync', [
@@ -91,7 +95,11 @@ const BEGUN = derived({ startedAt: 'text' });
 const RUNNING = [STANDS, BEGUN] as const;
 export type RunningPass = RowOf<typeof STANDS> & RowOf<typeof BEGUN>;
 
-const RETURNING = `returning ${STANDS}, started_at::text as "startedAt"`;
+/** Changes a pass, and tells how it stands. Its instant becomes text in a select of its own: Citus takes no such cast behind RETURNING. */
+const changed = (changes: string, condition: string) => `
+    with loan_system_sync as (
+      update loan_system_sync set ${changes} where ${condition} returning *)
+    select ${STANDS}, started_at::text as "startedAt" from loan_system_sync`;
 
 export const beginPass = statement({
   name: 'sync.begin_pass',
@@ -101,9 +109,9 @@ export const beginPass = statement({
   text: ({ p }) => {
     const begun = assigned('LoanSystemSync', {
       mode: p.mode,
-      startedAt: sql('clock_timestamp()'),
+      startedAt: sql('statement_timestamp()'),
       finishedAt: sql('null'),
-      since: sql(`case when ${p.mode} = 'full' then null else synced_through - ${OVERLAP} end`),
+      since: sql(`case when ${p.mode} = 'full' then null else ${before('synced_through', OVERLAP)} end`),
       page: sql('null'),
       heads: sql('0'),
       loansRead: sql('0'),
@@ -112,7 +120,7 @@ export const beginPass = statement({
       attempts: sql('1'),
       ...leased(p),
     });
-    return `update loan_system_sync set ${begun} where loan_system_code = ${p.code} ${RETURNING}`;
+    return changed(begun, `loan_system_code = ${p.code}`);
   },
 });
 
@@ -123,7 +131,7 @@ export const goOnWithPass = statement({
   gives: RUNNING,
   text: ({ p }) => {
     const changes = assigned('LoanSystemSync', { attempts: sql('attempts + 1'), ...leased(p) });
-    return `update loan_system_sync set ${changes} where loan_system_code = ${p.code} ${RETURNING}`;
+    return changed(changes, `loan_system_code = ${p.code}`);
   },
 });
 
@@ -156,8 +164,7 @@ export const turnPage = statement({
       attempts: sql('0'),
       ...leased(p),
     });
-    return `
-    update loan_system_sync set ${turned} where loan_system_code = ${p.code} and lease = ${p.lease} ${RETURNING}`;
+    return changed(turned, `loan_system_code = ${p.code} and lease = ${p.lease}`);
   },
 });
 
@@ -168,7 +175,7 @@ export const finishPass = statement({
   takes: HELD,
   gives: SYNC_CODE,
   text: ({ p }) => `
-    update loan_system_sync set finished_at = clock_timestamp(), page = null, attempts = 0, lease = null, lease_until = null,
+    update loan_system_sync set finished_at = statement_timestamp(), page = null, attempts = 0, lease = null, lease_until = null,
       synced_through = started_at,
       full_through = case when mode = 'full' then started_at else full_through end,
       last_error = case when loans_failed = 0 then null else last_error end
@@ -179,11 +186,20 @@ export const finishPass = statement({
 export const leavePass = statement({
   name: 'sync.leave_pass',
   unscoped: UNSCOPED,
-  takes: { ...HELD, error: 'text?' },
+  takes: HELD,
   text: ({ p }) => `
-    update loan_system_sync set lease = null, lease_until = null,
-      last_error = coalesce(${p.error}::text, last_error),
-      last_error_at = case when ${p.error}::text is null then last_error_at else clock_timestamp() end
+    update loan_system_sync set lease = null, lease_until = null
+     where loan_system_code = ${p.code} and lease = ${p.lease}`,
+});
+
+/** The same, and why. */
+export const breakOffPass = statement({
+  name: 'sync.break_off_pass',
+  unscoped: UNSCOPED,
+  takes: { ...HELD, error: 'text' },
+  text: ({ p }) => `
+    update loan_system_sync set lease = null, lease_until = null, last_error = ${p.error},
+      last_error_at = statement_timestamp()
      where loan_system_code = ${p.code} and lease = ${p.lease}`,
 });
 
@@ -192,7 +208,7 @@ export const noteFailure = statement({
   unscoped: UNSCOPED,
   takes: { ...CODE, error: 'text' },
   text: ({ p }) => `
-    update loan_system_sync set last_error = ${p.error}, last_error_at = clock_timestamp() where loan_system_code = ${p.code}`,
+    update loan_system_sync set last_error = ${p.error}, last_error_at = statement_timestamp() where loan_system_code = ${p.code}`,
 });
 
 const ACCOUNTS = 'sync goes through the accounts of one loan system, which belong to one organization';
@@ -278,7 +294,7 @@ export const noteSeen = statement({
   unscoped: ACCOUNTS,
   takes: { ...LOANS, externalIds: 'Account.externalId[]' },
   text: ({ p }) => `
-    update account set synced_at = clock_timestamp()
+    update account set synced_at = statement_timestamp()
      where organization_id = ${p.organizationId} and loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
 });
 
@@ -327,6 +343,6 @@ export const passesDue = statement({
            coalesce(y.finished_at is not null, true) as "isFinished",
            extract(epoch from clock_timestamp() - y.full_through)::float8 / 60 as "fullMinutesAgo"
       from loan_system s left join loan_system_sync y on y.loan_system_code = s.code
-     where s.is_active and s.organization_id is not null and coalesce(y.lease_until < clock_timestamp(), true)
+     where s.is_active and s.organization_id is not null and s.base_url is not null and coalesce(y.lease_until < clock_timestamp(), true)
      order by y.started_at nulls first`,
 });

@@ -1,4 +1,5 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { livesHere } from '../../../connectors/loan-systems/here.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../core/jobs/jobs.js';
 import { accountForSync } from './loan.store.js';
 import { type LoanOutcome, LoanSync } from './loan-sync.js';
@@ -72,21 +73,21 @@ export class SyncWorker {
   }
 
   /** Reads one account again, after something was posted to it. */
-  async account({ accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
+  async account({ organizationId, accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
     const { db } = this.#parts;
-    const account = await db.first(JOBS, accountForSync, { accountId });
+    const account = await db.first(within(JOBS, organizationId), accountForSync, { accountId });
     if (account === undefined) return;
     const { externalId, ...owner } = account;
     const code = owner.loanSystemCode;
     const system = await db.first(JOBS, syncedSystem, { code });
-    if (system === undefined || system.organizationId === null) return;
-    if (this.#reading.has(code)) return this.#again({ accountId, attempt }, WAIT_FOR_ACCOUNT_MS);
+    if (system === undefined || system.organizationId === null || livesHere(system.kind)) return;
+    if (this.#reading.has(code)) return this.#again({ organizationId, accountId, attempt }, WAIT_FOR_ACCOUNT_MS);
     this.#reading.add(code);
     try {
       const outcome = await this.#read(owner, externalId);
       const pauseMs = ACCOUNT_PAUSES_MS[attempt - 1];
       if (outcome === 'unavailable' && pauseMs !== undefined) {
-        await this.#again({ accountId, attempt: attempt + 1 }, pauseMs);
+        await this.#again({ organizationId, accountId, attempt: attempt + 1 }, pauseMs);
       }
     } finally {
       this.#reading.delete(code);
@@ -106,7 +107,7 @@ export class SyncWorker {
   #again(request: JobPayloads['sync_account'], delayMs: number): Promise<void> {
     return enqueue(this.#parts.db, 'sync_account', request, {
       delayMs,
-      key: `sync_account:${request.accountId}`,
+      key: `sync_account:${request.organizationId}:${request.accountId}`,
       waiting: 'kept',
       priority: READING_PRIORITY,
     });

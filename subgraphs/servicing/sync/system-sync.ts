@@ -1,3 +1,4 @@
+import { livesHere } from '../../../connectors/loan-systems/here.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
@@ -7,6 +8,7 @@ import { LoanSync } from './loan-sync.js';
 import { nextPass, type SyncMode } from './pass.js';
 import {
   beginPass,
+  breakOffPass,
   finishPass,
   goOnWithPass,
   type Lease,
@@ -63,7 +65,8 @@ export class SystemSync {
   async run({ code, mode, shallPause = () => false, onProgress = () => {} }: SyncRequest): Promise<SyncOutcome> {
     const { db, systems } = this.#parts;
     const found = await db.first(SYNC, syncedSystem, { code });
-    if (found === undefined || !found.isActive || found.organizationId === null) return { kind: 'not_remote' };
+    if (found === undefined || !found.isActive || found.organizationId === null || livesHere(found.kind))
+      return { kind: 'not_remote' };
     const owner = { loanSystemCode: code, organizationId: found.organizationId };
     const system = systems.byCode(code);
     const { source } = system;
@@ -110,7 +113,8 @@ export class SystemSync {
     } finally {
       clearInterval(renewing);
       // Finished, the lease is gone already. A database that is away leaves it to end by itself.
-      await db.many(SYNC, leavePass, { ...lease, error }).catch(() => undefined);
+      const left = error === null ? db.many(SYNC, leavePass, lease) : db.many(SYNC, breakOffPass, { ...lease, error });
+      await left.catch(() => undefined);
     }
   }
 }

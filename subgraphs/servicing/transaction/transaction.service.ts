@@ -8,12 +8,13 @@ import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { requireAccount } from '../account/require-account.js';
 import {
+  presentSplits,
   TRANSACTIONS,
   TRANSACTIONS_OF_ACCOUNT,
   TRANSACTIONS_OF_ACCOUNTS,
   type TransactionRow,
 } from './transaction.store.js';
-import type { TransactionListArguments } from './transaction.type.js';
+import { type Split, splitOf, type TransactionListArguments } from './transaction.type.js';
 
 /** Reads the transactions of accounts within the caller's allowlist, whatever brought them about. */
 export class TransactionService {
@@ -47,6 +48,13 @@ export class TransactionService {
     const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
     if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
     return page;
+  }
+
+  /** What each goes to at present, in the order of `ids`; null of what is no payment, or not told by component. */
+  async presentSplits(principal: Principal, ids: readonly string[]): Promise<readonly (Split | null)[]> {
+    requireScope(principal, 'transactions:read');
+    const found = new Map((await this.#db.many(principal, presentSplits, { ids })).map((row) => [row.id, row]));
+    return ids.map((id) => splitOf(found.get(id)));
   }
 
   /** The first page of each account, in the order of `accountIds`; otherwise as `list`. */

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
@@ -16,6 +16,13 @@ const TRANSACTION = columns('Transaction', 't', [
   'amountCents',
   'effectiveAt',
   'status',
+  'receivedOn',
+  'principalCents',
+  'interestCents',
+  'feesCents',
+  'originalTransactionId',
+  'reallocatesTransactionId',
+  'becauseOfTransactionId',
   'sortOn',
 ]);
 export type TransactionRow = RowOf<typeof TRANSACTION>;
@@ -74,6 +81,30 @@ const transactionPagesOfAccounts = statement({
       order by t.sort_on desc, t.id desc limit ${p.limit}) page
     where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
     order by page."sortOn" desc, page.id desc`,
+});
+
+const PRESENT = derived({ id: 'text', principalCents: 'int8?', interestCents: 'int8?', feesCents: 'int8?' });
+
+/** What payments go to at present: as they were posted, and as they were reallocated since. What was taken back goes to nothing. */
+export const presentSplits = statement({
+  name: 'transaction.present_splits',
+  takes: { ids: 'Transaction.id[]' },
+  gives: PRESENT,
+  text: ({ p, scope }) => {
+    const present = (column: string) =>
+      `case when t.status = 'reversed' then 0 else t.${column} - coalesce(moved.${column}, 0) end`;
+    return `
+    select t.id, ${present('principal_cents')} as "principalCents", ${present('interest_cents')} as "interestCents",
+      ${present('fees_cents')} as "feesCents"
+    from transaction t
+    cross join lateral (
+      select sum(m.principal_cents)::bigint as principal_cents, sum(m.interest_cents)::bigint as interest_cents,
+        sum(m.fees_cents)::bigint as fees_cents
+      from transaction m
+      where m.organization_id = t.organization_id and m.account_id = t.account_id and m.type = 'reallocation'
+        and m.reallocates_transaction_id = t.id) moved
+    where t.id = any(${p.ids}::text[]) and t.type = 'payment' and ${scope('t.organization_id')}`;
+  },
 });
 
 const start: After = { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { type LiveAnswer, violations } from './violations.js';
 
 /** A host whose every answer is compared with the contract document. */
@@ -56,11 +57,16 @@ function look(request: IncomingMessage, response: ServerResponse, report: (answe
   };
   watched.end = (...rest: unknown[]) => {
     const [chunk] = rest;
-    if (method !== 'HEAD' && !sent.isStream)
-      sent.text = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? String(chunk) : '';
+    if (method !== 'HEAD' && !sent.isStream) sent.text = unpacked(chunk, sent.headers.get('content-encoding'));
     return original.end.apply(response, rest);
   };
   response.on('finish', () =>
     report({ method, url, status: response.statusCode, headers: sent.headers, text: sent.text }),
   );
+}
+
+/** What the client reads of it. */
+function unpacked(chunk: unknown, encoding: string | undefined): string {
+  if (Buffer.isBuffer(chunk)) return String(encoding === 'gzip' ? gunzipSync(chunk) : chunk);
+  return typeof chunk === 'string' ? chunk : '';
 }

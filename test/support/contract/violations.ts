@@ -1,3 +1,4 @@
+import { refusalOf } from '../refusal-of.js';
 import { CONTRACT, type PathMatch, pathMatches } from './operations.js';
 import { errorsOf, pointerPart } from './validators.js';
 
@@ -34,7 +35,7 @@ function foundIn(answer: LiveAnswer, [match, ...others]: readonly PathMatch[]): 
 
 /** What the secure host says, while it captures nothing, of every path that is not health or this document. */
 function isClosedSecureHost({ status, text = '', isSecureHost }: LiveAnswer): boolean {
-  return isSecureHost !== false && status === 503 && text === '{"detail":{"error_code":"secure_capture_disabled"}}';
+  return isSecureHost !== false && status === 503 && text === JSON.stringify(refusalOf('secure_capture_disabled'));
 }
 
 /** What any host says of a path that it does not have, or not with this method. */
@@ -52,6 +53,7 @@ function unrouted(answer: LiveAnswer): readonly string[] {
   const { status, url, headers } = answer;
   const [path = ''] = url.split('?');
   if (PAGE.test(path) && (status === 200 || status === 304)) return [];
+  if (path === '/' && status === 303 && headers.get('location') === '/docs') return [];
   if (PAGE.test(path) && (status === 204 || status === 405) && headers.has('allow')) return [];
   const code = UNROUTED[status];
   return code === undefined ? ['a path that is not in the document'] : refusalIs(answer, code);
@@ -94,7 +96,7 @@ function otherMethod(answer: LiveAnswer, item: any): readonly string[] {
 
 /** Of every answer, of HTTP itself and against browsers' mistakes: the document tells none of them. */
 const UNTOLD =
-  /^(?:cache-control|connection|content-(?:length|type|security-policy)|date|keep-alive|transfer-encoding|strict-transport-security|referrer-policy|origin-agent-cluster|cross-origin-.*|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+  /^(?:cache-control|connection|content-(?:encoding|length|type|security-policy)|date|keep-alive|transfer-encoding|strict-transport-security|vary|referrer-policy|origin-agent-cluster|cross-origin-.*|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
 function undeclared(headers: LiveAnswer['headers'], declared: readonly string[]): readonly string[] {
   const known = new Set(declared.map((name) => name.toLowerCase()));
@@ -151,10 +153,8 @@ function codeIs(text: string | undefined, code: string): readonly string[] {
   if (text === undefined) return [];
   const detail: unknown = parsed(text)?.value?.detail;
   const names = typeof detail === 'object' && detail !== null ? Object.keys(detail) : [];
-  const more = OWN_FIELDS[code] ?? [];
-  const isAsExpected =
-    parsed(text)?.value?.detail?.error_code === code &&
-    names.every((name) => name === 'error_code' || more.includes(name));
+  const known = ['error_code', 'message', ...(OWN_FIELDS[code] ?? [])];
+  const isAsExpected = parsed(text)?.value?.detail?.error_code === code && names.every((name) => known.includes(name));
   return isAsExpected ? [] : [`not ${code}: ${text}`];
 }
 

@@ -67,6 +67,8 @@ export interface BookLoan {
   chargedOffOn: IsoDate | undefined;
   writtenOff: { readonly on: IsoDate; readonly amount: number; readonly principal: number } | undefined;
   recovered: number;
+  /** What a payoff of a day to come has more for each day, interest. */
+  perDiem: number;
   closedOn: IsoDate | undefined;
   overpaidOn: IsoDate | undefined;
 }
@@ -146,6 +148,7 @@ export class FineractBook {
       chargedOffOn: undefined,
       writtenOff: undefined,
       recovered: 0,
+      perDiem: 0,
       closedOn: undefined,
       overpaidOn: undefined,
     };

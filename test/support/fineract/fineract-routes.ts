@@ -1,3 +1,4 @@
+import { isIsoDate } from '../../../core/dates.js';
 import type { WireAnswer } from '../loan-faults.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';
@@ -61,7 +62,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/loans/{loanId}/transactions/template',
     path: /^\/loans\/(\d+)\/transactions\/template$/,
-    answer: (call) => withLoan(call, (loan) => ok(wirePayoff(loan, call.book.today()))),
+    answer: (call) => withLoan(call, (loan) => payoff(call, loan)),
   },
   {
     call: 'transactions',
@@ -183,4 +184,13 @@ function withLoan({ book, names }: FineractCall, answer: (loan: BookLoan) => Wir
 
 function ok(body: unknown): WireAnswer {
   return { status: 200, body: asJson(body) };
+}
+
+/** A date needs its format and a locale, as everywhere. */
+function payoff({ book, query }: FineractCall, loan: BookLoan): WireAnswer {
+  const on = query.get('transactionDate');
+  if (on === null) return ok(wirePayoff(loan, book.today()));
+  if (query.get('dateFormat') !== 'yyyy-MM-dd' || query.get('locale') === null || !isIsoDate(on))
+    return againstARule('validation.msg.invalid.date.format');
+  return ok(wirePayoff(loan, book.today(), on));
 }

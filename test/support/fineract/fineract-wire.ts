@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../core/dates.js';
+import { daysBetween, type IsoDate } from '../../../core/dates.js';
 import {
   accountNumberOf,
   type BookAddress,
@@ -179,14 +179,15 @@ export function wireTransaction(transaction: BookTransaction) {
   };
 }
 
-export function wirePayoff(loan: BookLoan, today: IsoDate) {
+export function wirePayoff(loan: BookLoan, today: IsoDate, on = today) {
+  const ahead = loan.perDiem * daysBetween(today, on);
   return {
     type: { id: 2, code: 'loanTransactionType.repayment' },
-    date: day(today),
+    date: day(on),
     currency: USD,
-    amount: money(outstanding(loan)),
+    amount: money(outstanding(loan) + ahead),
     principalPortion: money(outstandingPrincipal(loan)),
-    interestPortion: money(outstandingInterest(loan)),
+    interestPortion: money(outstandingInterest(loan) + ahead),
     feeChargesPortion: money(0),
     penaltyChargesPortion: money(0),
   };

@@ -72,6 +72,7 @@ export class MambuBook {
       closedAt: undefined,
       arrearsAt: undefined,
       modifiedAt: at,
+      perDiem: 0,
     };
     this.loans.set(loan.key, loan);
     this.#ordered = undefined;

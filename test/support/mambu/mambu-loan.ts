@@ -58,6 +58,8 @@ export interface BookLoan {
   closedAt: number | undefined;
   arrearsAt: number | undefined;
   modifiedAt: number;
+  /** What a payoff of a day to come has more for each day, interest. */
+  perDiem: number;
 }
 
 export interface NewLoan {

@@ -62,7 +62,7 @@ export const MAMBU_ROUTES: readonly MambuRoute[] = [
     call: 'payoff',
     method: 'POST',
     path: /^\/loans\/([^/:]+):previewPayOffAmounts$/,
-    answer: (call) => withLoan(call, (loan) => ok(wirePayoff(call.book, loan))),
+    answer: (call) => withLoan(call, (loan) => ok(wirePayoff(call.book, loan, call.body))),
   },
   {
     call: 'transactions',

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import type { MambuBook } from './mambu-book.js';
 import type { BookLoan, BookTransaction, Holder, Installment } from './mambu-loan.js';
 
@@ -108,8 +109,13 @@ export function wireSchedule(book: MambuBook, loan: BookLoan): Record<string, un
   };
 }
 
-export function wirePayoff(book: MambuBook, loan: BookLoan): Record<string, unknown> {
-  const { principal, interest, fees } = book.owed(loan);
+export function wirePayoff(book: MambuBook, loan: BookLoan, body: unknown): Record<string, unknown> {
+  const { principal, interest: owed, fees } = book.owed(loan);
+  const { valueDate } = z.object({ valueDate: z.string() }).parse(body);
+  const ahead = Temporal.PlainDate.from(today(book)).until(Temporal.PlainDate.from(valueDate.slice(0, 10)), {
+    largestUnit: 'days',
+  }).days;
+  const interest = owed + loan.perDiem * ahead;
   return {
     principalBalance: principal / 100,
     interestBalance: interest / 100,

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../../../core/money.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { EntryTransaction, JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { accrualDays, accrue } from '../rules/interest.js';
+import { accrue } from '../rules/interest.js';
 import { pastDuePosition } from '../rules/schedule.js';
 import { statusOf } from '../rules/status.js';
 
@@ -37,6 +37,8 @@ export type RefusalReason =
   | 'account_closed'
   | 'account_not_pending'
   | 'account_not_open'
+  | 'account_not_charged_off'
+  | 'nothing_to_adjust'
   | 'balance_outstanding';
 
 export function refused(reason: RefusalReason): Refusal {
@@ -46,8 +48,7 @@ export function refused(reason: RefusalReason): Refusal {
 /** The loan with interest accrued through a date, and how much that was: journaled with whatever is posted next. */
 export function accruedTo(loan: Loan, on: IsoDate): { readonly loan: Loan; readonly accruedCents: Cents } {
   if (loan.chargedOffOn !== null || loan.accruedThrough >= on) return { loan, accruedCents: cents(0) };
-  const days = accrualDays(loan.accruedThrough, on);
-  const accrual = accrue(loan.principalCents, loan.annualRateBps, days, loan.accrualRemainder);
+  const accrual = accrue(loan, loan.accruedThrough, on);
   return {
     accruedCents: accrual.interestCents,
     loan: {
@@ -57,6 +58,11 @@ export function accruedTo(loan: Loan, on: IsoDate): { readonly loan: Loan; reado
       accruedThrough: on,
     },
   };
+}
+
+/** What an entry says of the day to which it accrued interest: nothing when that is the day it is effective on. */
+export function accruedToOf(accruedTo: IsoDate, effectiveOn: IsoDate): { readonly accruedTo?: IsoDate } {
+  return accruedTo === effectiveOn ? {} : { accruedTo };
 }
 
 /** The loan with the status that its balances give it on a date, and its past-due position then. */

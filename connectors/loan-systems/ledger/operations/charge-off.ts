@@ -1,17 +1,16 @@
 import type { IsoDate } from '../../../../core/dates.js';
-import { cents } from '../../../../core/money.js';
-import { lines, receivables, recoverables } from '../journal.js';
+import { lines, writtenOff } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { total } from '../rules/payoff.js';
-import { type Act, accruedTo, type Refusal, refused } from './act.js';
+import { total } from '../rules/components.js';
+import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 /**
  * Writes the whole balance off the books. The borrower still owes it: the loan keeps its balances, now as what is left to
  * recover, and no interest accrues from here.
  */
-export function chargeOff(loan: Loan, on: IsoDate, reason: string): Act | Refusal {
+export function chargeOff(loan: Loan, on: IsoDate, reason: string, accrueTo = on): Act | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
-  const { loan: accrued, accruedCents } = accruedTo(loan, on);
+  const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);
   const { principalCents, interestCents, feesCents } = accrued;
   const owed = { principalCents, interestCents, feesCents };
   const amountCents = total(owed);
@@ -23,13 +22,11 @@ export function chargeOff(loan: Loan, on: IsoDate, reason: string): Act | Refusa
         entry: {
           type: 'charge_off',
           effectiveOn: on,
+          ...accruedToOf(accrueTo, on),
           externalReference: null,
           reversesReference: null,
           memo: reason,
-          lines: lines(
-            { charge_off_expense: cents(amountCents), ...receivables(owed, -1), ...recoverables(owed, 1) },
-            accruedCents,
-          ),
+          lines: lines(writtenOff(owed), accruedCents),
         },
         transaction: {
           type: 'charge_off',

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
+import { pastDuePosition } from '../rules/schedule.js';
+import { settled } from './act.js';
 import { closeDays } from './close-days.js';
+import { pay } from './payment.js';
 
 describe('closing days', () => {
   test('an unpaid loan becomes delinquent when its installment is past due, and is charged off 120 days after', () => {
@@ -15,6 +19,42 @@ describe('closing days', () => {
       ['2026-06-15', 'charged_off', '2026-02-15'],
     ]);
     expect(loan).toMatchObject({ status: 'charged_off', chargedOffOn: '2026-06-15', dayEndThrough: '2026-12-31' });
+  });
+
+  test('what is told last is right on every day: days off, too, where all that is left of a loan is past due', () => {
+    const matured = exampleLoan({
+      principalCents: cents(195_000),
+      scheduledPaidCents: cents(exampleLoan().scheduledPaymentCents * 10),
+      accruedThrough: on('2026-12-15'),
+      dayEndThrough: on('2026-12-15'),
+    });
+    const { changes } = closeDays(matured, on('2027-03-31'));
+    // A Friday, a Saturday, a Monday, and Presidents’ Day with the Tuesday after it.
+    for (const day of [
+      '2027-01-22',
+      '2027-01-23',
+      '2027-01-24',
+      '2027-01-25',
+      '2027-02-14',
+      '2027-02-15',
+      '2027-02-16',
+    ]) {
+      const told = changes.findLast(({ position }) => position.asOf <= day)?.position;
+      expect({ ...told, asOf: day }).toEqual(pastDuePosition(matured, on(day)));
+    }
+  });
+
+  test('a borrower who pays on a Monday what was told to be past due is current, or has paid the loan off', () => {
+    const matured = exampleLoan({
+      principalCents: cents(195_000),
+      scheduledPaidCents: cents(exampleLoan().scheduledPaymentCents * 10),
+      accruedThrough: on('2026-12-15'),
+    });
+    const { loan, changes } = closeDays(matured, on('2027-02-12'));
+    const told = changes.findLast(({ position }) => position.asOf <= '2027-02-16')?.position.pastDueCents ?? cents(0);
+    const terms = { externalReference: 'p', amountCents: told, paymentMethod: 'cash', memo: null };
+    const paid = pay(loan, terms, on('2027-02-16'));
+    expect(paid.kind === 'act' && settled(paid.loan, on('2027-02-16')).loan.status).toBe('paid_in_full');
   });
 
   test('in two runs is as in one', () => {

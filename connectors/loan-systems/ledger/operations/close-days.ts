@@ -2,10 +2,11 @@ import { addDays, type IsoDate } from '../../../../core/dates.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { nextBusinessDay } from '../rules/business-day.js';
+import { installmentsToCharge } from '../rules/late-fee.js';
 import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
-import { CHARGE_OFF_AT_DAYS_PAST_DUE } from '../rules/status.js';
 import { type ActEntry, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
+import { assessLateFees } from './late-fee.js';
 
 /** What closing one business day changed. */
 export interface ClosedDay {
@@ -13,7 +14,7 @@ export interface ClosedDay {
   readonly before: Loan;
   readonly loan: Loan;
   readonly entries: readonly ActEntry[];
-  /** As it stands when the next calendar day begins. */
+  /** As it stands when the next calendar day begins; on its days off, each of them. */
   readonly position: PastDuePosition;
 }
 
@@ -25,36 +26,55 @@ export interface ClosedDays {
 }
 
 /** Closes the business days that a loan has not closed yet, in order. Pure: from the same loan always the same days. */
-export function closeDays(loan: Loan, through: IsoDate, chargeOffAt = CHARGE_OFF_AT_DAYS_PAST_DUE): ClosedDays {
+export function closeDays(loan: Loan, through: IsoDate): ClosedDays {
   const changes: ClosedDay[] = [];
   let current = loan;
   let day = nextBusinessDay(loan.dayEndThrough ?? addDays(loan.originatedOn, -1));
   while (day <= through && isOpen(current)) {
-    const closed = closeDay(current, day, chargeOffAt);
+    const closed = closeDay(current, day);
     if (closed.changed) changes.push(closed.day);
     current = closed.day.loan;
-    day = nextBusinessDay(day);
+    const next = nextBusinessDay(day);
+    if (isOpen(current)) changes.push(...daysOff(closed.day, next));
+    day = next;
   }
   // What is not open has nothing that days could change.
   const isBehind = current.dayEndThrough === null || current.dayEndThrough < through;
   return { loan: isBehind ? { ...current, dayEndThrough: through } : current, changes };
 }
 
-function closeDay(
-  loan: Loan,
-  day: IsoDate,
-  chargeOffAt: number,
-): { readonly changed: boolean; readonly day: ClosedDay } {
+function closeDay(loan: Loan, day: IsoDate): { readonly changed: boolean; readonly day: ClosedDay } {
   const dayBefore = pastDuePosition(loan, day);
-  const isToBeChargedOff = daysPastDue(dayBefore) >= chargeOffAt;
-  const act = isToBeChargedOff ? chargeOff(loan, day, 'past_due') : undefined;
-  const entries = act?.kind === 'act' ? act.entries : [];
-  const after = settled(act?.kind === 'act' ? act.loan : loan, addDays(day, 1));
+  const { loan: acted, entries } = actedOn(loan, day, daysPastDue(dayBefore));
+  const after = settled(acted, addDays(day, 1));
   const closed = { ...after.loan, dayEndThrough: day };
   return {
     changed: entries.length > 0 || closed.status !== loan.status || !samePosition(dayBefore, after.position),
     day: { closedOn: day, before: loan, loan: closed, entries, position: after.position },
   };
+}
+
+/** What day-end itself does to a loan: it charges it off, or charges late fees. A loss is not made larger by a fee of its own day. */
+function actedOn(loan: Loan, day: IsoDate, pastDueDays: number): Pick<ClosedDay, 'loan' | 'entries'> {
+  const { chargeOffAtDays } = loan.product;
+  const isToBeChargedOff = chargeOffAtDays !== null && pastDueDays >= chargeOffAtDays;
+  const act = isToBeChargedOff ? chargeOff(loan, day, 'past_due') : undefined;
+  return act?.kind === 'act' ? act : assessLateFees(loan, installmentsToCharge(loan, day), day);
+}
+
+/**
+ * What is owed grows on days off, too, and what comes in on them is applied on the next business day: past due is told for each
+ * day until then, so that the morning of a business day finds what was told last.
+ */
+function daysOff(closed: ClosedDay, nextOpenDay: IsoDate): ClosedDay[] {
+  const told: ClosedDay[] = [];
+  let last = closed.position;
+  for (let day = addDays(closed.position.asOf, 1); day <= nextOpenDay; day = addDays(day, 1)) {
+    const position = pastDuePosition(closed.loan, day);
+    if (!samePosition(last, position)) told.push({ ...closed, before: closed.loan, entries: [], position });
+    last = position;
+  }
+  return told;
 }
 
 function isOpen(loan: Loan): boolean {
@@ -65,6 +85,7 @@ function samePosition(one: PastDuePosition, other: PastDuePosition): boolean {
   return (
     one.pastDueCents === other.pastDueCents &&
     one.oldestUnpaidOn === other.oldestUnpaidOn &&
+    one.oldestUnpaidCents === other.oldestUnpaidCents &&
     one.nextDueOn === other.nextDueOn &&
     one.nextDueCents === other.nextDueCents
   );

@@ -3,8 +3,9 @@ import { type Cents, cents } from '../../../../core/money.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { applyInOrder } from '../rules/application.js';
-import { isPayable, payoffCents } from '../rules/payoff.js';
-import { type Act, accruedTo, type Refusal, refused } from './act.js';
+import { total } from '../rules/components.js';
+import { interestOfPayoffTo, isPayable, owedOn, payoffCents } from '../rules/payoff.js';
+import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 export interface PaymentTerms {
   readonly externalReference: string;
@@ -13,27 +14,33 @@ export interface PaymentTerms {
   readonly memo: string | null;
 }
 
-/** Posts a payment as of a business day, or, on a charged-off loan, a recovery. */
-export function pay(loan: Loan, payment: PaymentTerms, on: IsoDate): Act | Refusal {
+/**
+ * Posts a payment as of a business day, or, on a charged-off loan, a recovery.
+ *
+ * @param accrueTo - the day to which interest runs before it is applied.
+ */
+export function pay(loan: Loan, payment: PaymentTerms, on: IsoDate, accrueTo = on): Act | Refusal {
   if (!isPayable(loan.status)) return refused('account_not_payable');
   if (payment.amountCents <= 0) return refused('amount_not_positive');
-  if (payment.amountCents > payoffCents(loan, on)) return refused('amount_exceeds_payoff');
+  if (payment.amountCents > payoffCents(loan, accrueTo)) return refused('amount_exceeds_payoff');
 
   const isRecovery = loan.chargedOffOn !== null;
-  const accrued = accruedTo(loan, on);
-  const applied = applyInOrder(payment.amountCents, accrued.loan);
+  const interestTo = interestPaidTo(loan, payment.amountCents, accrueTo);
+  const accrued = accruedTo(loan, interestTo);
+  const { loan: after, split } = applied(accrued.loan, payment.amountCents);
   const { amountCents } = payment;
   const amounts = isRecovery
-    ? { cash: amountCents, recovery_income: -amountCents, ...recoverables(applied, -1) }
-    : { cash: amountCents, ...receivables(applied, -1) };
+    ? { cash: amountCents, recovery_income: -amountCents, ...recoverables(split, -1) }
+    : { cash: amountCents, ...receivables(split, -1) };
   return {
     kind: 'act',
-    loan: paid(accrued.loan, applied, isRecovery),
+    loan: after,
     entries: [
       {
         entry: {
           type: isRecovery ? 'recovery' : 'payment',
           effectiveOn: on,
+          ...accruedToOf(interestTo, on),
           externalReference: payment.externalReference,
           reversesReference: null,
           memo: payment.memo,
@@ -47,20 +54,35 @@ export function pay(loan: Loan, payment: PaymentTerms, on: IsoDate): Act | Refus
           originalExternalId: null,
           paymentMethod: payment.paymentMethod,
           reason: null,
-          ...applied,
+          ...split,
         },
       },
     ],
   };
 }
 
-function paid(loan: Loan, applied: Components, isRecovery: boolean): Loan {
-  const towardSchedule = isRecovery ? 0 : applied.principalCents + applied.interestCents;
+/**
+ * The day to which interest runs before a payment is applied. A payment of all that is owed on its day is a payoff: where that owes
+ * the interest of its own day, it runs to the next, also when the payment does not reach all of that. It stays that day for every
+ * replay: were it found anew there, a payment of a cent more could leave more owed, and what was paid after it might not fit.
+ */
+function interestPaidTo(loan: Loan, amountCents: Cents, accrueTo: IsoDate): IsoDate {
+  const isPayoff = loan.chargedOffOn === null && amountCents >= total(owedOn(loan, accrueTo));
+  return isPayoff ? interestOfPayoffTo(loan, accrueTo) : accrueTo;
+}
+
+/** A loan that a payment of the day has been applied to, and what it went to. Recoveries do not count toward the schedule. */
+export function applied(loan: Loan, amountCents: Cents): { readonly loan: Loan; readonly split: Components } {
+  const split = applyInOrder(amountCents, loan, loan.product.applicationOrder);
+  const towardSchedule = loan.chargedOffOn === null ? split.principalCents + split.interestCents : 0;
   return {
-    ...loan,
-    principalCents: cents(loan.principalCents - applied.principalCents),
-    interestCents: cents(loan.interestCents - applied.interestCents),
-    feesCents: cents(loan.feesCents - applied.feesCents),
-    scheduledPaidCents: cents(loan.scheduledPaidCents + towardSchedule),
+    split,
+    loan: {
+      ...loan,
+      principalCents: cents(loan.principalCents - split.principalCents),
+      interestCents: cents(loan.interestCents - split.interestCents),
+      feesCents: cents(loan.feesCents - split.feesCents),
+      scheduledPaidCents: cents(loan.scheduledPaidCents + towardSchedule),
+    },
   };
 }

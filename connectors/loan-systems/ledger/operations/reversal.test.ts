@@ -1,94 +1,139 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
-import type { Loan } from '../loan.js';
+import { LedgerBook } from '../../../../test/support/ledger-book.js';
+import { proveHistories } from '../../../../test/support/ledger-histories.js';
+import { historyOf } from '../history.js';
+import type { Loan, LoanTerms } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
-import { type Act, accruedTo, type Refusal, settled } from './act.js';
-import { chargeOff } from './charge-off.js';
-import { pay } from './payment.js';
-import { reverse } from './reversal.js';
+import { levelPaymentCents } from '../rules/schedule.js';
+import type { Refusal } from './act.js';
+import { close } from './closing.js';
 
-const terms = { externalReference: 'payment-1', paymentMethod: 'check', memo: null };
-
-describe('reversal of a payment', () => {
-  test('on any later day the loan is what it would be had the payment never been posted, to the fraction of a cent', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 300 }),
-        fc.integer({ min: 0, max: 300 }),
-        fc.double({ min: 0.0001, max: 1, noNaN: true }),
-        fc.integer({ min: 0, max: 9_000 }),
-        (daysToPayment, daysToReversal, share, fees) => {
-          const loan = exampleLoan({ feesCents: cents(fees) });
-          const paidOn = addDays(loan.accruedThrough, daysToPayment);
-          const takenOn = addDays(paidOn, daysToReversal);
-          const amountCents = cents(Math.ceil(payoffCents(loan, paidOn) * share));
-          const { loan: paid, entry } = done(pay(loan, { ...terms, amountCents }, paidOn));
-          const order = { externalReference: 'reversal-1', amountCents, reason: null, isNsf: false };
-          const { loan: back } = done(reverse(paid, { referenceNumber: 1, ...entry }, order, takenOn));
-          const untouched = accruedTo(loan, takenOn).loan;
-          expect(settled(back, takenOn).loan).toEqual(settled(untouched, takenOn).loan);
-        },
-      ),
-    );
+describe('a reversal leaves the loan as if the payment had never been made', () => {
+  test('in 300 histories, whatever comes after it, in any order', { timeout: 60_000 }, () => {
+    const met = proveHistories(300);
+    for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(20);
   });
 
-  test('a returned payment costs the NSF fee, in an entry of its own', () => {
-    const { loan, entry } = done(pay(exampleLoan(), { ...terms, amountCents: cents(100_000) }, on('2026-02-17')));
-    const act = reverse(loan, { referenceNumber: 7, ...entry }, nsf(100_000), on('2026-02-20'));
-    expect(act).toMatchObject({
-      loan: { feesCents: 2_500 },
-      entries: [
-        {
-          entry: { type: 'nsf_return', reversesReference: 7 },
-          transaction: { type: 'nsf', amountCents: -100_000 },
-        },
-        { entry: { type: 'nsf_fee' }, transaction: { type: 'fee', amountCents: 2_500 } },
-      ],
-    });
+  test('10,000.00 at 36 %, the first of three payments returned: 9,981.45 of principal, not 9,662.20', () => {
+    const book = new LedgerBook(lent(1_000_000, 36, '2023-12-12'));
+    const first = done(book.pay(45_804, on('2024-01-12')));
+    const second = done(book.pay(45_804, on('2024-02-12')));
+    const third = done(book.pay(45_804, on('2024-03-12')));
+    expect(book.loan.principalCents).toBe(950_991);
+    const told = structuredClone(book.entries);
+
+    const reversal = done(book.reverse(first, on('2024-03-15')));
+    expect(book.loan.principalCents).toBe(998_145);
+    expect(book.entries.slice(0, told.length)).toEqual(told);
+    // What moved is told as such: nothing of the second payment reaches principal any more.
+    expect(book.entries.slice(reversal).map(({ transaction }) => transaction)).toMatchObject([
+      { type: 'reallocation', reallocatesExternalId: String(second), amountCents: 0, effectiveAt: '2024-03-15' },
+      { type: 'reallocation', reallocatesExternalId: String(third), amountCents: 0, effectiveAt: '2024-03-15' },
+    ]);
+    for (const { transaction } of book.entries.slice(reversal)) {
+      expect(Number(transaction.principalCents) + Number(transaction.interestCents)).toBe(0);
+      expect(transaction.principalCents).toBeGreaterThan(0);
+    }
+    expect(historyOf(book.entries).payments.map(({ split }) => split.principalCents)).toEqual([0, 1_855]);
   });
 
-  test('of a payment from before the charge-off: the loss grows by it, interest runs to the charge-off only, no fee', () => {
-    const loan = exampleLoan();
-    const { loan: paid, entry } = done(pay(loan, { ...terms, amountCents: cents(100_000) }, on('2026-02-17')));
-    const { loan: charged } = done(chargeOff(paid, on('2026-08-03'), 'past_due'));
-    const act = reverse(charged, { referenceNumber: 7, ...entry }, nsf(100_000), on('2026-09-01'));
-    const neverPaid = done(chargeOff(loan, on('2026-08-03'), 'past_due')).loan;
-    expect(act).toMatchObject({
-      loan: {
-        principalCents: neverPaid.principalCents,
-        interestCents: neverPaid.interestCents,
-        feesCents: 0,
-        accrualRemainder: neverPaid.accrualRemainder,
-      },
-    });
-    expect(act.kind === 'act' && act.entries).toHaveLength(1);
+  test('31,409.47 at 36 %: a payment of 1,134.92, a payoff, then the first returned: 1,842.81 is owed, and due', () => {
+    const book = new LedgerBook(lent(3_140_947, 60, '2024-02-14'));
+    const first = done(book.pay(113_492, on('2024-03-14')));
+    done(book.pay(payoffCents(book.loan, on('2024-05-08')), on('2024-05-08')));
+    expect(book.loan).toMatchObject({ status: 'paid_in_full', paidOffOn: '2024-05-08' });
+
+    const day = on('2026-01-12');
+    done(book.reverse(first, day));
+    expect(payoffCents(book.loan, day)).toBe(184_281);
+    expect(book.loan).toMatchObject({ status: 'active', principalCents: 114_775, paidOffOn: null });
   });
 
-  test('is refused for another amount, and on a closed loan', () => {
-    const { loan, entry } = done(pay(exampleLoan(), { ...terms, amountCents: cents(100_000) }, on('2026-02-17')));
-    const payment = { referenceNumber: 7, ...entry };
-    expect(reverse(loan, payment, nsf(99_999), on('2026-02-20'))).toEqual({
-      kind: 'refused',
-      reason: 'amount_differs',
-    });
-    const closed: Loan = { ...loan, status: 'closed' };
-    expect(reverse(closed, payment, nsf(100_000), on('2026-02-20'))).toEqual({
-      kind: 'refused',
-      reason: 'account_closed',
-    });
+  test('a charge-off that the replay would have had long ago is made by the next day-end, dated then', () => {
+    const book = new LedgerBook(exampleLoan());
+    const first = done(book.pay(1_000, on('2026-02-13')));
+    done(book.pay(payoffCents(book.loan, on('2026-02-17')), on('2026-02-17')));
+    done(book.reverse(first, on('2027-06-01')));
+    expect(book.loan).toMatchObject({ status: 'delinquent', chargedOffOn: null });
+    book.closeDaysBefore(on('2027-06-04'));
+    expect(book.loan).toMatchObject({ status: 'charged_off', chargedOffOn: '2027-06-01' });
+  });
+
+  test('of a payment from before a charge-off: that stays as told, what the loss grew by is an entry of its own', () => {
+    const book = new LedgerBook(exampleLoan());
+    const first = done(book.pay(100_000, on('2026-02-17')));
+    book.closeDaysBefore(on('2026-08-03'));
+    const chargeOff = book.entries.at(-1);
+    expect(chargeOff).toMatchObject({ type: 'charge_off' });
+    const lostBefore = Number(chargeOff?.transaction.amountCents);
+
+    const reversal = done(book.reverse(first, on('2026-09-01'), true));
+    expect(book.entries.slice(reversal - 1).map(({ type }) => type)).toEqual(['nsf_return', 'loss_change']);
+    // 1,000.00, and what its principal would have earned until the charge-off.
+    const grown = book.entries.at(-1)?.transaction;
+    expect(grown).toMatchObject({ type: 'charge_off', effectiveAt: '2026-09-01', feesCents: 0 });
+    expect(Number(grown?.amountCents)).toBeGreaterThan(100_000);
+    expect(book.entries[chargeOff ? chargeOff.referenceNumber - 1 : 0]).toEqual(chargeOff);
+    expect(payoffCents(book.loan, on('2026-09-01'))).toBe(lostBefore + Number(grown?.amountCents));
+  });
+
+  test('a loan that was recovered in full is closed, and opens again when a recovery comes back', () => {
+    const book = new LedgerBook(exampleLoan());
+    book.closeDaysBefore(on('2026-08-03'));
+    const recovery = done(book.pay(payoffCents(book.loan, on('2026-08-03')), on('2026-08-03')));
+    expect(book.loan).toMatchObject({ status: 'closed', chargedOffOn: '2026-06-15', paidOffOn: null });
+    done(book.reverse(recovery, on('2026-08-10')));
+    expect(book.loan).toMatchObject({ status: 'charged_off', chargedOffOn: '2026-06-15' });
   });
 });
 
-function nsf(amount: number) {
-  return { externalReference: 'reversal-1', amountCents: cents(amount), reason: 'R01', isNsf: true };
+describe('a reversal', () => {
+  test('of a returned payment costs the NSF fee, in an entry of its own', () => {
+    const book = new LedgerBook(exampleLoan());
+    const first = done(book.pay(100_000, on('2026-02-17')));
+    const back = done(book.reverse(first, on('2026-02-20'), true));
+    expect(book.loan.feesCents).toBe(2_500);
+    expect(book.entries.slice(back - 1)).toMatchObject([
+      { type: 'nsf_return', reversesReference: first, transaction: { type: 'nsf', amountCents: -100_000 } },
+      { type: 'nsf_fee', transaction: { type: 'fee', amountCents: 2_500 } },
+    ]);
+  });
+
+  test('is refused for what is not there, what was taken back already, and on a closed loan', () => {
+    const book = new LedgerBook(exampleLoan());
+    expect(book.reverse(7, on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'payment_not_found' });
+    const first = done(book.pay(cents(100_000), on('2026-02-17')));
+    const payoff = done(book.pay(payoffCents(book.loan, on('2026-02-18')), on('2026-02-18')));
+    done(book.reverse(first, on('2026-02-20')));
+    expect(book.reverse(first, on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'payment_not_found' });
+    done(book.pay(payoffCents(book.loan, on('2026-02-20')), on('2026-02-20')));
+    book.perform((loan) => close(loan), on('2026-02-20'));
+    expect(book.reverse(payoff, on('2026-02-23'))).toEqual({ kind: 'refused', reason: 'account_closed' });
+  });
+});
+
+/** At 36 %, to be repaid in so many months from the next one on. */
+function lent(principal: number, termMonths: number, day: string): Loan {
+  const terms: Partial<LoanTerms> = {
+    originatedOn: on(day),
+    firstDueOn: on(
+      day.replace(/^(\d+)-(\d+)-/, (_, year: string, month: string) => nextMonth(Number(year), Number(month))),
+    ),
+    originalPrincipalCents: cents(principal),
+    annualRateBps: 3_600,
+    termMonths,
+    scheduledPaymentCents: levelPaymentCents(cents(principal), 3_600, termMonths),
+  };
+  return exampleLoan(terms);
 }
 
-function done(act: Act | Refusal) {
-  if (act.kind === 'refused') throw new Error(act.reason);
-  const [first] = act.entries;
-  if (first === undefined) throw new Error('the act has no entry');
-  return { loan: act.loan, entry: first.entry };
+function nextMonth(year: number, month: number): string {
+  return month === 12 ? `${year + 1}-01-` : `${year}-${String(month + 1).padStart(2, '0')}-`;
+}
+
+function done(result: number | Refusal): number {
+  if (typeof result !== 'number') throw new Error(result.reason);
+  return result;
 }

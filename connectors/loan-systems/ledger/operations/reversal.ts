@@ -1,106 +1,104 @@
 import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
-import { appliedBy, type EntryType, type JournalLine, lines, receivables, recoverables } from '../journal.js';
+import type { LoanHistory, StandingPayment } from '../history.js';
+import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { accrualDays, accrue } from '../rules/interest.js';
-import { type Act, type ActEntry, accruedTo, type Refusal, refused } from './act.js';
+import { NOTHING, negated, plus, total } from '../rules/components.js';
+import { type Act, type ActEntry, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+import { lossChange } from './loss-change.js';
 import { assessNsfFee } from './nsf-fee.js';
-
-/** A payment as the journal has it. */
-export interface PostedPayment {
-  readonly referenceNumber: number;
-  readonly type: EntryType;
-  readonly effectiveOn: IsoDate;
-  readonly lines: readonly JournalLine[];
-}
+import { type Moved, movedSplits, reallocation } from './reallocation.js';
+import { replay } from './replay.js';
 
 export interface ReversalTerms {
   readonly externalReference: string;
+  /** The payment's reference number. */
+  readonly referenceNumber: number;
   readonly amountCents: Cents;
   readonly reason: string | null;
   readonly isNsf: boolean;
 }
 
 /**
- * Takes a payment or a recovery back. What it paid is owed again, component by component; the principal that it had paid
- * bears interest again from the payment's own date, as if it had never been paid. A returned (NSF) payment costs the
- * loan's NSF fee, except on a charged-off loan.
+ * Takes a payment or a recovery back: the loan is left as if it had never been made, fees of returns standing on their day.
+ * The history without it is replayed; what its later payments now go to otherwise is a reallocation each, and what the loss
+ * of a charged-off loan grew by is an entry of its own. Nothing that was told before changes, and a charge-off stays on its
+ * day. A returned (NSF) payment costs the loan's NSF fee, except on a charged-off loan.
  */
-export function reverse(loan: Loan, payment: PostedPayment, reversal: ReversalTerms, on: IsoDate): Act | Refusal {
-  if (payment.type !== 'payment' && payment.type !== 'recovery') return refused('payment_not_found');
-  if (loan.status === 'closed') return refused('account_closed');
-  const applied = appliedBy(payment.lines);
-  const amountCents = cents(applied.principalCents + applied.interestCents + applied.feesCents);
-  if (amountCents !== reversal.amountCents) return refused('amount_differs');
+export function reverse(
+  loan: Loan,
+  history: LoanHistory,
+  reversal: ReversalTerms,
+  on: IsoDate,
+  accrueTo = on,
+): Act | Refusal {
+  const payment = history.payments.find(({ referenceNumber }) => referenceNumber === reversal.referenceNumber);
+  if (payment === undefined) return refused('payment_not_found');
+  // Closed by an act; one that was recovered in full is closed by what it owes, and opens again.
+  if (loan.status === 'closed' && loan.chargedOffOn === null) return refused('account_closed');
+  if (total(payment.split) !== reversal.amountCents) return refused('amount_differs');
 
-  const isRecovery = payment.type === 'recovery';
-  const accrued = accruedTo(loan, on);
-  const again = accruedAgain(accrued.loan, isRecovery ? cents(0) : applied.principalCents, payment.effectiveOn, on);
-  const restored = owedAgain(accrued.loan, applied, again, isRecovery);
-  const back: ActEntry = {
+  const without = history.events.filter(
+    (event) => event.kind !== 'payment' || event.referenceNumber !== payment.referenceNumber,
+  );
+  const replayed = replay(loan, without, accrueTo);
+  const others = history.payments.filter((other) => other !== payment);
+  const moved = movedSplits(others, replayed.splits);
+  const accrued = accruedTo(loan, accrueTo);
+  const owedMore = moved.reduce((sum, { owed }) => plus(sum, owed), payment.split);
+  /** Interest that was never accrued, because the payment had lowered the principal; less what only a payoff owed. */
+  const missedCents = cents(replayed.loan.interestCents - accrued.loan.interestCents - owedMore.interestCents);
+
+  const entries = [
+    takenBack(payment, reversal, { on, accrueTo }, cents(accrued.accruedCents + missedCents)),
+    ...moved.map((one) => reallocation(one, on)),
+    ...(loan.chargedOffOn === null || payment.isRecovery
+      ? []
+      : [lossChange(lossGrown(payment, moved, missedCents), on)]),
+  ];
+  if (!reversal.isNsf || loan.chargedOffOn !== null || loan.nsfFeeCents === 0) {
+    return { kind: 'act', loan: replayed.loan, entries };
+  }
+  const fee = assessNsfFee(replayed.loan, on);
+  return { kind: 'act', loan: fee.loan, entries: [...entries, fee.entry] };
+}
+
+/** What had been paid before the charge-off is lost, too, and so is the interest that accrued to it. */
+function lossGrown(payment: StandingPayment, moved: readonly Moved[], missedCents: Cents): Components {
+  return moved
+    .filter(({ payment: { isRecovery } }) => !isRecovery)
+    .reduce((sum, { owed }) => plus(sum, owed), plus(payment.split, { ...NOTHING, interestCents: missedCents }));
+}
+
+function takenBack(
+  { referenceNumber, isRecovery, split }: StandingPayment,
+  reversal: ReversalTerms,
+  { on, accrueTo }: { readonly on: IsoDate; readonly accrueTo: IsoDate },
+  accruedCents: Cents,
+): ActEntry {
+  const { amountCents, reason } = reversal;
+  const amounts = isRecovery
+    ? { cash: -amountCents, recovery_income: amountCents, ...recoverables(split, 1) }
+    : { cash: -amountCents, ...receivables(split, 1) };
+  return {
     entry: {
       type: reversal.isNsf ? 'nsf_return' : 'payment_reversal',
       effectiveOn: on,
+      ...accruedToOf(accrueTo, on),
       externalReference: reversal.externalReference,
-      reversesReference: payment.referenceNumber,
-      memo: reversal.reason,
-      lines: reversalLines(loan, applied, amountCents, isRecovery, accrued.accruedCents, again.interestCents),
+      reversesReference: referenceNumber,
+      memo: reason,
+      lines: lines(amounts, accruedCents),
     },
     transaction: {
       type: reversal.isNsf ? 'nsf' : 'reversal',
       amountCents: cents(-amountCents),
       effectiveAt: on,
       status: 'posted',
-      originalExternalId: String(payment.referenceNumber),
+      originalExternalId: String(referenceNumber),
       paymentMethod: null,
-      reason: reversal.reason,
-      principalCents: negated(applied.principalCents),
-      interestCents: negated(applied.interestCents),
-      feesCents: negated(applied.feesCents),
+      reason,
+      ...negated(split),
     },
   };
-  if (!reversal.isNsf || loan.chargedOffOn !== null || loan.nsfFeeCents === 0) {
-    return { kind: 'act', loan: restored, entries: [back] };
-  }
-  const fee = assessNsfFee(restored, on);
-  return { kind: 'act', loan: fee.loan, entries: [back, fee.entry] };
-}
-
-/** Interest on restored principal since the payment: to the charge-off at most, for nothing accrues after it. */
-function accruedAgain(loan: Loan, principalCents: Cents, from: IsoDate, on: IsoDate) {
-  const until = loan.chargedOffOn ?? on;
-  return accrue(principalCents, loan.annualRateBps, accrualDays(from, until), loan.accrualRemainder);
-}
-
-function owedAgain(loan: Loan, applied: Components, again: ReturnType<typeof accrue>, isRecovery: boolean): Loan {
-  const offSchedule = isRecovery ? 0 : applied.principalCents + applied.interestCents;
-  return {
-    ...loan,
-    principalCents: cents(loan.principalCents + applied.principalCents),
-    interestCents: cents(loan.interestCents + applied.interestCents + again.interestCents),
-    feesCents: cents(loan.feesCents + applied.feesCents),
-    accrualRemainder: again.remainder,
-    scheduledPaidCents: cents(loan.scheduledPaidCents - offSchedule),
-  };
-}
-
-function reversalLines(
-  loan: Loan,
-  applied: Components,
-  amountCents: Cents,
-  isRecovery: boolean,
-  accruedCents: Cents,
-  againCents: Cents,
-): JournalLine[] {
-  if (loan.chargedOffOn === null) {
-    return lines({ cash: -amountCents, ...receivables(applied, 1) }, accruedCents + againCents);
-  }
-  const recoverable = { ...applied, interestCents: cents(applied.interestCents + againCents) };
-  // A payment from before the charge-off makes the loss larger by what it no longer covers.
-  const loss = isRecovery ? { recovery_income: amountCents } : { charge_off_expense: amountCents };
-  return lines({ cash: -amountCents, ...loss, ...recoverables(recoverable, 1) });
-}
-
-function negated(amount: Cents): Cents {
-  return cents(amount === 0 ? 0 : -amount);
 }

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { type Act, accruedTo, type Refusal, refused } from './act.js';
+import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 export interface Waiver {
   readonly component: 'interest' | 'fees';
@@ -11,10 +11,10 @@ export interface Waiver {
 }
 
 /** Forgives interest or fees: income taken back, no cash moved. Principal is never waived, it is charged off. */
-export function waive(loan: Loan, waiver: Waiver, on: IsoDate): Act | Refusal {
+export function waive(loan: Loan, waiver: Waiver, on: IsoDate, accrueTo = on): Act | Refusal {
   if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
   if (waiver.amountCents <= 0) return refused('amount_not_positive');
-  const { loan: accrued, accruedCents } = accruedTo(loan, on);
+  const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);
   const interest = waiver.component === 'interest' ? waiver.amountCents : 0;
   const fees = waiver.component === 'fees' ? waiver.amountCents : 0;
   if (interest > accrued.interestCents || fees > accrued.feesCents) return refused('amount_exceeds_balance');
@@ -30,6 +30,7 @@ export function waive(loan: Loan, waiver: Waiver, on: IsoDate): Act | Refusal {
         entry: {
           type: 'waiver',
           effectiveOn: on,
+          ...accruedToOf(accrueTo, on),
           externalReference: null,
           reversesReference: null,
           memo: waiver.reason,

@@ -6,15 +6,25 @@ import { SERVICING_ZONE, servicingDate } from '../../../../core/servicing-day.js
 const HOUR_MS = 3_600_000;
 
 /** The last answer: New York is whole hours from UTC, so that within an hour of UTC it has one date. */
-let latest: { readonly hour: number; readonly day: IsoDate } | undefined;
+let latest: { readonly hour: number; readonly date: IsoDate; readonly businessDay: IsoDate } | undefined;
 
 /** The day that money received at `instant` is applied on: the New York date, or the next business day. */
 export function businessDayOf(instant: Temporal.Instant): IsoDate {
+  return daysOf(instant).businessDay;
+}
+
+/** The New York date of `instant`, on which money was received; not rolled forward. */
+export function dayOfReceipt(instant: Temporal.Instant): IsoDate {
+  return daysOf(instant).date;
+}
+
+function daysOf(instant: Temporal.Instant): NonNullable<typeof latest> {
   const hour = Math.floor(instant.epochMilliseconds / HOUR_MS);
   if (latest?.hour !== hour) {
-    latest = { hour, day: rollForward(servicingDate(instant)) };
+    const date = servicingDate(instant);
+    latest = { hour, date, businessDay: rollForward(date) };
   }
-  return latest.day;
+  return latest;
 }
 
 /** `date` itself when it is a business day, otherwise the next one. */

@@ -1,25 +1,31 @@
 import type { AccountStatusCode } from '../../../../core/contract/account.js';
-import type { IsoDate } from '../../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import type { Components, Loan } from '../loan.js';
-import { accrualDays, accrue } from './interest.js';
+import { total } from './components.js';
+import { accrue } from './interest.js';
 
-/** What would pay the loan off on a date: principal, fees, and interest through that date. */
+/** What would pay the loan off on a date: principal, fees, and interest as far as a payoff of that date owes it. */
 export function payoffCents(loan: Loan, on: IsoDate): Cents {
-  return total(owedOn(loan, on));
+  return total(owedForPayoff(loan, on));
+}
+
+/** The same by component. */
+export function owedForPayoff(loan: Loan, on: IsoDate): Components {
+  return owedOn(loan, interestOfPayoffTo(loan, on));
+}
+
+/** The day to which a payoff of a date owes interest: the date itself, or through it to the next. */
+export function interestOfPayoffTo({ product }: Loan, on: IsoDate): IsoDate {
+  return product.payoffRule === 'through_payoff_day' ? addDays(on, 1) : on;
 }
 
 /** What is owed on a date, by component. A charged-off loan accrues no more: it is what is left to recover. */
 export function owedOn(loan: Loan, on: IsoDate): Components {
   const { principalCents, feesCents } = loan;
   if (loan.chargedOffOn !== null) return { principalCents, feesCents, interestCents: loan.interestCents };
-  const days = accrualDays(loan.accruedThrough, on);
-  const accrued = accrue(principalCents, loan.annualRateBps, days, loan.accrualRemainder).interestCents;
+  const accrued = accrue(loan, loan.accruedThrough, on).interestCents;
   return { principalCents, feesCents, interestCents: cents(loan.interestCents + accrued) };
-}
-
-export function total(components: Components): Cents {
-  return cents(components.principalCents + components.interestCents + components.feesCents);
 }
 
 /** Whether a loan of this status takes payments; on a charged-off loan they are recoveries. */

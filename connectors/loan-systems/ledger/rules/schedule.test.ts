@@ -67,6 +67,7 @@ describe('past due', () => {
       asOf: '2026-02-18',
       pastDueCents: payment,
       oldestUnpaidOn: '2026-02-15',
+      oldestUnpaidCents: payment,
       nextDueOn: '2026-03-15',
       nextDueCents: payment,
     });
@@ -98,6 +99,17 @@ describe('past due', () => {
     }
   });
 
+  test('of the oldest installment what is unpaid, with the fees: part of a level payment, but of the last all that is left', () => {
+    const partly = exampleLoan({ scheduledPaidCents: cents(payment + 6_619), feesCents: cents(2_500) });
+    expect(pastDuePosition(partly, on('2026-05-20')).oldestUnpaidCents).toBe(payment - 6_619 + 2_500);
+    // Less is owed than the schedule still has: paid ahead of it in principal.
+    const little = exampleLoan({ principalCents: cents(40_000), accruedThrough: on('2026-05-20') });
+    expect(pastDuePosition(little, on('2026-05-20')).oldestUnpaidCents).toBe(40_000);
+    const mature = { scheduledPaidCents: cents(payment * 11 + 500), accruedThrough: on('2027-01-20') };
+    const last = exampleLoan({ ...mature, principalCents: cents(90_000) });
+    expect(pastDuePosition(last, on('2027-01-20'))).toMatchObject({ pastDueCents: 90_000, oldestUnpaidCents: 90_000 });
+  });
+
   test('fees by themselves are not late', () => {
     const loan = exampleLoan({ feesCents: cents(2_500), scheduledPaidCents: cents(payment * 2) });
     expect(pastDuePosition(loan, on('2026-03-20'))).toMatchObject({ pastDueCents: 0, oldestUnpaidOn: null });
@@ -109,6 +121,7 @@ describe('past due', () => {
       asOf: '2026-02-20',
       pastDueCents: 0,
       oldestUnpaidOn: null,
+      oldestUnpaidCents: null,
       nextDueOn: '2026-04-15',
       nextDueCents: payment - 100,
     });
@@ -121,6 +134,7 @@ describe('past due', () => {
       asOf: '2027-01-20',
       pastDueCents: 5_000,
       oldestUnpaidOn: '2027-01-15',
+      oldestUnpaidCents: 5_000,
       nextDueOn: null,
       nextDueCents: null,
     });

@@ -4,8 +4,9 @@ import { daysBetween, type IsoDate, isoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
+import { paysFeesBeforePrincipal } from './application.js';
 import { previousBusinessDay } from './business-day.js';
-import { owedOn } from './payoff.js';
+import { owedForPayoff } from './payoff.js';
 
 /** The terms that a schedule follows from. */
 type Schedule = Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents'>;
@@ -58,28 +59,45 @@ export function scheduledDueCents(schedule: Schedule, date: IsoDate): Cents {
 /**
  * What is past due, and next due, at the start of a date. An installment that falls due on a day off may be paid on the next
  * business day: so only what was due by the last business day before the date is past due. What the term's end leaves is
- * past due as a whole. Unpaid fees are part of what is past due, since a payment covers them first: whoever pays it is
- * current. By themselves they are not late.
+ * past due as a whole. What is short by no more than the product's tolerance is not late; it is due with the next installment.
+ *
+ * Unpaid fees are part of what is past due where a payment covers them first: whoever pays it is current. By themselves
+ * they are not late.
  */
 export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
-  const { principalCents, interestCents, feesCents } = owedOn(loan, asOf);
+  const { principalCents, interestCents, feesCents } = owedForPayoff(loan, asOf);
   const owed = principalCents + interestCents;
   if (loan.status === 'pending' || loan.status === 'closed' || owed === 0) return nothingDue(asOf);
-
+  const { toleranceCents, applicationOrder } = loan.product;
   const lateAfter = previousBusinessDay(asOf);
   const dueCount = installmentsDueBy(loan, lateAfter);
-  const isMature = dueCount === loan.termMonths;
   const behind = scheduledDueCents(loan, lateAfter) - loan.scheduledPaidCents;
-  const isWholeDue = isMature || loan.chargedOffOn !== null;
-  const late = isWholeDue ? owed : Math.min(Math.max(behind, 0), owed);
-  const pastDueCents = late === 0 ? 0 : late + feesCents;
-  const oldestUnpaid = Math.min(Math.floor(loan.scheduledPaidCents / loan.scheduledPaymentCents) + 1, loan.termMonths);
+  const isWholeDue = dueCount === loan.termMonths || loan.chargedOffOn !== null;
+  const unpaid = isWholeDue ? owed : Math.min(Math.max(behind, 0), owed);
+  const late = unpaid > toleranceCents || loan.chargedOffOn !== null ? unpaid : 0;
+  const dueInstallment = Math.max(dueCount + 1, firstShort(loan, 0));
+  const next = isWholeDue ? { nextDueOn: null, nextDueCents: null } : nextDue(loan, dueInstallment, late === 0);
+  if (late === 0) return { ...nothingDue(asOf), ...next };
+  const lateFeesCents = isWholeDue || paysFeesBeforePrincipal(applicationOrder) ? feesCents : 0;
+  const oldest = firstShort(loan, toleranceCents);
   return {
     asOf,
-    pastDueCents: cents(pastDueCents),
-    oldestUnpaidOn: pastDueCents === 0 ? null : dueDate(loan, oldestUnpaid),
-    ...(isWholeDue ? { nextDueOn: null, nextDueCents: null } : nextDue(loan, Math.max(dueCount + 1, oldestUnpaid))),
+    pastDueCents: cents(late + lateFeesCents),
+    oldestUnpaidOn: dueDate(loan, oldest),
+    oldestUnpaidCents: cents(oldestPart(loan, oldest, late) + lateFeesCents),
+    ...next,
   };
+}
+
+/** The first installment up to which the schedule is short by more than an amount. */
+function firstShort(loan: Loan, byCents: number): number {
+  return Math.min(Math.floor((loan.scheduledPaidCents + byCents) / loan.scheduledPaymentCents) + 1, loan.termMonths);
+}
+
+/** What is unpaid up to the oldest late installment. The last one is all that is left. */
+function oldestPart(loan: Loan, installment: number, lateCents: number): number {
+  const level = installment * loan.scheduledPaymentCents - loan.scheduledPaidCents;
+  return installment === loan.termMonths ? lateCents : Math.min(level, lateCents);
 }
 
 /** Whole days since the oldest unpaid installment fell due; 0 when nothing is past due. */
@@ -87,19 +105,35 @@ export function daysPastDue(position: PastDuePosition): number {
   return position.oldestUnpaidOn === null ? 0 : Math.max(0, daysBetween(position.oldestUnpaidOn, position.asOf));
 }
 
-/** The last installment is whatever will be left then: interest per day makes it differ from the level payment. */
-function nextDue(loan: Loan, installment: number): Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'> {
+/**
+ * The last installment is whatever will be left then: interest per day makes it differ from the level payment. What is short before
+ * it and not late is due with it.
+ */
+function nextDue(
+  loan: Loan,
+  installment: number,
+  isCurrent: boolean,
+): Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'> {
   const nextDueOn = dueDate(loan, installment);
-  const { principalCents, interestCents } = owedOn(loan, nextDueOn);
+  const { principalCents, interestCents } = owedForPayoff(loan, nextDueOn);
   const owedThen = principalCents + interestCents;
-  const paidBefore = Math.max(loan.scheduledPaidCents, (installment - 1) * loan.scheduledPaymentCents);
+  const paidBefore = isCurrent
+    ? loan.scheduledPaidCents
+    : Math.max(loan.scheduledPaidCents, (installment - 1) * loan.scheduledPaymentCents);
   const level = installment * loan.scheduledPaymentCents - paidBefore;
   const isLast = installment === loan.termMonths;
   return { nextDueOn, nextDueCents: cents(isLast ? owedThen : Math.min(level, owedThen)) };
 }
 
 function nothingDue(asOf: IsoDate): PastDuePosition {
-  return { asOf, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null };
+  return {
+    asOf,
+    pastDueCents: cents(0),
+    oldestUnpaidOn: null,
+    oldestUnpaidCents: null,
+    nextDueOn: null,
+    nextDueCents: null,
+  };
 }
 
 function monthNumber(date: IsoDate): number {

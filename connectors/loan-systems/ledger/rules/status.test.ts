@@ -15,7 +15,7 @@ describe('status', () => {
     ['an installment past due', {}, '2026-03-01', 'delinquent'],
     ['charged off', { chargedOffOn: on('2026-06-16') }, '2026-07-01', 'charged_off'],
     ['nothing owed', paid, '2026-03-01', 'paid_in_full'],
-    ['charged off and recovered in full', { ...paid, chargedOffOn: on('2026-06-16') }, '2026-07-01', 'paid_in_full'],
+    ['charged off and recovered in full', { ...paid, chargedOffOn: on('2026-06-16') }, '2026-07-01', 'closed'],
     ['only a fee owed', { ...paid, feesCents: cents(1) }, '2026-03-01', 'active'],
     ['pending stays pending', { ...paid, status: 'pending' }, '2026-03-01', 'pending'],
     ['closed stays closed', { ...paid, status: 'closed' }, '2026-03-01', 'closed'],
@@ -34,6 +34,8 @@ describe('status', () => {
     ['paid_in_full', 'delinquent', 'reopened'],
     ['paid_in_full', 'charged_off', 'reopened'],
     ['paid_in_full', 'closed', 'closed'],
+    ['charged_off', 'closed', 'closed'],
+    ['closed', 'charged_off', 'reopened'],
   ] as const)('from %s to %s is the event %s', (from, to, type) => {
     expect(lifecycleEvents(from, to, at)).toEqual([{ type, fromStatus: from, toStatus: to, occurredAt: at }]);
   });

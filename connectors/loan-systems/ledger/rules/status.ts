@@ -3,14 +3,15 @@ import type { IsoInstant } from '../../../../core/dates.js';
 import type { NormalizedLifecycleEvent, PastDuePosition } from '../../projection/account-change.js';
 import type { LedgerStatus, Loan } from '../loan.js';
 
-/** Days past due at which day-end charges a loan off (the FFIEC's uniform policy for closed-end retail loans). */
-export const CHARGE_OFF_AT_DAYS_PAST_DUE = 120;
-
-/** The status that follows from what is owed. Pending and closed are left only by an act of their own. */
+/**
+ * The status that follows from what is owed. Pending and closed are left only by an act of their own. What was charged off and
+ * then recovered in full is closed: it was a loss, and never paid in full.
+ */
 export function statusOf(loan: Loan, position: PastDuePosition): LedgerStatus {
   if (loan.status === 'pending' || loan.status === 'closed') return loan.status;
-  if (loan.principalCents === 0 && loan.interestCents === 0 && loan.feesCents === 0) return 'paid_in_full';
-  if (loan.chargedOffOn !== null) return 'charged_off';
+  const owesNothing = loan.principalCents === 0 && loan.interestCents === 0 && loan.feesCents === 0;
+  if (loan.chargedOffOn !== null) return owesNothing ? 'closed' : 'charged_off';
+  if (owesNothing) return 'paid_in_full';
   return position.pastDueCents > 0 ? 'delinquent' : 'active';
 }
 
@@ -24,8 +25,10 @@ export function lifecycleEvents(
 }
 
 function eventType(from: LedgerStatus, to: LedgerStatus): LifecycleEventType {
-  // Leaving "paid in full" means that the payment which had paid the loan off was taken back.
-  if (from === 'paid_in_full' && to !== 'closed') return 'reopened';
+  // Leaving "paid in full", or "closed" by recovery, means that a payment which had brought the loan there was taken back.
+  if ((from === 'paid_in_full' && to !== 'closed') || from === 'closed') return 'reopened';
+  // So does being charged off no more.
+  if (from === 'charged_off' && (to === 'active' || to === 'delinquent')) return 'reopened';
   switch (to) {
     case 'active':
       return from === 'pending' ? 'opened' : 'current';

@@ -4,6 +4,7 @@ import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
 import { assigned, inserted, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
+import type { HistoryEntry, Opening } from '../history.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { LEDGER_PRINCIPAL } from './loan-store.js';
@@ -39,6 +40,7 @@ const writeEntries = statement({
     chargedOffOn: 'LedgerLoan.chargedOffOn',
     paidOffOn: 'LedgerLoan.paidOffOn',
     dayEndThrough: 'LedgerLoan.dayEndThrough',
+    lateFeeInstallments: 'LedgerLoan.lateFeeInstallments',
   },
   gives: WRITTEN,
   text: ({ p, scope }) => {
@@ -48,8 +50,12 @@ const writeEntries = statement({
       loanId: p.loanId,
       type: sql(`entry->>'type'`),
       effectiveOn: sql(`(entry->>'effectiveOn')::date`),
+      accruedTo: sql(`(entry->>'accruedTo')::date`),
       externalReference: sql(`entry->>'externalReference'`),
       reversesReference: sql(`(entry->>'reversesReference')::bigint`),
+      reallocatesReference: sql(`(entry->>'reallocatesReference')::bigint`),
+      becauseOfReference: sql(`case when (entry->>'isBecauseOfFirst')::boolean
+        then (select min(first.reference_number) from numbered first) end`),
       memo: sql(`entry->>'memo'`),
       postedAt: p.postedAt,
     });
@@ -71,6 +77,7 @@ const writeEntries = statement({
       chargedOffOn: p.chargedOffOn,
       paidOffOn: p.paidOffOn,
       dayEndThrough: p.dayEndThrough,
+      lateFeeInstallments: p.lateFeeInstallments,
     });
     return `
     with numbered as materialized (
@@ -98,21 +105,56 @@ const writeEntries = statement({
   },
 });
 
+const LINES_OF_ENTRY = `(
+        select coalesce(json_agg(json_build_object('ledgerAccount', line.ledger_account, 'amountCents', line.amount_cents)
+          order by line.line_number), '[]')
+        from ledger_line line
+         where line.organization_id = entry.organization_id and line.reference_number = entry.reference_number)`;
+
 const findEntry = statement({
   name: 'ledger.journal.find',
   takes: { organizationId: 'LedgerEntry.organizationId', externalReference: 'text' },
   gives: [ENTRY, OF_ENTRY],
   text: ({ p, scope }) => `
     select ${ENTRY},
-      (select coalesce(json_agg(json_build_object('ledgerAccount', line.ledger_account, 'amountCents', line.amount_cents)
-          order by line.line_number), '[]')
-        from ledger_line line
-         where line.organization_id = entry.organization_id and line.reference_number = entry.reference_number) as lines,
+      ${LINES_OF_ENTRY} as lines,
       exists (select 1 from ledger_entry reversal where reversal.organization_id = entry.organization_id
         and reversal.reverses_reference = entry.reference_number) as "isReversed"
     from ledger_entry entry
     where entry.external_reference = ${p.externalReference} and entry.organization_id = ${p.organizationId}
       and ${scope('entry.organization_id')}`,
+});
+
+const HISTORY = columns('LedgerEntry', 'entry', [
+  'referenceNumber',
+  'type',
+  'effectiveOn',
+  'accruedTo',
+  'reversesReference',
+  'reallocatesReference',
+]).as<{ type: EntryType }>();
+const TOLD = derived({ lines: 'json', opening: 'json?' }).as<{
+  lines: readonly JournalLine[];
+  opening: Opening | null;
+}>();
+const OPENING = `(
+        select json_build_object('principalCents', opening.principal_cents, 'interestCents', opening.interest_cents,
+          'feesCents', opening.fees_cents, 'scheduledPaidCents', opening.scheduled_paid_cents,
+          'chargedOffOn', opening.charged_off_on)
+          from ledger_opening opening
+         where entry.type = 'opening' and opening.organization_id = entry.organization_id
+           and opening.loan_id = entry.loan_id)`;
+
+/** Every entry of a loan, in the order in which they were written. */
+const readEntries = statement({
+  name: 'ledger.journal.of_loan',
+  takes: { organizationId: 'LedgerEntry.organizationId', loanId: 'LedgerEntry.loanId' },
+  gives: [HISTORY, TOLD],
+  text: ({ p, scope }) => `
+    select ${HISTORY}, ${LINES_OF_ENTRY} as lines, ${OPENING} as opening
+    from ledger_entry entry
+    where entry.organization_id = ${p.organizationId} and entry.loan_id = ${p.loanId} and ${scope('entry.organization_id')}
+    order by entry.reference_number`,
 });
 
 /**
@@ -142,6 +184,7 @@ export async function writeJournal(
     chargedOffOn: loan.chargedOffOn,
     paidOffOn: loan.paidOffOn,
     dayEndThrough: loan.dayEndThrough,
+    lateFeeInstallments: loan.lateFeeInstallments,
   });
   if (rows.length > 0) return rows.flatMap((row) => row.referenceNumber ?? []);
   // Entries that go together stand or fall together: throwing takes the others back.
@@ -158,4 +201,9 @@ export async function findPosted(
   const { organizationId } = loan;
   const entry = await on.first(LEDGER_PRINCIPAL, findEntry, { organizationId, externalReference });
   return entry?.loanId === loan.externalId ? entry : undefined;
+}
+
+/** What a loan's history is told from. */
+export function readHistory(on: Queries, { organizationId, externalId }: LoanReference): Promise<HistoryEntry[]> {
+  return on.many(LEDGER_PRINCIPAL, readEntries, { organizationId, loanId: externalId });
 }

@@ -1,0 +1,155 @@
+import 'reflect-metadata';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+// The composition roots: whatever they reach has registered its statements.
+import '../../cli/program.js';
+import '../../cli/running/start.js';
+import { quantile } from '../report.js';
+import { postgresWithCitus } from './build.js';
+import { type Counted, exactlyOnce } from './exactly-once.js';
+import { mainJob, type Step } from './main-job.js';
+import { type Furnished, furnish, paymentsPerSecond, reportPages } from './measure.js';
+import { type Serving, serve } from './serving.js';
+import { SET_UPS, type StandingSetUp, setUp } from './set-ups.js';
+import { type Failures, failingStatements, populateFor } from './statements.js';
+
+/**
+ * `npm run bench:citus -- [--source folder] [--work folder] [--seconds 10] [--port 9700]`
+ *
+ * The whole product on Citus beside plain Postgres, all on this machine: it shows that it runs, and what the way through a
+ * coordinator costs; not how it scales. `--source`: Citus' source, of the version in build.ts; without it, it is cloned. `--work`:
+ * keeps what was built for the next run.
+ */
+const { values: options } = parseArgs({
+  options: {
+    source: { type: 'string' },
+    work: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    port: { type: 'string', default: '9700' },
+  },
+});
+const SECONDS = Number(options.seconds);
+const WARM_UP_SECONDS = 2;
+const ROUNDS = 2;
+
+interface Proven {
+  readonly name: string;
+  readonly failures: Failures;
+  readonly steps: readonly Step[];
+  readonly counted: Counted;
+}
+
+interface Measured {
+  readonly name: string;
+  readonly payments: number[];
+  readonly pages: number[];
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const workFolder = resolve(options.work ?? (await mkdtemp(join(tmpdir(), 'tributary-citus-'))));
+  await mkdir(workFolder, { recursive: true });
+  await chmod(workFolder, 0o755); // as root, the servers run as another user
+  const programs = await postgresWithCitus(workFolder, options.source && resolve(options.source));
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+  await chmod(folder, 0o755);
+  let port = Number(options.port);
+  const standing: StandingSetUp[] = [];
+  const end = async () => {
+    await Promise.all(standing.splice(0).map(({ stop }) => stop()));
+    await rm(folder, { recursive: true, force: true });
+    if (options.work === undefined) await rm(workFolder, { recursive: true, force: true });
+  };
+  // What a signal interrupts has servers that outlive it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().finally(() => process.exit(1)));
+  try {
+    for (const each of SET_UPS) {
+      say(`${each.name}: setting it up`);
+      standing.push(await setUp(each, { programs, folder, nextPort: () => port++ }));
+    }
+    const failing = new Map<string, Failures>();
+    const owner = await populateFor(standing[0]?.url ?? '');
+    for (const { name, url } of standing) {
+      say(`${name}: every statement`);
+      failing.set(name, await failingStatements(url, owner));
+    }
+    process.stdout.write(await withServing(standing, (served) => proof(served, failing)));
+    process.stdout.write(await withServing(standing, measurement));
+  } finally {
+    await end();
+  }
+}
+
+type Served = StandingSetUp & { readonly serving: Serving };
+
+async function withServing(
+  standing: readonly StandingSetUp[],
+  work: (served: readonly Served[]) => Promise<string>,
+): Promise<string> {
+  const served: Served[] = [];
+  try {
+    for (const each of standing) served.push({ ...each, serving: await serve(each.url) });
+    return await work(served);
+  } finally {
+    await Promise.all(served.map(({ serving }) => serving.stop()));
+  }
+}
+
+async function proof(served: readonly Served[], failing: ReadonlyMap<string, Failures>): Promise<string> {
+  const proven: Proven[] = [];
+  for (const { name, url, serving } of served) {
+    const failures = failing.get(name) ?? new Map();
+    say(`${name}: the main job and the reports`);
+    const steps = await mainJob(serving);
+    say(`${name}: exactly once`);
+    proven.push({ name, failures, steps, counted: await exactlyOnce(serving, url) });
+  }
+  return [
+    '| | statements refused | main job and reports | keys | answers | posted | postings | kills | imbalance |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...proven.map(({ name, failures, steps, counted }) => {
+      const right = steps.filter(({ wrong }) => wrong === '').length;
+      const { keys, answers, posted, postings, kills, imbalanceCents } = counted;
+      const cells = [failures.size, `${right} of ${steps.length} right`];
+      return `| ${[name, ...cells, keys, answers, posted, postings, kills, imbalanceCents].join(' | ')} |`;
+    }),
+    '',
+    ...proven.flatMap(({ name, failures, steps }) => [
+      ...[...failures].map(([statement, reason]) => `- ${name}: ${statement}: ${reason}`),
+      ...steps.flatMap((step) => (step.wrong === '' ? [] : [`- ${name}: ${step.name}: ${step.wrong}`])),
+    ]),
+    '',
+    '',
+  ].join('\n');
+}
+
+/** In turn, so that all meet the same machine. */
+async function measurement(served: readonly Served[]): Promise<string> {
+  const rows: (Measured & { readonly furnished: Furnished })[] = [];
+  for (const { name, url, serving } of served) {
+    const furnished = await furnish(serving, url);
+    await paymentsPerSecond(furnished, WARM_UP_SECONDS);
+    await reportPages(furnished, WARM_UP_SECONDS);
+    rows.push({ name, furnished, payments: [], pages: [] });
+  }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    say(`round ${round} of ${ROUNDS}`);
+    for (const { furnished, payments } of rows) payments.push(await paymentsPerSecond(furnished, SECONDS / ROUNDS));
+    for (const { furnished, pages } of rows) pages.push(...(await reportPages(furnished, SECONDS / ROUNDS)));
+  }
+  return [
+    '| | payments a second | a page of 500 of crr, ms (median) | p99 |',
+    '|---|---|---|---|',
+    ...rows.map(({ name, payments, pages }) => {
+      const rate = payments.reduce((sum, each) => sum + each, 0) / payments.length;
+      return `| ${name} | ${rate.toFixed(0)} | ${quantile(pages, 0.5).toFixed(1)} | ${quantile(pages, 0.99).toFixed(1)} |`;
+    }),
+    '',
+  ].join('\n');
+}
+
+await main();

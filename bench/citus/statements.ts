@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { registeredStatements } from '../../core/db/statement.js';
+import { openLender } from '../../test/support/lender.js';
+import { type Populated, populate } from '../../test/support/populated.js';
+import { identities, ordinaryValues, overrides, type Values } from '../../test/support/statement-values.js';
+import { startServer } from '../start-server.js';
+import { openBeside } from './serving.js';
+
+type AnyStatement = ReturnType<typeof registeredStatements>[number];
+
+const FEATURE_NOT_SUPPORTED = '0A000';
+/** What Citus says when it has sent on what cannot be, or has taken it apart wrongly. */
+const OF_CITUS = /distributed|shard|intermediate|functions returning "record"/;
+/** A caller of several: their ids fall on several shards; nobody has them. */
+const OTHERS = ['01AAA', '01BBB', '01CCC', '01DDD', '01EEE'];
+
+/** A statement that was refused, by `name`, `name, for several` or `name, for all`, and what the database said. */
+export type Failures = ReadonlyMap<string, string>;
+
+/**
+ * Runs every statement of the product for one organization, for several and for all, and takes it back: which are refused as what the
+ * database cannot do. That is found before any row is, so that one set-up's rows give the values for all; what else fails had no
+ * sensible value.
+ */
+export async function failingStatements(databaseUrl: string, owner: Populated): Promise<Failures> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const failures = new Map<string, string>();
+    for (const statement of registeredStatements()) {
+      for (const [kind, rendered, others] of [
+        ['', statement.forAllowlist, []],
+        [', for several', statement.forAllowlist, OTHERS],
+        [', for all', statement.forAll, []],
+      ] as const) {
+        const failed = await failure(client, rendered, valuesOf(statement, owner, others));
+        if (failed !== undefined) failures.set(`${statement.name}${kind}`, failed);
+      }
+    }
+    return failures;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows of everything that statements name, made by a product without a worker: what two crashes leave behind is to stay. */
+export async function populateFor(databaseUrl: string): Promise<Populated> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { resources, environment, close } = await openBeside(databaseUrl);
+  const served = { databaseUrl, dataDir: environment['TRIBUTARY_DATA_DIR'] ?? '', organizationId: '' };
+  const server = await startServer('tributary', served);
+  try {
+    const lender = await openLender(resources, server.url, 'Every Statement Lending');
+    return await populate(client, lender, 1_000_000);
+  } finally {
+    server.stop();
+    await close();
+    await client.end();
+  }
+}
+
+async function failure(client: pg.Client, { text, order }: AnyStatement['forAll'], values: Values) {
+  await client.query('begin');
+  try {
+    await client.query(
+      text,
+      order.map((name) => values[name] ?? null),
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return error.code === FEATURE_NOT_SUPPORTED || OF_CITUS.test(error.message) ? error.message : undefined;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+function valuesOf({ name }: AnyStatement, owner: Populated, others: readonly string[]): Values {
+  const allowlist = { '@allowlist': [owner.organizationId, ...others] };
+  return { ...ordinaryValues(), ...identities(owner), ...overrides(owner)[name], ...allowlist };
+}

@@ -1,0 +1,14 @@
+import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
+import { buildBoardingUploads, type TakeBoarding } from '../../subgraphs/servicing/ledger-boarding/uploads.js';
+import type { Resources } from './resources.js';
+
+/** How the servicing subgraph takes files of portfolios. */
+export function takeBoarding({ db, clock, clientKeys, config }: Resources): TakeBoarding {
+  return buildBoardingUploads({ db, clock, clientKeys, maxBytes: config.BOARDING_MAX_BYTES });
+}
+
+/** The same, as a facade in this process hands them over. */
+export function localBoardings(resources: Resources): BoardingUploads {
+  const take = takeBoarding(resources);
+  return { take: (request, bytes, { principal }) => take(principal, request, bytes) };
+}

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { businessDayOf, isBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { systemClock } from '../../core/clock.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { isIsoDate } from '../../core/dates.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
+import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
+import { LedgerBoardingService } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
+import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
+import { MEASURES } from '../../subgraphs/servicing/ledger-boarding/tie-out.js';
+import { atCommandLine } from '../actor.js';
+import { type Answer, answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+/** Problems that are shown. */
+const MOST_SHOWN = 100;
+
+export function registerLedgerBoarding(ledger: Command): void {
+  registerBoard(ledger);
+  registerBoarding(ledger);
+  registerSample(ledger);
+}
+
+interface BoardOptions {
+  readonly organization: string;
+  readonly dryRun?: true;
+  readonly loanSystem?: string;
+}
+
+function registerBoard(ledger: Command): void {
+  const command = ledger
+    .command('board')
+    .argument('<file>', 'CSV, or NDJSON where its name ends in .ndjson or .jsonl (docs/boarding.md)')
+    .description('bring a portfolio into the ledger: check every row, write all of it or nothing, tie out')
+    .requiredOption('--organization <id>', 'the lender whose loans they are')
+    .option('--dry-run', 'check only, and say what would be written')
+    .option('--loan-system <code>', 'the ledger; without it the organization’s own, or else the built-in one');
+  answering(command, async (file = '') => {
+    const { organization: organizationId, dryRun, loanSystem } = command.opts<BoardOptions>();
+    const isFile = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (!isFile) throw new CommandError(`there is no file ${file}`);
+    return withSession(async (session) => {
+      const { db, config } = session;
+      const said = saying();
+      const request = { organizationId, isDryRun: dryRun === true, loanSystemCode: loanSystem };
+      const parts = { db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) };
+      const upload = {
+        bytes: createReadStream(file, { highWaterMark: 1 << 18 }),
+        format: /\.(ndjson|jsonl)$/.test(file) ? 'ndjson' : 'csv',
+        maxBytes: config.BOARDING_MAX_BYTES,
+      } as const;
+      const onProgress = (rows: number) => said(`read ${rows} rows`);
+      const { boarding } = await takeIn({ ...parts, onProgress }, atCommandLine(), request, upload).catch(refusal);
+      return finish(session, boarding.id, said);
+    });
+  });
+}
+
+function registerBoarding(ledger: Command): void {
+  const command = ledger
+    .command('boarding')
+    .argument('<id>', 'the boarding')
+    .description('how a boarding stands; one that was interrupted goes on where it was');
+  answering(command, (id = '') => withSession((session) => finish(session, id, saying())));
+}
+
+/** In this process: it needs no worker. A worker that takes steps of it meanwhile takes others. */
+async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
+  const { db } = session;
+  const { organizationId } = await found(db, atCommandLine(), id).catch(refusal);
+  const onStep = async () => {
+    const { status, loansWritten, loans, transactionsWritten } = await found(db, atCommandLine(), id);
+    if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
+  };
+  await runBoarding({ db, clock: systemClock }, { organizationId, id }, { onStep });
+  return answerOf(session, await found(db, atCommandLine(), id));
+}
+
+async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise<Answer> {
+  const service = new LedgerBoardingService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+  const { items } = await service.problems(atCommandLine(), boarding.id, { limit: MOST_SHOWN });
+  const { control, tieOut } = boarding;
+  const shown =
+    tieOut && Object.fromEntries(Object.entries(tieOut).map(([who, told]) => [who, told && snakeCased(told)]));
+  const document = snakeCased({
+    ...boarding,
+    control: control && snakeCased(control),
+    tieOut: shown,
+    problems: items.map(snakeCased),
+  });
+  const problems = items.map(({ line, column, severity, message }) => [String(line), column ?? '', severity, message]);
+  const paragraphs = [
+    sentence(boarding),
+    tieOutTable(boarding),
+    ...(items.length === 0 ? [] : [table(HEADS, problems)]),
+  ];
+  return { document, text: paragraphs.join('\n\n') };
+}
+
+const HEADS = ['LINE', 'COLUMN', 'SEVERITY', 'PROBLEM'];
+
+function sentence({
+  id,
+  status,
+  errors,
+  differences,
+  knownLoans,
+  loansWritten,
+  transactionsWritten,
+  isTied,
+}: BoardingRow): string {
+  const found = `${errors} errors, ${differences} differences, ${knownLoans} loans known already.`;
+  switch (status) {
+    case 'done':
+      return `Boarding ${id}: wrote ${loansWritten} loans, ${transactionsWritten} transactions; ${isTied ? 'tied out' : 'NOT TIED OUT'}. ${found}`;
+    case 'checked':
+      return `Dry run ${id}: nothing was written. ${found}`;
+    case 'refused':
+      return `Boarding ${id} was refused, nothing was written. ${found}`;
+    default:
+      return `Boarding ${id} is ${status}. ${found}`;
+  }
+}
+
+function tieOutTable({ tieOut }: BoardingRow): string {
+  if (tieOut === null) return 'No tie-out yet.';
+  const { control, file, known, written } = tieOut;
+  const journal: Readonly<Record<string, number>> = { ...tieOut.journal };
+  const shown = (value: number | null | undefined) => (value === null || value === undefined ? '-' : String(value));
+  const rows = MEASURES.map((measure) => [
+    measure,
+    shown(control[measure]),
+    shown(file[measure]),
+    shown(known[measure]),
+    shown(written?.[measure]),
+    shown(journal[measure]),
+  ]);
+  return table(['', 'CONTROL', 'FILE', 'KNOWN', 'WRITTEN', 'JOURNAL'], rows);
+}
+
+interface SampleOptions {
+  readonly loans: string;
+  readonly transactions: string;
+  readonly seed: string;
+  readonly asOf?: string;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+/** Not `answering`: without `--out` it is the file that is on standard output, and nothing else. */
+function registerSample(ledger: Command): void {
+  const command = ledger
+    .command('sample-portfolio')
+    .description('write a made-up portfolio, as `board` takes it; the same for the same seed')
+    .option('--loans <number>', 'loans', '1000')
+    .option('--transactions <number>', 'rows of history of each loan', '20')
+    .option('--seed <number>', 'what it is made of', '1')
+    .option('--as-of <date>', 'the cut-over, a business day; without it today’s')
+    .option('--out <file>', 'where to, instead of standard output; a file that is there is not overwritten')
+    .option(
+      '--json',
+      'with --out: answer with one JSON document on standard output; of a failure, {"error", "exit_code"}',
+    )
+    .action(async () => {
+      const options = command.opts<SampleOptions>();
+      const { out, json, asOf = businessDayOf(systemClock.now()) } = options;
+      if (json && out === undefined) throw new CommandError('--json needs --out, for where the portfolio goes', 2);
+      if (!isIsoDate(asOf) || !isBusinessDay(asOf)) throw new CommandError('--as-of must be a business day', 2);
+      const request = {
+        loans: whole('--loans', options.loans, 10_000_000),
+        transactions: whole('--transactions', options.transactions, 600),
+        seed: whole('--seed', options.seed, 4_294_967_295),
+        asOf,
+      };
+      if (out === undefined) return print(samplePortfolio(request));
+      await pipeline(samplePortfolio(request), createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
+        throw new CommandError(`${out} cannot be written: ${error.message}`);
+      });
+      const { loans, seed } = request;
+      const transactions = loans * request.transactions;
+      const document = { file: out, loans, transactions, seed, as_of: asOf };
+      const text = `Wrote ${out}: ${loans} loans, ${transactions} transactions.`;
+      process.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
+    });
+}
+
+async function print(pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces) {
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  }
+}
+
+function whole(option: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) throw new CommandError(`${option} must be a whole number up to ${most}`, 2);
+  return value;
+}
+
+const SAY_EVERY_MS = 2_000;
+
+/** Progress, for whoever waits: a line now and then on standard error. */
+function saying(): (sentence: string) => void {
+  let saidAt = performance.now();
+  return (words) => {
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    process.stderr.write(`${words}\n`);
+  };
+}
+
+function refusal(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new CommandError(SENTENCES[error.code] ?? `refused: ${error.code}`);
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  organization_not_found: 'no organization has this id',
+  organization_out_of_scope: 'no organization has this id',
+  organization_inactive: 'the organization is not active',
+  validation_failed: 'this is no ledger of the organization',
+  ledger_boarding_not_found: 'no boarding has this id',
+  payload_too_large: 'the file is larger than BOARDING_MAX_BYTES',
+};

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import type { Principal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { WAIVED_COMPONENTS } from '../../core/contract/ledger.js';
+import { snakeCase } from '../../core/contract/snake-cased.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import type { OnceAnswer } from '../../core/idempotency/write-once.js';
+import { LoanBooker } from '../../subgraphs/servicing/ledger-loan/book-loan.js';
+import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-operation/ledger-operation.row.js';
+import {
+  LedgerOperationService,
+  type OperationRequest,
+} from '../../subgraphs/servicing/ledger-operation/ledger-operation.service.js';
+import { atCommandLine } from '../actor.js';
+import { answering } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { ownName } from '../own-name.js';
+import { type Session, withSession } from '../session.js';
+
+/** Booking a loan, and what a servicer does with it by hand. */
+export function registerLedgerLoans(ledger: Command): void {
+  registerBook(ledger);
+  registerOperation(ledger, 'disburse', 'pay a pending loan out: it is active, and interest runs', (on, by, request) =>
+    on.disburse(by, request),
+  );
+  const waive = registerOperation(ledger, 'waive', 'forgive interest or fees', (on, by, request) =>
+    on.waive(by, request),
+  );
+  waive
+    .addOption(
+      new Option('--component <component>', 'what is forgiven').choices(WAIVED_COMPONENTS).makeOptionMandatory(),
+    )
+    .requiredOption('--amount-cents <cents>', 'how much', whole)
+    .requiredOption('--reason <text>', 'why');
+  const adjust = registerOperation(
+    ledger,
+    'adjust',
+    'correct what is owed: a component goes up by a positive number of cents, down by a negative one',
+    (on, by, request) => on.adjust(by, request),
+  );
+  adjust
+    .option('--principal-cents <cents>', 'by how much principal changes', whole)
+    .option('--interest-cents <cents>', 'by how much interest changes', whole)
+    .option('--fees-cents <cents>', 'by how much fees change', whole)
+    .requiredOption('--reason <text>', 'why');
+  registerOperation(ledger, 'charge-off', 'write the whole balance off', (on, by, request) =>
+    on.chargeOff(by, request),
+  ).requiredOption('--reason <text>', 'why');
+  registerOperation(ledger, 'undo-charge-off', 'leave a loan as if it had never been charged off', (on, by, request) =>
+    on.undoChargeOff(by, request),
+  ).requiredOption('--reason <text>', 'why');
+  registerOperation(
+    ledger,
+    'close',
+    'close for good a loan that is paid in full, or was never paid out',
+    (on, by, request) => on.close(by, request),
+  );
+}
+
+interface BookOptions extends KeyOption {
+  readonly organization: string;
+  readonly loanNumber: string;
+  readonly product?: string;
+  readonly borrower?: string;
+  readonly borrowerId?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly coBorrower?: readonly string[];
+  readonly coBorrowerId?: readonly string[];
+  readonly originatedOn: string;
+  readonly firstDueOn: string;
+  readonly principalCents: number;
+  readonly annualRate: string;
+  readonly termMonths: number;
+  readonly paymentCents?: number;
+  readonly nsfFeeCents?: number;
+}
+
+function registerBook(ledger: Command): void {
+  const command = keyed(ledger.command('book'))
+    .description('book a loan in an organization’s ledger; it is pending until it is paid out')
+    .requiredOption('--organization <id>', 'whose loan it is')
+    .requiredOption('--loan-number <number>', 'the lender’s own number of it')
+    .option('--product <code>', 'the product that it is booked under; without one, the built-in terms')
+    .option('--borrower <name>', 'the primary borrower, somebody new; or instead of it')
+    .option('--borrower-id <id>', 'the primary borrower, a person of the organization')
+    .option('--email <address>', 'of a new primary borrower')
+    .option('--phone <number>', 'of a new primary borrower')
+    .option('--co-borrower <name...>', 'somebody new who owes too')
+    .option('--co-borrower-id <id...>', 'a person of the organization who owes too')
+    .requiredOption('--originated-on <date>', 'when it was made, YYYY-MM-DD')
+    .requiredOption('--first-due-on <date>', 'when the first installment falls due')
+    .requiredOption('--principal-cents <cents>', 'what is lent', whole)
+    .requiredOption('--annual-rate <percent>', 'percent per year: 14.99')
+    .requiredOption('--term-months <months>', 'how many monthly installments', whole)
+    .option('--payment-cents <cents>', 'one installment; without it, the level payment', whole)
+    .option('--nsf-fee-cents <cents>', 'what a returned payment costs; without it, the product’s', whole);
+  answering(command, async () => {
+    const options = command.opts<BookOptions>();
+    const request = { idempotencyKey: options.key ?? randomUUID(), body: bookBody(options) };
+    const { answer, replayed } = await withSession((session) => booker(session).book(servicer(), request)).catch(told);
+    const account: { readonly id: string } = JSON.parse(answer.body);
+    const again = replayed ? ' It was booked before, with this key.' : '';
+    return {
+      document: account,
+      text: `${account.id}\n\nThe account of loan ${options.loanNumber}.${again} Next: ${ownName()} ledger disburse ${account.id}`,
+    };
+  });
+}
+
+function bookBody(options: BookOptions) {
+  const { email, phone, coBorrower = [], coBorrowerId = [] } = options;
+  return {
+    organization_id: options.organization,
+    loan_number: options.loanNumber,
+    product_code: options.product ?? null,
+    borrowers: [
+      { role: 'primary', party_id: options.borrowerId, display_name: options.borrower, email, phone },
+      ...coBorrower.map((name) => ({ role: 'co_borrower', display_name: name })),
+      ...coBorrowerId.map((id) => ({ role: 'co_borrower', party_id: id })),
+    ],
+    originated_on: options.originatedOn,
+    first_due_on: options.firstDueOn,
+    original_principal_cents: options.principalCents,
+    annual_rate: options.annualRate,
+    term_months: options.termMonths,
+    scheduled_payment_cents: options.paymentCents ?? null,
+    nsf_fee_cents: options.nsfFeeCents ?? null,
+  };
+}
+
+interface KeyOption {
+  readonly key?: string;
+}
+
+interface OperationOptions extends KeyOption {
+  readonly json?: true;
+}
+
+type Perform = (
+  on: LedgerOperationService,
+  by: Principal,
+  request: OperationRequest,
+) => Promise<OnceAnswer<LedgerOperationRow>>;
+
+/** Its own options are the members of the body. */
+function registerOperation(ledger: Command, name: string, description: string, perform: Perform): Command {
+  const command = keyed(ledger.command(name)).argument('<account>', 'the loan’s account').description(description);
+  return answering(command, async (accountId = '') => {
+    const { key, json: _, ...options } = command.opts<OperationOptions & Readonly<Record<string, unknown>>>();
+    const body = Object.fromEntries(Object.entries(options).map(([option, value]) => [snakeCase(option), value]));
+    const request = { accountId, idempotencyKey: key ?? randomUUID(), body };
+    const performed = await withSession((session) => perform(operations(session), servicer(), request)).catch(told);
+    const { type, effectiveDate, amountCents } = performed.resource;
+    const again = performed.replayed ? ' It was done before, with this key.' : '';
+    return {
+      document: JSON.parse(performed.answer.body),
+      text: `Done: ${type.replaceAll('_', ' ')} of ${amountCents} cents as of ${effectiveDate}.${again}`,
+    };
+  });
+}
+
+function keyed(command: Command): Command {
+  return command.option('--key <key>', 'the Idempotency-Key: with the same one, the same command is done once');
+}
+
+/** Whoever sits at the command line may do what an operator may. */
+function servicer(): Principal {
+  return { ...atCommandLine(), scopes: ['ledger:write'] };
+}
+
+function booker(session: Session): LoanBooker {
+  return new LoanBooker({ ...parts(session), systems: new LoanSystems([]) });
+}
+
+function operations(session: Session): LedgerOperationService {
+  const { db, clock } = parts(session);
+  return new LedgerOperationService({ ...parts(session), operations: createLedger({ db, clock }).operations });
+}
+
+function parts({ db, config }: Session) {
+  return { db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) };
+}
+
+/** A refusal in one line; problems of the input are told by field elsewhere. */
+function told(error: unknown): never {
+  if (!(error instanceof Problem) || error.issues !== undefined) throw error;
+  const reason = error.fields['reason'];
+  throw new CommandError(`${error.code}: ${error.message}${reason === undefined ? '' : ` (${reason})`}`);
+}
+
+function whole(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Principal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
+import type { LedgerProductRow } from '../../subgraphs/servicing/ledger-product/ledger-product.store.js';
+import { atCommandLine } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+/** Products: what a lender's loans are counted by. */
+export function registerLedgerProducts(ledger: Command): void {
+  const products = ledger.command('products').description('kinds of loans and their terms, in versions');
+  registerAdd(products);
+  registerList(products);
+  registerShow(products);
+  registerRevise(products);
+}
+
+interface TermOptions {
+  readonly dayCount?: string;
+  readonly applicationOrder?: string;
+  readonly nsfFeeCents?: number;
+  readonly lateFeeCents?: number;
+  readonly lateFeeGraceDays?: number;
+  readonly chargeOffAtDays?: number | 'never';
+  readonly toleranceCents?: number;
+  readonly payoffRule?: string;
+  readonly accrueTo?: string;
+  readonly key?: string;
+  /** Whether the answer is for a program; `answering` reads it. */
+  readonly json?: boolean;
+}
+
+function withTerms(command: Command): Command {
+  return command
+    .addOption(new Option('--day-count <rule>', 'how interest counts days').choices(DAY_COUNTS))
+    .addOption(new Option('--application-order <order>', 'what a payment goes to').choices(APPLICATION_ORDERS))
+    .option('--nsf-fee-cents <cents>', 'for a returned payment', whole)
+    .option('--late-fee-cents <cents>', 'for an installment that is late', whole)
+    .option('--late-fee-grace-days <days>', 'calendar days after the due date', whole)
+    .option('--charge-off-at-days <days>', 'days past due; `never`: not by itself', daysOrNever)
+    .option('--tolerance-cents <cents>', 'what may be short and is not late', whole)
+    .addOption(
+      new Option('--payoff-rule <rule>', 'whether a payoff owes the interest of its day').choices(PAYOFF_RULES),
+    )
+    .addOption(new Option('--accrue-to <day>', 'the day to which payments accrue interest').choices(ACCRUE_TO))
+    .option('--key <key>', 'the Idempotency-Key: with the same one, the same command is done once');
+}
+
+function registerAdd(products: Command): void {
+  const command = withTerms(
+    products
+      .command('add')
+      .description('make a product; terms that are left out are those of loans without a product')
+      .requiredOption('--organization <id>', 'whose it is')
+      .requiredOption('--code <code>', 'by which loans and files name it')
+      .requiredOption('--name <name>', 'what people call it'),
+  );
+  answering(command, async () => {
+    const { organization, code, name, ...terms } = command.opts<
+      TermOptions & { readonly organization: string; readonly code: string; readonly name: string }
+    >();
+    const { key, ...body } = bodyOf({ ...terms });
+    const request = {
+      idempotencyKey: key ?? randomUUID(),
+      body: { organization_id: organization, code, name, ...body },
+    };
+    const made = await withSession((session) => service(session).create(servicer(), request)).catch(told);
+    return { document: JSON.parse(made.answer.body), text: `${made.resource.id}\n\nThe product ${code}, version 1.` };
+  });
+}
+
+function registerList(products: Command): void {
+  const command = products
+    .command('list')
+    .description('products, newest first')
+    .option('--organization <id>', 'of this organization');
+  answering(command, async () => {
+    const { organization } = command.opts<{ readonly organization?: string }>();
+    const found = await withSession((session) => everyProduct(service(session), organization)).catch(told);
+    const rows = found.map(({ id, code, name, isActive, currentVersion }) => [
+      id,
+      code,
+      name,
+      String(currentVersion),
+      isActive ? 'yes' : 'no',
+    ]);
+    return {
+      document: { products: found.map(documentOf) },
+      text: table(['ID', 'CODE', 'NAME', 'VERSION', 'ACTIVE'], rows),
+    };
+  });
+}
+
+function registerShow(products: Command): void {
+  const command = products
+    .command('show')
+    .argument('<product-id>', 'the product')
+    .description('a product with all versions of its terms');
+  answering(command, async (id = '') => {
+    const product = await withSession((session) => service(session).one(servicer(), id)).catch(told);
+    const rows = product.versions.map((version) => Object.values(version).map((value) => String(value ?? 'never')));
+    const heads = Object.keys(snakeCased(product.versions[0] ?? {})).map((name) => name.toUpperCase());
+    return { document: documentOf(product), text: `${product.code}: ${product.name}\n\n${table(heads, rows)}` };
+  });
+}
+
+function registerRevise(products: Command): void {
+  const command = withTerms(
+    products
+      .command('revise')
+      .argument('<product-id>', 'the product')
+      .description('write the next version of its terms; loans keep theirs'),
+  );
+  answering(command, async (id = '') => {
+    const { key, ...body } = bodyOf(command.opts<TermOptions>());
+    const request = { idempotencyKey: key ?? randomUUID(), body };
+    const made = await withSession((session) => service(session).revise(servicer(), id, request)).catch(told);
+    const { code, currentVersion } = made.resource;
+    return { document: JSON.parse(made.answer.body), text: `${code} is at version ${currentVersion}.` };
+  });
+}
+
+function bodyOf({ key, json: _json, chargeOffAtDays: days, ...terms }: TermOptions) {
+  const chargeOff = days === undefined ? {} : { charge_off_at_days: days === 'never' ? null : days };
+  return { key, ...snakeCased(terms), ...chargeOff };
+}
+
+async function everyProduct(products: LedgerProductService, organizationId?: string): Promise<LedgerProductRow[]> {
+  const found: LedgerProductRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await products.list(servicer(), { organizationId: organizationId ?? null, cursor });
+    found.push(...page.items);
+    cursor = page.page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+function documentOf({ versions, ...product }: LedgerProductRow) {
+  return { ...snakeCased(product), versions: versions.map((version) => snakeCased(version)) };
+}
+
+/** Whoever sits at the command line may do what an operator may. */
+function servicer(): Principal {
+  return { ...atCommandLine(), scopes: ['ledger:read', 'ledger:write'] };
+}
+
+function service({ db, config }: Session): LedgerProductService {
+  const secrets = config.CURSOR_SIGNING_SECRET;
+  return new LedgerProductService({
+    db,
+    clock: systemClock,
+    cursors: new Cursors(secrets),
+    clientKeys: new ClientKeys(secrets),
+  });
+}
+
+/** A refusal in one line; problems of the input are told by field elsewhere. */
+function told(error: unknown): never {
+  if (!(error instanceof Problem) || error.issues !== undefined) throw error;
+  throw new CommandError(`${error.code}: ${error.message}`);
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** The word stays one: commander makes an empty text of null. */
+function daysOrNever(text: string): number | 'never' {
+  return text === 'never' ? text : whole(text);
+}

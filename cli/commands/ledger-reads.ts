@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { Cursors, PAGE_LIMIT } from '../../core/db/keyset.js';
+import { GeneralLedgerService } from '../../subgraphs/reporting/general-ledger/general-ledger.service.js';
+import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-journal/ledger-entry.type.js';
+import { LedgerJournalService } from '../../subgraphs/servicing/ledger-journal/ledger-journal.service.js';
+import { answering, table } from '../answer.js';
+import { reader, saidPlainly } from '../reader.js';
+import { withSession } from '../session.js';
+import { registerPayoffs } from './payoffs.js';
+
+/** What a servicer reads. */
+export function registerLedgerReads(ledger: Command): void {
+  registerPayoffs(ledger);
+  registerJournal(ledger);
+  registerGeneralLedger(ledger);
+}
+
+interface JournalOptions {
+  readonly organization?: string;
+  readonly account?: string;
+  readonly type?: string;
+  readonly ledgerAccount?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: string;
+  readonly cursor?: string;
+}
+
+function registerJournal(ledger: Command): void {
+  const command = ledger
+    .command('journal')
+    .description('journal entries with their lines, latest business day first')
+    .option('--organization <id>', 'of one organization; without it of all')
+    .option('--account <id>', 'of one account’s loan')
+    .option('--type <type>', 'of one type, for example payment')
+    .option('--ledger-account <name>', 'with a line of this ledger account')
+    .option('--from <date>', 'the first business day')
+    .option('--to <date>', 'the last business day')
+    .option('--limit <count>', 'how many at most: 1 to 1000', String(PAGE_LIMIT.fallback))
+    .option('--cursor <cursor>', 'goes on behind a page: its next_cursor, with the same filters');
+  answering(command, async () => {
+    const { organization, account, limit, ...filters } = command.opts<JournalOptions>();
+    const asked: LedgerEntryListArguments = {
+      ...filters,
+      ...(organization !== undefined && { organizationId: organization }),
+      ...(account !== undefined && { accountId: account }),
+      limit: Number(limit),
+    };
+    const { items, page } = await withSession(({ db, config }) => {
+      const journal = new LedgerJournalService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+      return saidPlainly(journal.list(reader(), asked));
+    });
+    const rows = items.flatMap((entry) =>
+      entry.lines.map(({ ledgerAccount, amountCents }, index) => [
+        ...(index === 0 ? [entry.effectiveOn, String(entry.referenceNumber), entry.type] : ['', '', '']),
+        ledgerAccount,
+        amountCents > 0 ? String(amountCents) : '',
+        amountCents < 0 ? String(-amountCents) : '',
+      ]),
+    );
+    const heads = ['DAY', 'REFERENCE', 'TYPE', 'LEDGER ACCOUNT', 'DEBIT CENTS', 'CREDIT CENTS'];
+    const more = page.nextCursor === null ? '' : `\n(more: --cursor ${page.nextCursor})`;
+    return {
+      document: {
+        items: items.map(({ lines, ...entry }) => ({ ...snakeCased(entry), lines: lines.map(snakeCased) })),
+        page: snakeCased(page),
+      },
+      text: rows.length === 0 ? 'There are no entries.' : `${table(heads, rows)}${more}`,
+    };
+  });
+}
+
+function registerGeneralLedger(ledger: Command): void {
+  const command = ledger
+    .command('general-ledger')
+    .description('what each ledger account came to on each business day, in cents')
+    .requiredOption('--from <date>', 'the first business day')
+    .requiredOption('--to <date>', 'the last business day')
+    .option('--organization <id>', 'of one organization; without it of all');
+  answering(command, async () => {
+    const { from, to, organization } = command.opts<{ from: string; to: string; organization?: string }>();
+    const days = await withSession(({ db }) =>
+      saidPlainly(new GeneralLedgerService(db).days(reader(), { from, to, organizationId: organization })),
+    );
+    const rows = days.map((row) => [
+      row.organization_id,
+      row.effective_on,
+      row.ledger_account,
+      ...[row.debit_cents, row.credit_cents, row.net_cents].map(String),
+    ]);
+    const heads = ['ORGANIZATION', 'DAY', 'LEDGER ACCOUNT', 'DEBIT', 'CREDIT', 'NET'];
+    return { document: { items: days }, text: rows.length === 0 ? 'Nothing was posted.' : table(heads, rows) };
+  });
+}

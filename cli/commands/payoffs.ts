@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import { systemClock } from '../../core/clock.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
+import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/words.js';
+import { PayoffService } from '../../subgraphs/servicing/payoff/payoff.service.js';
+import { answering } from '../answer.js';
+import { loanSystems } from '../assembly/outside.js';
+import { CommandError } from '../command-error.js';
+import { reader, saidPlainly } from '../reader.js';
+import { type Session, withSession } from '../session.js';
+
+const ON = ['--on <date>', 'the day on which the money would come in, up to 30 days ahead; without it today'] as const;
+
+export function registerPayoffs(ledger: Command): void {
+  registerPayoff(ledger);
+  registerPayoffLetter(ledger);
+}
+
+function registerPayoff(ledger: Command): void {
+  const command = ledger
+    .command('payoff')
+    .argument('<account>', 'the account’s id, of whichever loan system')
+    .description('what would pay a loan off')
+    .option(...ON);
+  answering(command, async (accountId = '') => {
+    const asked = { accountId, ...command.opts<{ on?: string }>() };
+    const quote = await withPayoffs((payoffs) => payoffs.quote(reader(), asked));
+    return {
+      document: snakeCased(quote),
+      text: `${dollars(quote.amountCents)} received on ${quote.on}; good through ${quote.goodThrough}, then ${quote.perDiemCents} cents more for the next day.`,
+    };
+  });
+}
+
+function registerPayoffLetter(ledger: Command): void {
+  const command = ledger
+    .command('payoff-letter')
+    .argument('<account>', 'the account’s id, of whichever loan system')
+    .description('write what would pay a loan off as a PDF letter')
+    .option(...ON)
+    .requiredOption('--out <file>', 'where to; a file that is there is not overwritten');
+  answering(command, async (accountId = '') => {
+    const { out, ...day } = command.opts<{ on?: string; out: string }>();
+    const { quote, ...letter } = await withPayoffs((payoffs) => payoffs.letter(reader(), { accountId, ...day }));
+    const pdf = payoffLetterPdf({ ...snakeCased(letter), quote: snakeCased(quote) });
+    await pipeline(pdf, createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
+      throw new CommandError(`${out} cannot be written: ${error.message}`);
+    });
+    return { document: { file: out, ...snakeCased(quote) }, text: `Wrote ${out}: ${dollars(quote.amountCents)}.` };
+  });
+}
+
+/** With the loan systems of this shell: the secrets of remote ones are its variables. */
+function withPayoffs<T>(read: (payoffs: PayoffService) => Promise<T>): Promise<T> {
+  return withSession(async (session) => {
+    const addedSystems = added(session);
+    await addedSystems.refresh();
+    try {
+      const { db, config, logger } = session;
+      const systems = loanSystems({ db, config, logger, clock: systemClock, addedSystems });
+      return await saidPlainly(read(new PayoffService({ db, systems, clock: systemClock })));
+    } finally {
+      await addedSystems.close();
+    }
+  });
+}
+
+function added({ db, config, logger }: Session): AddedSystems {
+  return new AddedSystems({
+    db,
+    kinds: LOAN_SYSTEM_KINDS,
+    secretOf: config.secretOf,
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
+    clock: systemClock,
+    logger,
+  });
+}

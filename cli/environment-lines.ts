@@ -1,0 +1,12 @@
+import type { Answer } from './answer.js';
+
+/** Values as lines of an environment file. */
+export function environmentLines(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
+}
+
+export function asEnvironment(values: Readonly<Record<string, string>>): Answer {
+  return { document: values, text: environmentLines(values) };
+}

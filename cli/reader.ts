@@ -1,0 +1,22 @@
+import type { Principal } from '../core/auth/principal.js';
+import { READ_SCOPES } from '../core/auth/scopes.js';
+import { Problem } from '../core/errors/problem.js';
+import { atCommandLine } from './actor.js';
+import { CommandError } from './command-error.js';
+
+/** Whoever runs commands has the database anyway. */
+export function reader(): Principal {
+  return { ...atCommandLine(), scopes: READ_SCOPES };
+}
+
+/** A refusal of a service, as a command says it. */
+export async function saidPlainly<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new CommandError(
+      error.issues?.map(({ msg }) => msg.replace(/^Value error, /, '')).join('; ') ?? error.message,
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { addDays, type IsoDate } from '../../../core/dates.js';
+import { type Cents, cents } from '../../../core/money.js';
+import { centsOf } from '../http/amounts.js';
+import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../port.js';
+import type { Desk, LoanStanding } from './desk.js';
+import { recoverableOf } from './loans.js';
+import { type PayoffTemplate, payoffTemplate } from './wire.js';
+
+/** What would pay a loan off on Fineract's business day. */
+export async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
+  const standing = await desk.standing(loan);
+  if (standing.kind === 'unavailable') return standing;
+  if (standing.value === 'absent' || standing.value.command === null) return notPayable();
+  if (standing.value.command !== 'repayment') return payable(recovery(desk, loan, standing.value));
+  const told = await prepayment(desk, loan, null);
+  return told.kind === 'unavailable' ? told : payable({ kind: 'answered', value: told.value.payoffCents });
+}
+
+/**
+ * The same on a day to come: Fineract reckons its prepayment for any day. A day before its business day is that business day, for
+ * money is applied on it.
+ */
+export async function quotePayoffOn(
+  desk: Desk,
+  loan: LoanReference,
+  on: IsoDate | null,
+): Promise<Reached<DatedPayoff | 'not_payable'>> {
+  const [standing, today] = await Promise.all([desk.standing(loan), desk.businessDay()]);
+  if (standing.kind === 'unavailable') return standing;
+  if (today.kind === 'unavailable') return today;
+  if (standing.value === 'absent' || standing.value.command === null) return { kind: 'answered', value: 'not_payable' };
+  const appliedOn = on === null || on < today.value ? today.value : on;
+  const applied = { appliedOn, goodThrough: appliedOn };
+  if (standing.value.command !== 'repayment') {
+    const left = recovery(desk, loan, standing.value);
+    if (left.kind === 'unavailable') return left;
+    const payoff = { payoffCents: left.value, split: null, perDiemCents: cents(0), exactPerDiem: null };
+    return { kind: 'answered', value: { ...payoff, ...applied } };
+  }
+  const [then, dayAfter] = await Promise.all([
+    prepayment(desk, loan, appliedOn),
+    prepayment(desk, loan, addDays(appliedOn, 1)),
+  ]);
+  if (then.kind === 'unavailable') return then;
+  if (dayAfter.kind === 'unavailable') return dayAfter;
+  const perDiemCents = cents(Math.max(0, interestOf(dayAfter.value) - interestOf(then.value)));
+  return { kind: 'answered', value: { ...then.value, perDiemCents, exactPerDiem: null, ...applied } };
+}
+
+type Prepayment = Pick<DatedPayoff, 'payoffCents' | 'split'>;
+
+/** A fee that falls due the day after is no interest of a day. */
+function interestOf({ payoffCents, split }: Prepayment): number {
+  return split === null ? payoffCents : split.interestCents;
+}
+
+/** @param on - null: on Fineract's business day. */
+async function prepayment(desk: Desk, loan: LoanReference, on: IsoDate | null): Promise<Reached<Prepayment>> {
+  const path = ['loans', loan.externalId, 'transactions', 'template'];
+  const dated = on === null ? {} : { transactionDate: on, dateFormat: 'yyyy-MM-dd', locale: 'en' };
+  const read = await desk.api.read({ path, query: { command: 'prepayLoan', ...dated }, schema: payoffTemplate });
+  if (read.kind === 'unavailable') return read;
+  if (read.value === 'absent') return { kind: 'unavailable' };
+  const payoffCents = centsOf(read.value.amount);
+  if (payoffCents === undefined) return oddMoney(desk, loan);
+  // A server that reckons for another day than it was asked for tells nothing of this one.
+  if (on !== null && read.value.date !== on) return { kind: 'unavailable', isWell: true };
+  return { kind: 'answered', value: { payoffCents, split: splitOf(read.value, payoffCents) } };
+}
+
+/** Null where the portions are not told, or are not the whole amount. */
+function splitOf(template: PayoffTemplate, payoffCents: Cents): PayoffSplit | null {
+  const { principalPortion, interestPortion, feeChargesPortion, penaltyChargesPortion } = template;
+  const [principal, interest, fees, penalties] = [
+    principalPortion,
+    interestPortion,
+    feeChargesPortion,
+    penaltyChargesPortion,
+  ].map((portion) => centsOf(portion ?? '0'));
+  if (principal === undefined || interest === undefined || fees === undefined || penalties === undefined) return null;
+  if (principal + interest + fees + penalties !== payoffCents) return null;
+  return { principalCents: principal, interestCents: interest, feesCents: cents(fees + penalties) };
+}
+
+/** Nothing is outstanding on a loan that was written off: what may come in is what was written off and not recovered yet. */
+function recovery(desk: Desk, loan: LoanReference, { row }: LoanStanding): Reached<Cents> {
+  const value = recoverableOf(row);
+  return value === undefined ? oddMoney(desk, loan) : { kind: 'answered', value };
+}
+
+function payable(read: Reached<Cents>): Reached<PayoffQuote> {
+  return read.kind === 'unavailable' ? read : { kind: 'answered', value: { payable: true, payoffCents: read.value } };
+}
+
+function notPayable(): Reached<PayoffQuote> {
+  return { kind: 'answered', value: { payable: false, payoffCents: cents(0) } };
+}
+
+function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): Reached<never> {
+  logger.error({ loan_system: code, loan: externalId }, 'a loan’s money is no whole number of cents');
+  return { kind: 'unavailable', isWell: true };
+}

@@ -1,0 +1,130 @@
+import type { IsoDate } from '../../../core/dates.js';
+import { type Cents, cents } from '../../../core/money.js';
+import { adjustedBy, appliedBy, type EntryType, type JournalLine, owedMoreBy, sumOn } from './journal.js';
+import type { Components } from './loan.js';
+import type { LoanEvent } from './operations/replay.js';
+import { NOTHING, plus, total } from './rules/components.js';
+
+/** An entry as far as a loan's history needs it. */
+export interface HistoryEntry {
+  readonly referenceNumber: number;
+  readonly type: EntryType;
+  readonly effectiveOn: IsoDate;
+  readonly accruedTo: IsoDate | null;
+  readonly reversesReference: number | null;
+  readonly reallocatesReference: number | null;
+  readonly lines: readonly JournalLine[];
+  /** Of an opening: how the loan stood when it was boarded. */
+  readonly opening?: Opening | null;
+}
+
+/** How a boarded loan stood on the day from which it is kept here; what it took before is history, and never replayed. */
+export interface Opening extends Components {
+  /** Principal and interest paid before, what counted toward the schedule. */
+  readonly scheduledPaidCents: Cents;
+  readonly chargedOffOn: IsoDate | null;
+}
+
+/** A payment or a recovery that stands, with what it goes to at present: as posted, and as reallocated since. */
+export interface StandingPayment {
+  readonly referenceNumber: number;
+  readonly isRecovery: boolean;
+  readonly split: Components;
+}
+
+/** What happened to a loan and still counts. */
+export interface LoanHistory {
+  readonly events: readonly LoanEvent[];
+  readonly payments: readonly StandingPayment[];
+  /** The charge-off that stands; undefined: none does. */
+  readonly chargedOff: ChargedOff | undefined;
+}
+
+export interface ChargedOff {
+  readonly referenceNumber: number;
+  /** What was written off, by component, with what the loss has grown by since. */
+  readonly loss: Components;
+  /** What has been recovered of it and was not taken back. */
+  readonly recoveredCents: Cents;
+}
+
+/** The history that a loan's journal tells, in the order in which it was written; payments that were taken back are in none of it. */
+export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
+  const reversed = new Set(entries.map(({ reversesReference }) => reversesReference));
+  const standing = entries.filter(({ referenceNumber }) => !reversed.has(referenceNumber));
+  const movesOf = new Map<number | null, HistoryEntry[]>();
+  for (const entry of entries) {
+    const moves = movesOf.get(entry.reallocatesReference);
+    if (moves === undefined) movesOf.set(entry.reallocatesReference, [entry]);
+    else moves.push(entry);
+  }
+  const undone = entries.findLast(({ type }) => type === 'charge_off_reversal')?.referenceNumber ?? 0;
+  return {
+    chargedOff: chargedOffBy(entries.filter(({ referenceNumber }) => referenceNumber > undone)),
+    events: standing.flatMap((entry) => eventOf(entry) ?? []),
+    payments: standing
+      .filter(({ type }) => type === 'payment' || type === 'recovery')
+      .map((entry) => ({
+        referenceNumber: entry.referenceNumber,
+        // What was recovered before its charge-off was taken back is a payment.
+        isRecovery: entry.type === 'recovery' && entry.referenceNumber > undone,
+        split: (movesOf.get(entry.referenceNumber) ?? []).reduce(
+          (split, { lines }) => plus(split, owedMoreBy(lines), -1),
+          appliedBy(entry.lines),
+        ),
+      })),
+  };
+}
+
+/** @param entries - since the last charge-off was taken back, if one was. */
+function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined {
+  const chargeOff = entries.find(({ type }) => type === 'charge_off');
+  if (chargeOff === undefined) return undefined;
+  const losses = entries.filter(({ type }) => type === 'charge_off' || type === 'loss_change');
+  const recovered = entries.reduce((sum, { lines }) => sum - sumOn(lines, ['recovery_income']), 0);
+  return {
+    referenceNumber: chargeOff.referenceNumber,
+    loss: losses.reduce((sum, { lines }) => plus(sum, appliedBy(lines)), NOTHING),
+    recoveredCents: cents(recovered),
+  };
+}
+
+/** Undefined: what moved no balance, or only says what follows from the other events. */
+function eventOf(entry: HistoryEntry): LoanEvent | undefined {
+  const { type, effectiveOn, accruedTo, referenceNumber, lines, opening } = entry;
+  const on = accruedTo ?? effectiveOn;
+  const debited = (account: JournalLine['ledgerAccount']) =>
+    cents(
+      lines
+        .filter(({ ledgerAccount, amountCents }) => ledgerAccount === account && amountCents > 0)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    );
+  switch (type) {
+    case 'disbursement':
+      return { kind: 'disbursement', on, amountCents: debited('principal_receivable') };
+    case 'payment':
+    case 'recovery':
+      return { kind: 'payment', on, referenceNumber, amountCents: total(appliedBy(lines)) };
+    case 'nsf_fee':
+    case 'late_fee':
+      return { kind: 'fee', amountCents: debited('fee_receivable') };
+    case 'waiver': {
+      const { interestCents, feesCents } = appliedBy(lines);
+      return { kind: 'waiver', on, interestCents, feesCents };
+    }
+    case 'adjustment':
+      return { kind: 'adjustment', on, ...adjustedBy(lines) };
+    case 'charge_off':
+      return { kind: 'charge_off', on, chargedOffOn: effectiveOn, referenceNumber };
+    case 'opening': {
+      if (!opening) throw new Error(`entry ${referenceNumber} opens a loan, and nothing says how it stood`);
+      return { kind: 'opening', on, opening };
+    }
+    case 'charge_off_reversal':
+    case 'payment_reversal':
+    case 'nsf_return':
+    case 'reallocation':
+    case 'loss_change':
+      return undefined;
+  }
+}

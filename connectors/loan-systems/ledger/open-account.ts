@@ -1,0 +1,65 @@
+import { within } from '../../../core/auth/principal.js';
+import type { BorrowerRole } from '../../../core/contract/account.js';
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { contractOf } from './contract.js';
+import type { NewLoan } from './loan.js';
+import { LEDGER_PRINCIPAL, writeNewLoan } from './store/loan-store.js';
+
+/** An account for a loan that is to be booked: nothing is owed yet. */
+export interface NewLedgerAccount {
+  readonly accountId: string;
+  /** The code of the ledger that it is in. */
+  readonly loanSystemCode: string;
+  readonly loan: NewLoan;
+  /** Persons of the organization, one of them primary. */
+  readonly borrowers: readonly { readonly personId: string; readonly role: BorrowerRole }[];
+  readonly externalContractNumber: string | null;
+  readonly externalAccountNumber?: string;
+  /** Without it, now. */
+  readonly openedAt?: IsoInstant;
+}
+
+/** Books a loan and opens its account, pending, inside the caller's transaction. */
+export async function openLedgerAccount(
+  tx: Transaction,
+  { accountId, loanSystemCode, loan, borrowers, ...numbers }: NewLedgerAccount,
+): Promise<'opened' | 'loan_number_in_use'> {
+  if ((await writeNewLoan(tx, loan)) === 'loan_number_in_use') return 'loan_number_in_use';
+  const { organizationId } = loan;
+  const primary = borrowers.find(({ role }) => role === 'primary');
+  if (primary === undefined) throw new Error('a loan has a primary borrower');
+  const { originatedOn, firstDueOn, maturityOn, originalPrincipalCents, scheduledPaymentCents, ...rest } =
+    contractOf(loan);
+  const models = tx.models(within(LEDGER_PRINCIPAL, organizationId));
+  await models.account.create({
+    select: { id: true },
+    data: {
+      id: accountId,
+      organizationId,
+      loanSystemCode,
+      externalId: loan.id,
+      primaryBorrowerPartyId: primary.personId,
+      externalContractNumber: numbers.externalContractNumber,
+      externalAccountNumber: numbers.externalAccountNumber ?? null,
+      currentBalanceCents: 0n,
+      statusCode: 'pending',
+      originatedOn: midnight(originatedOn),
+      firstDueOn: midnight(firstDueOn),
+      maturityOn: midnight(maturityOn),
+      originalPrincipalCents: BigInt(originalPrincipalCents),
+      scheduledPaymentCents: BigInt(scheduledPaymentCents),
+      ...rest,
+      ...(numbers.openedAt !== undefined && { createdAt: new Date(numbers.openedAt) }),
+    },
+  });
+  await models.accountBorrower.createMany({
+    data: borrowers.map(({ personId, role }) => ({ organizationId, accountId, personId, role })),
+  });
+  return 'opened';
+}
+
+/** A date as Prisma takes it. */
+function midnight(date: IsoDate): Date {
+  return new Date(date);
+}

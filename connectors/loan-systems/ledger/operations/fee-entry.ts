@@ -1,0 +1,30 @@
+import type { IsoDate } from '../../../../core/dates.js';
+import type { Cents } from '../../../../core/money.js';
+import { lines } from '../journal.js';
+import type { ActEntry } from './act.js';
+
+/** A fee as an entry of its own: it is income, and the borrower owes it. */
+export function feeEntry(type: 'nsf_fee' | 'late_fee', amountCents: Cents, on: IsoDate, memo: string | null): ActEntry {
+  return {
+    entry: {
+      type,
+      effectiveOn: on,
+      externalReference: null,
+      reversesReference: null,
+      memo,
+      lines: lines({ fee_receivable: amountCents, fee_income: -amountCents }),
+    },
+    transaction: {
+      type: 'fee',
+      amountCents,
+      effectiveAt: on,
+      status: 'posted',
+      originalExternalId: null,
+      paymentMethod: null,
+      reason: type,
+      principalCents: null,
+      interestCents: null,
+      feesCents: amountCents,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { parsePartKey, parsePartKeySet, partOfKey } from './part-keys.js';
+import { mayIssue, type ProcessUse } from './process-use.js';
+import type { Settings } from './schema.js';
+import { parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
+
+type KeySettings = Pick<
+  Settings,
+  'NODE_ENV' | 'TOKEN_SIGNING_KEYS' | 'TOKEN_VERIFICATION_KEYS' | 'INTERNAL_SIGNING_KEY' | 'INTERNAL_VERIFICATION_KEYS'
+>;
+
+/** One sentence for each key that this process must not have, or that does not fit the public ones. Keys are never shown. */
+export function keyFaults(settings: KeySettings, use: ProcessUse): readonly string[] {
+  return [...tokenKeyFaults(settings, use), ...(use.part === undefined ? [] : partKeyFaults(settings, use.part))];
+}
+
+/** In development all share one data folder, and a part that verifies makes nothing of the private halves. */
+function tokenKeyFaults(settings: KeySettings, use: ProcessUse): readonly string[] {
+  const { NODE_ENV, TOKEN_SIGNING_KEYS: signing, TOKEN_VERIFICATION_KEYS: verification } = settings;
+  if (signing === undefined) return [];
+  if (NODE_ENV === 'production' && !mayIssue(use)) {
+    return [
+      'TOKEN_SIGNING_KEYS: must not be set here: `serve rest` alone issues tokens, others take TOKEN_VERIFICATION_KEYS',
+    ];
+  }
+  if (verification === undefined) return [];
+  const known = parsePublicTokenKeys(verification).keys;
+  const isKnown = parseTokenKeys(signing).keys.every(({ kid, x, y }) =>
+    known.some((key) => key.kid === kid && key.x === x && key.y === y),
+  );
+  return isKnown ? [] : ['TOKEN_VERIFICATION_KEYS: must have the public half of every key of TOKEN_SIGNING_KEYS'];
+}
+
+function partKeyFaults(settings: KeySettings, part: NonNullable<ProcessUse['part']>): readonly string[] {
+  const { NODE_ENV, INTERNAL_SIGNING_KEY: signing, INTERNAL_VERIFICATION_KEYS: verification } = settings;
+  const own = signing === undefined ? undefined : parsePartKey(signing);
+  if (own !== undefined && partOfKey(own) !== part) {
+    return [`INTERNAL_SIGNING_KEY: must not be set here: it is the key of ${partOfKey(own)}, this is ${part}`];
+  }
+  if (own === undefined || verification === undefined) {
+    // What production lacks is said there; elsewhere one half would be joined to a generated other one.
+    const isHalf = part !== 'subgraph' && (own === undefined) !== (verification === undefined);
+    return isHalf && NODE_ENV !== 'production'
+      ? ['INTERNAL_SIGNING_KEY: must be set together with INTERNAL_VERIFICATION_KEYS']
+      : [];
+  }
+  const isOurs = parsePartKeySet(verification).keys.some(({ kid, x }) => kid === own.kid && x === own.x);
+  return isOurs ? [] : ['INTERNAL_VERIFICATION_KEYS: must have the public half of INTERNAL_SIGNING_KEY'];
+}

@@ -1,0 +1,38 @@
+import type { SigningPart } from './part-keys.js';
+
+/** What a process does, as far as it decides which secrets it needs, and which it must not have. */
+export interface ProcessUse {
+  /** It is the secure host, or has it within. */
+  readonly captures?: boolean;
+  /** It speaks to card processors, or has to know which there are. */
+  readonly processes?: boolean;
+  /** What it does with clients’ and operators’ tokens; who issues them verifies them too. */
+  readonly tokens?: 'issues' | 'verifies';
+  /** Which part it is, where parts run apart. Without it, it is all of them, or a command. */
+  readonly part?: SigningPart | 'subgraph';
+}
+
+export type SecretName =
+  | 'TOKEN_SIGNING_KEYS'
+  | 'TOKEN_VERIFICATION_KEYS'
+  | 'INTERNAL_SIGNING_KEY'
+  | 'INTERNAL_VERIFICATION_KEYS'
+  | 'CURSOR_SIGNING_SECRET'
+  | 'CARD_FINGERPRINT_SECRET';
+
+/** What production requires to be set, and development makes up. */
+export function requiredSecrets({ captures = false, tokens, part }: ProcessUse): readonly SecretName[] {
+  return [
+    ...(tokens === 'issues' ? (['TOKEN_SIGNING_KEYS'] as const) : []),
+    ...(tokens === 'verifies' ? (['TOKEN_VERIFICATION_KEYS'] as const) : []),
+    ...(part !== undefined && part !== 'subgraph' ? (['INTERNAL_SIGNING_KEY'] as const) : []),
+    ...(part === undefined ? [] : (['INTERNAL_VERIFICATION_KEYS'] as const)),
+    'CURSOR_SIGNING_SECRET',
+    ...(captures ? (['CARD_FINGERPRINT_SECRET'] as const) : []),
+  ];
+}
+
+/** Whether it may hold the private token keys: one that runs everything, a command, and the part that issues tokens. */
+export function mayIssue({ tokens, part }: ProcessUse): boolean {
+  return part === undefined || tokens === 'issues';
+}

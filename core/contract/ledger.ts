@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { BORROWER_ROLES } from './account.js';
+import { REASON_LENGTH } from './collected-payment.js';
+import { isCountry } from './countries.js';
+import { isoDateText } from './date-range.js';
+import { harmless } from './harmless.js';
+import { text } from './text.js';
+
+/** What one loan may be: a hundred million dollars, forty years, a hundred percent a year. */
+const MOST_CENTS = 10_000_000_000;
+const MOST_MONTHS = 480;
+const MOST_FEE_CENTS = 100_000;
+const MOST_BORROWERS = 10;
+
+/** Percent per year from 0 to 100, in whole basis points; zeros behind those do no harm, for accounts are told with them. */
+const RATE = /^(?:100(?:\.0{1,4})?|\d{1,2}(?:\.\d{1,2}0{0,2})?)$/;
+
+const reason = harmless({ minimum: 1, maximum: REASON_LENGTH })
+  .refine((given) => given.trim() !== '', 'the reason is blank')
+  .describe('Why, for whoever reads the account’s history.');
+
+const address = z.strictObject({
+  line1: harmless({ minimum: 1, maximum: 200 }).describe('Street and number.'),
+  line2: harmless({ maximum: 200 }).nullish().describe('Flat, floor or the like.'),
+  city: harmless({ minimum: 1, maximum: 100 }).describe('City.'),
+  state: text({ minimum: 2, maximum: 2 }).describe('State, two letters.'),
+  postal_code: text({ minimum: 3, maximum: 12 }).describe('ZIP code.'),
+  country: text({ minimum: 2, maximum: 2 })
+    .refine(isCountry, 'not an ISO 3166-1 alpha-2 code')
+    .nullish()
+    .describe('Country, two letters; US without it.'),
+});
+
+const NEW_PERSON = ['display_name', 'email', 'phone', 'address'] as const;
+
+/** Somebody who is known here already, or somebody new. */
+const borrower = z
+  .strictObject({
+    role: z.enum(BORROWER_ROLES).describe('As what they borrow; exactly one is `primary`.'),
+    party_id: z.string().nullish().describe('A person of the organization; then nothing else is said of them.'),
+    display_name: harmless({ minimum: 1, maximum: 200 }).nullish().describe('Of somebody new: the name to be shown.'),
+    email: harmless({ minimum: 3, maximum: 254 })
+      .refine((given) => /^[^\s@]+@[^\s@]+$/.test(given), 'not an email address')
+      .nullish()
+      .describe('Of somebody new: the email address.'),
+    phone: harmless({ minimum: 3, maximum: 40 }).nullish().describe('Of somebody new: the telephone number.'),
+    address: address.nullish().describe('Of somebody new: where bills go.'),
+  })
+  .superRefine(isKnownOrNew, { when: () => true });
+
+/** Body of book. Whether dates lie near today, and whether what is named is there, is for the service to say. */
+export const bookLoanBody = z
+  .strictObject({
+    organization_id: z
+      .string()
+      .nullish()
+      .describe('Whose loan it is; needed of a caller who reaches several organizations.'),
+    loan_number: harmless({ minimum: 1, maximum: 64 })
+      .refine((given) => given.trim() === given && given !== '', 'a loan number neither begins nor ends with a blank')
+      .describe('The lender’s own number, unique in the organization; the account’s `external_contract_number`.'),
+    product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),
+    product_code: z.string().nullish().describe('The same by its code; without either, the built-in terms apply.'),
+    borrowers: z.array(borrower).min(1).max(MOST_BORROWERS).describe('Who owes.'),
+    originated_on: isoDateText.describe('The day on which the loan was made: within a year of today.'),
+    first_due_on: isoDateText.describe(
+      'When the first installment falls due: after `originated_on`, within a year of it.',
+    ),
+    original_principal_cents: z.int().positive().max(MOST_CENTS).describe('What is lent, cents of US dollars.'),
+    annual_rate: z.string().regex(RATE).describe('Percent per year, as text: `18.25`; at most 100.'),
+    term_months: z.int().min(1).max(MOST_MONTHS).describe('How many monthly installments.'),
+    scheduled_payment_cents: z
+      .int()
+      .positive()
+      .max(MOST_CENTS)
+      .nullish()
+      .describe('One installment, cents; without it, the level payment that repays the loan over its term.'),
+    nsf_fee_cents: z
+      .int()
+      .min(0)
+      .max(MOST_FEE_CENTS)
+      .nullish()
+      .describe('What a returned payment costs, cents; without it, the product’s, and without a product nothing.'),
+  })
+  .superRefine(fitsTogether, { when: () => true });
+
+/** Of what needs no saying. */
+export const emptyBody = z.strictObject({});
+
+export const WAIVED_COMPONENTS = ['interest', 'fees'] as const;
+
+export const waiverBody = z.strictObject({
+  component: z.enum(WAIVED_COMPONENTS).describe('What is forgiven; principal is charged off, never waived.'),
+  amount_cents: z.int().positive().max(MOST_CENTS).describe('How much, cents; not more than is owed of it.'),
+  reason,
+});
+
+const delta = (of: string) =>
+  z.int().min(-MOST_CENTS).max(MOST_CENTS).nullish().describe(`${of}, cents: positive raises what is owed.`);
+
+export const adjustmentBody = z
+  .strictObject({
+    principal_cents: delta('Principal'),
+    interest_cents: delta('Interest'),
+    fees_cents: delta('Fees'),
+    reason,
+  })
+  .superRefine(({ principal_cents, interest_cents, fees_cents }, { addIssue }) => {
+    if (principal_cents || interest_cents || fees_cents) return;
+    addIssue({ code: 'custom', path: ['principal_cents'], message: 'an adjustment changes at least one component' });
+  });
+
+export const chargeOffBody = z.strictObject({ reason });
+
+export type BookLoanBody = z.output<typeof bookLoanBody>;
+export type BorrowerBody = BookLoanBody['borrowers'][number];
+export type WaiverBody = z.output<typeof waiverBody>;
+export type AdjustmentBody = z.output<typeof adjustmentBody>;
+
+/** These checks also run on what the fields' own rules refuse: every problem is answered at once. */
+function isKnownOrNew(value: unknown, context: z.core.$RefinementCtx): void {
+  const given = membersOf(value);
+  if (given === undefined) return;
+  const isKnown = isThere(given.get('party_id'));
+  for (const field of NEW_PERSON) {
+    if (isKnown && isThere(given.get(field))) {
+      context.addIssue({ code: 'custom', path: [field], message: `${field} is not allowed beside party_id` });
+    }
+  }
+  if (isKnown || isThere(given.get('display_name'))) return;
+  const message = 'a borrower has a party_id, or a display_name';
+  context.addIssue({ code: 'custom', path: ['display_name'], message });
+}
+
+function fitsTogether(value: unknown, context: z.core.$RefinementCtx): void {
+  const given = membersOf(value);
+  if (given === undefined) return;
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  const [originated, firstDue] = [given.get('originated_on'), given.get('first_due_on')];
+  if (typeof originated === 'string' && typeof firstDue === 'string' && firstDue <= originated) {
+    refuse('first_due_on', 'first_due_on must be after originated_on');
+  }
+  if (isThere(given.get('product_id')) && isThere(given.get('product_code'))) {
+    refuse('product_code', 'a product is named by its id or by its code');
+  }
+  const borrowers = given.get('borrowers');
+  if (!Array.isArray(borrowers) || borrowers.length === 0) return;
+  const members = borrowers.map((one) => membersOf(one));
+  const primaries = members.filter((one) => one?.get('role') === 'primary').length;
+  if (primaries !== 1) refuse('borrowers', 'exactly one borrower is primary');
+  const known = members.map((one) => one?.get('party_id')).filter(isThere);
+  if (new Set(known).size < known.length) refuse('borrowers', 'a person borrows once on a loan');
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { idempotencyKey } from './checked.js';
+import { recordPaymentBody } from './collected-payment.js';
+import { text } from './text.js';
+
+export const PAYMENT_BATCH_MODES = ['stop', 'continue'] as const;
+export const PAYMENT_BATCH_STATUSES = ['accepted', 'processing', 'stopped', 'completed'] as const;
+/** What became of a row; each row has one at any time. */
+export const PAYMENT_BATCH_OUTCOMES = [
+  'posted',
+  'pending_confirmation',
+  'failed',
+  'refused',
+  'unavailable',
+  'not_tried',
+  'would_post',
+] as const;
+export const PAYMENT_BATCH_STOPS = [
+  'row_refused',
+  'posting_unavailable',
+  'organization_inactive',
+  'key_invalid',
+] as const;
+
+export type PaymentBatchMode = (typeof PAYMENT_BATCH_MODES)[number];
+export type PaymentBatchStatus = (typeof PAYMENT_BATCH_STATUSES)[number];
+export type PaymentBatchOutcome = (typeof PAYMENT_BATCH_OUTCOMES)[number];
+export type PaymentBatchStop = (typeof PAYMENT_BATCH_STOPS)[number];
+
+export const MOST_BATCH_ROWS = 10_000;
+/** 600 bytes a row, where all of them are there. */
+export const MOST_BATCH_BYTES = 6_000_000;
+/** Members and items of a batch in JSON: a row has twelve of them at most. */
+export const MOST_BATCH_VALUES = 13 * MOST_BATCH_ROWS;
+
+/** By which of these a row says whose payment it is: by exactly one. */
+export const ACCOUNT_NAMES = ['account_id', 'loan_number', 'external_contract_number'] as const;
+
+const accountName = text({ minimum: 1, maximum: 255 }).nullish();
+
+/** A row: a payment as it is recorded by itself, its account and its key. */
+export const paymentBatchRow = recordPaymentBody
+  .safeExtend({
+    idempotency_key: idempotencyKey,
+    account_id: accountName.describe('The account. Exactly one of this and the next two is given.'),
+    loan_number: accountName.describe('The lender’s number of a loan on Tributary’s own ledger.'),
+    external_contract_number: accountName.describe('The account’s contract number.'),
+  })
+  .superRefine(namesOneAccount, { when: () => true });
+
+export const paymentBatchMode = z
+  .enum(PAYMENT_BATCH_MODES)
+  .default('stop')
+  .describe('`stop`: the first row that is refused stops the batch. `continue`: every row is tried.');
+
+/** Body of create-payment-batch. */
+export const createPaymentBatchBody = z.strictObject({
+  mode: paymentBatchMode,
+  dry_run: z.boolean().default(false).describe('Whether it is only to be told what each row would come to now.'),
+  rows: z
+    .array(paymentBatchRow)
+    .min(1)
+    .max(MOST_BATCH_ROWS)
+    .superRefine(keysDiffer, { when: () => true })
+    .describe('The payments, in their order.'),
+});
+
+export type CreatePaymentBatchBody = z.output<typeof createPaymentBatchBody>;
+export type PaymentBatchRowBody = z.output<typeof paymentBatchRow>;
+
+/** The value may be anything: the check also runs on what the fields' own rules refuse. */
+function namesOneAccount(value: unknown, context: z.core.$RefinementCtx): void {
+  if (typeof value !== 'object' || value === null) return;
+  const given = ACCOUNT_NAMES.filter((name) => (Reflect.get(value, name) ?? null) !== null);
+  if (given.length === 1) return;
+  const [first = 'account_id'] = given.slice(1);
+  const message = `exactly one of ${ACCOUNT_NAMES.join(', ')} is needed`;
+  context.addIssue({ code: 'custom', path: [first], message });
+}
+
+function keysDiffer(rows: unknown, context: z.core.$RefinementCtx): void {
+  if (!Array.isArray(rows)) return;
+  const seen = new Map<unknown, number>();
+  for (const [index, row] of rows.entries()) {
+    const key: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'idempotency_key') : undefined;
+    if (typeof key !== 'string') continue;
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, index);
+    else {
+      const message = `rows ${before} and ${index} have the same key, counted from 0`;
+      context.addIssue({ code: 'custom', path: [index, 'idempotency_key'], message });
+    }
+  }
+}

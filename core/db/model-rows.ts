@@ -1,0 +1,33 @@
+import { isoInstantAt } from '../dates.js';
+import type { Columns } from './columns.js';
+
+/** Prisma's `select` of declared columns: `findMany({ select: selected(WORKSPACE) })`. */
+export function selected<R>(columns: Columns<R>): { readonly [F in keyof R]: true };
+export function selected(columns: Columns<unknown>): object {
+  return Object.fromEntries(columns.given.map(({ name }) => [name, true]));
+}
+
+/** What Prisma gives for declared columns: fields of the same names; an instant is a `Date` there, a long integer a `bigint`. */
+type Found<R> = { readonly [F in keyof R]: unknown };
+
+/** A row that a model gave, as a statement with these columns would have given it (core/db/pool.ts), and without anything else. */
+export function rowOf<R>(columns: Columns<R>, found: Found<R>): { readonly [F in keyof R]: R[F] };
+export function rowOf(columns: Columns<unknown>, found: object): object {
+  return Object.fromEntries(
+    columns.given.map(({ name, type }) => [name, asDriverGives(type, Reflect.get(found, name))]),
+  );
+}
+
+/** What a model is to write: fields that are undefined are left out, and stay as they are. */
+export function given<C extends object>(fields: C): { readonly [F in keyof C]?: Exclude<C[F], undefined> };
+export function given(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function asDriverGives(type: string, value: unknown): unknown {
+  if (value instanceof Date) return type === 'date' ? value.toISOString().slice(0, 10) : isoInstantAt(value);
+  if (typeof value !== 'bigint') return value;
+  const whole = Number(value);
+  if (!Number.isSafeInteger(whole)) throw new RangeError('a stored integer is beyond 2^53 - 1');
+  return whole;
+}

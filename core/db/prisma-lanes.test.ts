@@ -1,0 +1,125 @@
+import { EventEmitter, once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { silent } from '../../test/support/identity.js';
+import { systemPrincipal } from '../auth/principal.js';
+import { columns } from './columns.js';
+import { Database, type Transaction } from './database.js';
+import { createPool } from './pool.js';
+import type { ScopedModels } from './prisma.js';
+import { statement } from './statement.js';
+
+const everyone = systemPrincipal('test');
+const ORGANIZATION = columns('Organization', 'organization', ['id']);
+const organizationById = statement({
+  name: 'test.organization',
+  takes: { id: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `select ${ORGANIZATION} from organization where id = ${p.id} and ${scope('id')}`,
+});
+
+describe('Prisma’s models inside a transaction', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = createPool(database.url, 4, silent);
+    db = new Database(pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const ids = async () => (await db.models(everyone).organization.findMany()).map(({ id }) => id).sort();
+
+  it('write on its connection: statements see it at once, others when it is committed', async () => {
+    await db.transaction(async (tx) => {
+      await make(tx, 'A');
+      expect(await tx.first(everyone, organizationById, { id: 'A' })).toEqual({ id: 'A' });
+      // The list of all organizations is the transaction's too.
+      const person = { id: 'person', organizationId: 'A', displayName: 'A' };
+      await tx.models(everyone).person.create({ data: person });
+      expect(await tx.models(everyone).person.findFirst({ where: { id: 'person' } })).toMatchObject(person);
+      expect(await ids()).toEqual([]);
+    });
+    expect(await ids()).toEqual(['A']);
+  });
+
+  it('fall with it', async () => {
+    const lost = db.transaction(async (tx) => {
+      await make(tx, 'B');
+      throw new Error('changed my mind');
+    });
+    await expect(lost).rejects.toThrow('changed my mind');
+    expect(await ids()).toEqual(['A']);
+  });
+
+  it('of two transactions that are open at once see their own alone', async () => {
+    const written = new EventEmitter();
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => once(written, name));
+    const seen = async (tx: Transaction) =>
+      (await tx.models(everyone).organization.findMany()).map(({ id }) => id).sort();
+    const one = db.transaction(async (tx) => {
+      await make(tx, 'C');
+      written.emit('first');
+      await second;
+      const own = await seen(tx);
+      written.emit('third');
+      return own;
+    });
+    const other = db.transaction(async (tx) => {
+      await first;
+      await make(tx, 'D');
+      written.emit('second');
+      const own = await seen(tx);
+      await third;
+      return own;
+    });
+    expect(await Promise.all([one, other])).toEqual([
+      ['A', 'C'],
+      ['A', 'D'],
+    ]);
+    expect(await ids()).toEqual(['A', 'C', 'D']);
+  });
+
+  it('are over when it is', async () => {
+    const kept: ScopedModels[] = [];
+    await db.transaction(async (tx) => void kept.push(tx.models(everyone)));
+    for (const models of kept) await expect(models.organization.findMany()).rejects.toThrow('is over');
+    expect(kept).toHaveLength(1);
+  });
+
+  it('carry nothing out behind a rollback, also what was not waited for', async () => {
+    const begun: Promise<string>[] = [];
+    const lost = db.transaction(async (tx) => {
+      begun.push(make(tx, 'E').then(() => 'written', String));
+      // Prisma begins a call in a later turn.
+      await setImmediate();
+      throw new Error('did not wait');
+    });
+    await expect(lost).rejects.toThrow('did not wait');
+    // It was waited for, and rolled back: afterwards the connection, and its client, are somebody else's.
+    const now = await Promise.race([...begun, Promise.resolve('still on its way')]);
+    expect(now).toBe('written');
+    expect(await ids()).toEqual(['A', 'C', 'D']);
+  });
+
+  it('take nothing that Prisma would begin a transaction of its own for', async () => {
+    const nested = db.transaction(async (tx) => {
+      await make(tx, 'F');
+      const where = { code: 'ledger' };
+      await tx.models(everyone).loanSystem.upsert({ where, create: { code: 'other', kind: 'ledger' }, update: {} });
+    });
+    await expect(nested).rejects.toThrow('what is one statement');
+    expect(await ids()).toEqual(['A', 'C', 'D']);
+  });
+});
+
+async function make(tx: Transaction, id: string): Promise<void> {
+  await tx.models(everyone).organization.create({ data: { id, displayName: id, legalName: id, dbaName: id } });
+}

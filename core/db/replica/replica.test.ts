@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { silent } from '../../../test/support/identity.js';
+import { systemPrincipal } from '../../auth/principal.js';
+import { createPool } from '../pool.js';
+import { Replica } from './replica.js';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, 2, silent);
+});
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it.each([
+  ['a server that is no replica', (url: string) => url, 'it is no replica'],
+  ['a server that nobody reaches', () => 'postgres://nobody@127.0.0.1:1/none', 'it does not answer'],
+])('%s answers nothing, and the log says so once', async (_, urlOf, reason) => {
+  const warn = vi.spyOn(silent, 'warn');
+  const looks = vi.fn();
+  pool.on('acquire', looks);
+  const url = urlOf(database.url);
+  const source = { primary: pool, connections: 2, exportConnections: 1, maxLagMs: 500, logger: silent };
+  const replica = new Replica({ url, ...source });
+  await vi.waitUntil(() => looks.mock.calls.length > 4, { timeout: 15_000 });
+  expect(await replica.mayAnswer(systemPrincipal('test'))).toBe(false);
+  await replica.close();
+  expect(warn.mock.calls.map(([fields]) => fields)).toEqual([expect.objectContaining({ reason })]);
+  warn.mockRestore();
+});

@@ -1,0 +1,132 @@
+import type pg from 'pg';
+import { type Principal, systemPrincipal } from '../../auth/principal.js';
+import type { Logger } from '../../logger.js';
+import { derived } from '../columns.js';
+import { Database, type ReadServer } from '../database.js';
+import { createExportPool, createPool } from '../pool.js';
+import { statement } from '../statement.js';
+import { isGivenUpForReplay } from '../unavailable.js';
+import { Freshness } from './freshness.js';
+import { OwnWrites } from './own-writes.js';
+
+const POSITION = derived({ position: 'float8?', system: 'text' });
+
+/** What was committed to somebody lies before it, and a replica can come to it. */
+const primaryPosition = statement({
+  name: 'replica.primary_position',
+  unscoped: 'reads no rows',
+  gives: POSITION,
+  text: () => `
+    select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as position,
+           (select control.system_identifier::text from pg_control_system() control) as system`,
+});
+
+/** Null of a server that is no replica: then nobody knows how old its rows are. */
+const replicaPosition = statement({
+  name: 'replica.replica_position',
+  unscoped: 'reads no rows',
+  gives: POSITION,
+  text: () => `
+    select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as position,
+           (select control.system_identifier::text from pg_control_system() control) as system`,
+});
+
+const WATCH = systemPrincipal('replica-watch');
+/** Looks within the bound: an answer may be as old as the bound, and a look takes a part of it away. */
+const LOOKS_PER_BOUND = 8;
+/** However patient the bound is: a replica that was behind at the first look is not left aside for minutes. */
+const LONGEST_PAUSE_MS = 1_000;
+
+export interface ReplicaSource {
+  readonly url: string;
+  readonly primary: pg.Pool;
+  readonly connections: number;
+  readonly exportConnections: number;
+  /** How old an answer may be at most. */
+  readonly maxLagMs: number;
+  readonly logger: Logger;
+}
+
+/** A streaming replica of the primary that may answer lists, reports and exports while it is fresh enough. */
+export class Replica implements ReadServer {
+  readonly pool: pg.Pool;
+  readonly exportPool: pg.Pool;
+  readonly ownWrites: OwnWrites;
+  readonly #primary: Database;
+  readonly #replica: Database;
+  readonly #freshness: Freshness;
+  readonly #logger: Logger;
+  readonly #pauseMs: number;
+  #lastTold: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor({ url, primary, connections, exportConnections, maxLagMs, logger }: ReplicaSource) {
+    this.pool = createPool(url, connections, logger, 'replica');
+    this.exportPool = createExportPool(url, exportConnections, logger, 'replica exports');
+    this.#primary = new Database(primary);
+    this.#replica = new Database(this.pool);
+    this.ownWrites = new OwnWrites(this.#primary, maxLagMs);
+    this.#freshness = new Freshness(maxLagMs);
+    this.#logger = logger;
+    this.#pauseMs = Math.min(maxLagMs / LOOKS_PER_BOUND, LONGEST_PAUSE_MS);
+    this.#look();
+  }
+
+  async mayAnswer(principal: Principal): Promise<boolean> {
+    if (!this.#isFresh() || (await this.ownWrites.areRecent(principal))) return false;
+    return this.#isFresh();
+  }
+
+  failed(error: unknown): void {
+    if (isGivenUpForReplay(error)) return;
+    this.#freshness.forget();
+    this.#tell('it fails', error);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const ended = Promise.all([this.pool.end(), this.exportPool.end()]);
+    await Promise.all([this.#looking, ended]);
+  }
+
+  #isFresh(): boolean {
+    return this.#freshness.isFresh(performance.now());
+  }
+
+  #look(): void {
+    this.#looking = this.#compare().finally(() => {
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.#look(), this.#pauseMs).unref();
+    });
+  }
+
+  async #compare(): Promise<void> {
+    try {
+      const at = performance.now();
+      const primary = await this.#primary.first(WATCH, primaryPosition, {});
+      if (primary?.position !== null && primary !== undefined) this.#freshness.primaryStood(at, primary.position);
+      const replica = await this.#replica.first(WATCH, replicaPosition, {});
+      if (replica === undefined || replica.position === null) return this.#unfit('it is no replica');
+      if (replica.system !== primary?.system) return this.#unfit('it is a replica of another primary');
+      this.#freshness.replicaCameTo(replica.position);
+      this.#tell(this.#isFresh() ? undefined : 'it lags behind');
+    } catch (error) {
+      this.#tell('it does not answer', error);
+    }
+  }
+
+  #unfit(reason: string): void {
+    this.#freshness.forget();
+    this.#tell(reason);
+  }
+
+  /** Each change once. */
+  #tell(reason: string | undefined, error?: unknown): void {
+    if (this.#isClosed || reason === this.#lastTold) return;
+    this.#lastTold = reason;
+    if (reason === undefined) this.#logger.info('the replica answers lists and reports');
+    else this.#logger.warn({ reason, err: error }, 'the primary answers for the replica');
+  }
+}

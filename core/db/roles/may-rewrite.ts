@@ -1,0 +1,15 @@
+import { withClient } from '../with-client.js';
+import { TABLE_RIGHTS } from './rights.js';
+
+const APPENDED = [...TABLE_RIGHTS].filter(([, rights]) => rights.includes('INSERT') && !rights.includes('UPDATE'));
+
+/** Whether the role of an address may change what is written once: as the tables' owner may, or one of before the roles. */
+export function mayRewrite(databaseUrl: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(
+      `select bool_or(has_table_privilege(to_regclass(name), 'update, delete, truncate')) as may from unnest($1::text[]) name`,
+      [APPENDED.map(([table]) => table)],
+    );
+    return rows[0]?.may === true;
+  });
+}

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { migrate } from '../migrate/migrate.js';
+import { readMigrations } from '../migrate/migrations-folder.js';
+import { withClient } from '../with-client.js';
+import { makeRoles, type Roles, rolesSql } from './make-roles.js';
+import { mayRewrite } from './may-rewrite.js';
+
+/* Roles are the server's, shared by all databases: these have names of their own, in quotes as any may need. */
+
+const ROLES: Roles = {
+  owner: { name: 'Roles "test" owner', password: 'the-owners-own' },
+  run: { name: 'Roles "test" run', password: 'the-products-own' },
+};
+const LATER = {
+  name: '29990101000000_later',
+  sql: 'create table later (id bigserial primary key)',
+  checksum: 'later',
+};
+
+let database: TestDatabase;
+const as = ({ name, password = '' }: { readonly name: string; readonly password: string | undefined }) => {
+  const url = new URL(database.url);
+  url.username = encodeURIComponent(name);
+  url.password = encodeURIComponent(password);
+  return url.href;
+};
+const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) => withClient(database.url, work);
+const asRun = (text: string) =>
+  withClient(as(ROLES.run), (client) => client.query(text).then(({ rowCount }) => rowCount));
+const migrated = (options: object = {}) => migrate(as(ROLES.owner), { runsAs: as(ROLES.run), ...options });
+
+beforeEach(async () => {
+  database = await emptyDatabase();
+});
+afterEach(async () => {
+  const server = new URL(database.url);
+  await database.drop();
+  server.pathname = '/postgres';
+  await withClient(server.href, async (client) => {
+    for (const { name } of [ROLES.run, ROLES.owner]) {
+      await client.query(`drop role if exists ${client.escapeIdentifier(name)}`);
+    }
+  });
+});
+
+test('made twice, they are the same; the owner migrates without being a superuser, and the product gets its rights', async () => {
+  await asAdmin((client) => makeRoles(client, ROLES));
+  await asAdmin((client) => makeRoles(client, ROLES));
+  const { applied, jobQueueMigrated, granted } = await migrated();
+  expect([applied.length, jobQueueMigrated]).toEqual([(await readMigrations()).length, true]);
+  expect(granted).toEqual(expect.arrayContaining(['public.ledger_entry', 'graphile_worker._private_jobs']));
+  expect((await migrated()).granted).toEqual([]);
+
+  expect(await asRun(`select graphile_worker.add_job('some_job')`)).toBe(1);
+  expect(await asRun('update graphile_worker._private_jobs set priority = 1')).toBe(1);
+  expect(await asRun('select from collected_payment')).toBe(0);
+  await expect(asRun('update ledger_entry set memo = null')).rejects.toMatchObject({ code: '42501' });
+  expect([await mayRewrite(as(ROLES.owner)), await mayRewrite(as(ROLES.run))]).toEqual([true, false]);
+});
+
+test('a later migration’s table is the product’s to use at once; a right that was given by hand is taken back', async () => {
+  await asAdmin((client) => makeRoles(client, ROLES));
+  await migrated();
+  const known = await readMigrations();
+  await migrate(as(ROLES.owner), { migrations: [...known, LATER] });
+  expect(await asRun('insert into later default values')).toBe(1);
+
+  await asAdmin((client) => client.query(`grant delete on ledger_line to ${client.escapeIdentifier(ROLES.run.name)}`));
+  const again = await migrated({ migrations: [...known, LATER] });
+  expect(again.granted).toEqual(['public.ledger_line']);
+  await expect(asRun('delete from ledger_line')).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a migration under the product’s role is refused in plain words; with nothing to do it is none', async () => {
+  await asAdmin((client) => makeRoles(client, ROLES));
+  await expect(migrate(as(ROLES.run))).rejects.toThrow(
+    /the role Roles "test" run may not change its tables: run `migrate` with the owner's address in DATABASE_OWNER_URL/,
+  );
+  await migrated();
+  expect((await migrate(as(ROLES.run))).applied).toEqual([]);
+  await expect(migrate(as(ROLES.run), { migrations: [...(await readMigrations()), LATER] })).rejects.toThrow(
+    /may not change its tables/,
+  );
+});
+
+test('a password is changed by making them again; the old one is refused', async () => {
+  await asAdmin((client) => makeRoles(client, ROLES));
+  const run = { ...ROLES.run, password: 'another' };
+  await asAdmin((client) => makeRoles(client, { ...ROLES, run }));
+  expect(await withClient(as(run), async (client) => (await client.query('select')).rowCount)).toBe(1);
+  await expect(asRun('select')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('the same role twice, and one that may do everything, are refused; nothing is made', async () => {
+  await expect(asAdmin((client) => makeRoles(client, { ...ROLES, run: ROLES.owner }))).rejects.toThrow(
+    /must be another than the owner's/,
+  );
+  const run = { name: 'postgres', password: undefined };
+  await expect(asAdmin((client) => makeRoles(client, { ...ROLES, run }))).rejects.toThrow(
+    /name one that may nothing yet/,
+  );
+  const { rowCount } = await asAdmin((client) =>
+    client.query('select from pg_roles where rolname = $1', [ROLES.owner.name]),
+  );
+  expect(rowCount).toBe(0);
+});
+
+test('the printed SQL makes them as well, and has no password', async () => {
+  const { pathname } = new URL(database.url);
+  const sql = rolesSql(ROLES, pathname.slice(1));
+  expect(sql).not.toMatch(/owners-own|products-own|password/);
+  for (let time = 0; time < 2; time += 1) await asAdmin((client) => client.query(sql));
+  const { rows } = await asAdmin((client) =>
+    client.query(`select rolcanlogin, rolpassword from pg_authid where rolname like 'Roles "test" %'`),
+  );
+  expect(rows).toEqual([1, 2].map(() => ({ rolcanlogin: true, rolpassword: null })));
+});

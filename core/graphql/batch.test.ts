@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { systemPrincipal } from '../auth/principal.js';
+import { batched, oneOfEach } from './batch.js';
+import type { GraphContext } from './context.js';
+
+interface Row {
+  readonly id: string;
+  readonly organizationId: string;
+}
+const missing = () => new Error('not there');
+
+describe('references by their id', () => {
+  it('have their rows in the order of the ids, and an error where there is none', () => {
+    const rows = [rowOf('a', 'A'), rowOf('b', 'A')];
+    expect(oneOfEach(['b', 'x', 'a', 'b'], rows, missing)).toEqual([rows[1], missing(), rows[0], rows[1]]);
+  });
+
+  it('are an error where an id leads to two rows, and the others of the batch are answered', async () => {
+    const rows = [rowOf('a', 'A'), rowOf('twice', 'A'), rowOf('twice', 'B')];
+    const byId = batched<Row>((ids) => Promise.resolve(oneOfEach(ids, rows, missing)));
+    const context: GraphContext = { principal: systemPrincipal('test'), requestId: 'test', batches: new Map() };
+    const [one, twice] = await Promise.allSettled([byId('a', context), byId('twice', context)]);
+    expect(one).toEqual({ status: 'fulfilled', value: rows[0] });
+    expect(twice).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('two organizations') },
+    });
+  });
+});
+
+function rowOf(id: string, organizationId: string): Row {
+  return { id, organizationId };
+}

@@ -1,0 +1,43 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { Problem } from '../errors/problem.js';
+import { patientWith } from './front/patience.js';
+import { exchangeOf } from './front/routed.js';
+import { admitParts, type InternalCall, type InternalParts } from './internal.js';
+
+/**
+ * A route that only other parts may call, whose body is a stream without end; what is asked about it is in a header, JSON in
+ * base64url. What refuses it is answered as `{"problem": {"code", "issues"}}`.
+ */
+export function internalUpload<B>(
+  parts: InternalParts,
+  header: string,
+  question: z.ZodType<B>,
+  answer: (call: InternalCall<B>, bytes: AsyncIterable<Buffer>) => Promise<unknown>,
+): readonly RequestHandler[] {
+  const handle = async (request: Request, response: Response): Promise<void> => {
+    const { principal, requestId } = exchangeOf(response);
+    if (principal === undefined) throw new Error('an internal call was not admitted');
+    const parsed = question.safeParse(jsonOf(request.get(header) ?? ''));
+    if (!parsed.success) throw new Problem('malformed_request');
+    patientWith(request);
+    const call = { principal, requestId, path: {}, body: parsed.data };
+    try {
+      response.json(await answer(call, request.iterator({ destroyOnReturn: false })));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, issues } = error;
+      response.set('Connection', 'close');
+      response.status(409).json({ problem: { code, ...(issues && { issues }) } });
+    }
+  };
+  return [admitParts(parts), handle];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { PartDoor } from '../core/auth/internal-token.js';
+import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
+import { createRoutedHandler } from '../core/http/front/routed.js';
+import { healthRoutes } from '../core/http/health.js';
+import { internalRoute } from '../core/http/internal.js';
+import type { Logger } from '../core/logger.js';
+import type { Gateway } from './gateway.js';
+
+export interface GatewayPartsHostSource {
+  readonly gateway: Pick<Gateway, 'run'>;
+  readonly tokens: PartDoor;
+  readonly isReady: () => Promise<boolean>;
+  readonly logger: Logger;
+}
+
+/** The gateway's door for other parts, on a port of its own that clients do not reach: `/operations/{id}` for the REST facade. */
+export function createGatewayPartsHost({ gateway, tokens, isReady, logger }: GatewayPartsHostSource): HttpHost {
+  const body = z.object({ variables: z.record(z.string(), z.unknown()) });
+  const operations = {
+    method: 'POST',
+    path: '/operations/{operation_id}',
+    handlers: internalRoute({ tokens, logger }, body, ({ principal, requestId, path, body: { variables } }) =>
+      gateway.run(String(path['operation_id']), variables, { principal, requestId }),
+    ),
+  } as const;
+  const routes = [...healthRoutes(isReady, tokens), operations];
+  return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
+}

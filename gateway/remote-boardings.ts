@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { request } from 'undici';
+import { z } from 'zod';
+import { INTERNAL_TOKEN_HEADER } from '../core/auth/internal-token.js';
+import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
+import { invalid, Problem } from '../core/errors/problem.js';
+import { traceHeaders } from '../core/telemetry/traced.js';
+import type { Caller } from './operation.js';
+import type { RemoteParts } from './reach.js';
+
+/** A file takes its time, and so does its last chunk; how long it may take to arrive is for the client's host to say. */
+const ANSWER_AFTER_MS = 600_000;
+
+const taken = z.object({ id: z.string(), replayed: z.boolean() });
+const issue = z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string(), input: z.unknown() });
+const refusal = z.object({
+  problem: z.object({ code: z.custom<ErrorCode>(isErrorCode), issues: z.array(issue).optional() }),
+});
+
+interface Upload {
+  readonly organizationId: string;
+  readonly loanSystemCode?: string | undefined;
+  readonly isDryRun: boolean;
+  readonly idempotencyKey: string;
+  readonly format: 'csv' | 'ndjson';
+}
+
+/** The servicing subgraph's intake of portfolios, as a facade that runs apart from it calls it: one hop, chunk by chunk. */
+export function remoteBoardings(servicingUrl: string, { tokens, logger }: RemoteParts) {
+  return {
+    async take(upload: Upload, bytes: AsyncIterable<Buffer>, { principal, requestId }: Caller) {
+      const failed: { cause?: unknown } = {};
+      const answer = await request(`${servicingUrl}/boardings`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/octet-stream',
+          'x-boarding': Buffer.from(JSON.stringify(upload)).toString('base64url'),
+          [INTERNAL_TOKEN_HEADER]: await tokens.sign(principal, 'subgraph servicing'),
+          'x-request-id': requestId,
+          ...traceHeaders(),
+        },
+        body: Readable.from(noting(bytes, failed)),
+        headersTimeout: ANSWER_AFTER_MS,
+      }).catch((error: unknown) => {
+        // A client that went away is not another part's failure.
+        if (failed.cause !== undefined) throw failed.cause;
+        logger.warn({ err: error, request_id: requestId }, 'another part did not take a file to its end');
+        throw new Problem('outcome_unknown');
+      });
+      const said: unknown = await answer.body.json().catch(() => undefined);
+      const answered = taken.safeParse(said);
+      if (answer.statusCode === 200 && answered.success) return answered.data;
+      const refused = refusal.safeParse(said);
+      if (!refused.success) throw new Problem(answer.statusCode < 500 ? 'service_unavailable' : 'outcome_unknown');
+      const { code, issues } = refused.data.problem;
+      throw issues === undefined ? new Problem(code) : invalid(issues);
+    },
+  };
+}
+
+async function* noting(bytes: AsyncIterable<Buffer>, failed: { cause?: unknown }): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    failed.cause = error;
+    throw error;
+  }
+}

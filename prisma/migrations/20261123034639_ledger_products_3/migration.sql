@@ -1,0 +1,1 @@
+ALTER TABLE "ledger_loan" VALIDATE CONSTRAINT "ledger_loan_organization_id_product_id_product_version_fkey";

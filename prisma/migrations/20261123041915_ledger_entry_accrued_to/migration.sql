@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ledger_entry" ADD COLUMN     "accrued_to" DATE;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { GetPayoffLetterQuery, GetPayoffLetterQueryVariables } from '../../generated/operations.js';
+import { mirrored } from '../mirrored.js';
+import { payoffLetterPdf } from './payoff-letter/payoff-letter-pdf.js';
+import { payoffQuery } from './payoff-query.js';
+
+/** The payoff quote as a letter to the borrower. */
+export const getPayoffLetter = mirrored({
+  operationId: 'getPayoffLetter',
+  method: 'GET',
+  path: '/accounts/{id}/payoff-letter',
+  summary: 'Write a payoff letter',
+  description:
+    'What `GET …/payoff` answers, as a page to print: a PDF, whatever `Accept` says. It names the borrowers and their address, so that it needs `persons:read` too.',
+  tag: 'Accounts',
+  refusals: ['account_not_found', 'account_not_payable'],
+  scope: 'accounts:read',
+  file: { mediaType: 'application/pdf', about: 'The letter.' },
+  request: z.object({ path: z.object({ id: z.string() }), query: payoffQuery }),
+  variables: ({ path, query }): GetPayoffLetterQueryVariables => ({ account_id: path.id, on: query.on }),
+  success: ({ payoffLetter }: GetPayoffLetterQuery) => ({
+    status: 200,
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="payoff-${payoffLetter.quote.account_id}-${payoffLetter.quote.on}.pdf"`,
+    },
+    stream: payoffLetterPdf(payoffLetter),
+  }),
+});

@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pdfPages } from '../../../../test/support/pdf-text.js';
+import type { Letter } from './paragraphs.js';
+import { payoffLetterPdf } from './payoff-letter-pdf.js';
+
+const LETTER: Letter = {
+  written_on: '2026-11-20',
+  lender_name: 'Alder Lending LLC',
+  borrower_names: ['Jordan Miller'],
+  address_lines: [],
+  loan_number: 'ALD-17',
+  quote: {
+    account_id: '01KAJ4Z6T3N8QW2V5X7Y9B1CDE',
+    on: '2026-11-20',
+    applied_on: '2026-11-20',
+    good_through: '2026-11-20',
+    amount_cents: 1_194_463,
+    principal_cents: 1_184_250,
+    interest_cents: 10_213,
+    fees_cents: 0,
+    per_diem_cents: 486,
+    exact_per_diem: '486.3536',
+    unsettled_cents: 0,
+    currency: 'USD',
+  },
+};
+
+const written = async (changes: Partial<Letter>) => pdfPages(await buffer(payoffLetterPdf({ ...LETTER, ...changes })));
+const quoted = (changes: Partial<Letter['quote']>) => written({ quote: { ...LETTER.quote, ...changes } });
+
+describe('the payoff letter', () => {
+  it('says no more than is known: no split, no growth, nothing on its way', async () => {
+    const [page = ''] = await quoted({
+      principal_cents: null,
+      interest_cents: null,
+      fees_cents: null,
+      per_diem_cents: 0,
+      exact_per_diem: null,
+    });
+    for (const word of ['Principal', 'Interest', 'Fees', 'a day', 'on their way', 'next business day', 'Page']) {
+      expect(page).not.toContain(word);
+    }
+    expect(page).toContain('Payoff amount $11,944.63');
+  });
+
+  it('tells what is on its way, and whole cents where no more is told', async () => {
+    const [page = ''] = await quoted({ unsettled_cents: 12_500, exact_per_diem: null });
+    expect(page).toContain('Payments of $125.00 are on their way.');
+    expect(page).toContain('grows by $4.86 a day');
+  });
+
+  it('names that need more than a page get numbered pages, and all of them are there', async () => {
+    const names = Array.from({ length: 70 }, (_, index) => `Person ${index} ${'Wilhelmina '.repeat(12)}end${index}`);
+    const pages = await written({ borrower_names: names });
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    const whole = pages.join(' ');
+    for (const index of names.keys()) expect(whole).toContain(`end${index}`);
+    expect(whole).toContain('Payoff amount');
+  });
+
+  it.each(['Zoë Łukasz Öztürk', 'Юрий Иванов', 'Γεώργιος', 'Nguyễn Thị Hương'])('writes %s', async (name) => {
+    expect((await written({ borrower_names: [name] }))[0]).toContain(name);
+  });
+
+  it('whatever people are called, there is a letter', { timeout: 120_000 }, async () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('李小龙', 'محمد', 'דוד', '🧑‍⚖️', '\ud800', '\u0000'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(name, { maxLength: 3 }),
+        name,
+        name,
+        async (borrower_names, lender_name, loan_number) => {
+          const bytes = await buffer(payoffLetterPdf({ ...LETTER, borrower_names, lender_name, loan_number }));
+          expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+          expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { adjustmentBody } from '../../../core/contract/ledger.js';
+import type { AdjustLedgerLoanMutation, AdjustLedgerLoanMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import { OPERATION_REFUSALS } from './operation-refusals.js';
+
+/** 201 with what was done. */
+export const adjustLedgerLoan = operation({
+  operationId: 'adjustLedgerLoan',
+  method: 'POST',
+  path: '/v1/ledger/loans/{account_id}/adjustments',
+  summary: 'Correct what is owed',
+  description:
+    'Each component goes up or down by what it is given; none falls below 0 (`amount_exceeds_balance`). No cash moves, and nothing counts as paid.',
+  tag: 'Ledger',
+  refusals: [...OPERATION_REFUSALS],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: adjustmentBody,
+  }),
+  answers: { 201: { type: 'adjustment', amount_cents: -1_250, reason: 'Interest of a day too many' } },
+  variables: ({ path, header, body }): AdjustLedgerLoanMutationVariables => ({
+    ...path,
+    ...body,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'adjustLedgerLoan', member: 'adjustLedgerLoan', within: 'operation' },
+  success: (answer: AdjustLedgerLoanMutation) => keptAnswer(answer.adjustLedgerLoan),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { chargeOffBody } from '../../../core/contract/ledger.js';
+import type { ChargeOffLedgerLoanMutation, ChargeOffLedgerLoanMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import { OPERATION_REFUSALS } from './operation-refusals.js';
+
+/** 201 with what was done. */
+export const chargeOffLedgerLoan = operation({
+  operationId: 'chargeOffLedgerLoan',
+  method: 'POST',
+  path: '/v1/ledger/loans/{account_id}/charge-off',
+  summary: 'Charge a loan off',
+  description: 'Writes the whole balance off. The borrower still owes it; payments are recoveries from here on.',
+  tag: 'Ledger',
+  refusals: [...OPERATION_REFUSALS],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: chargeOffBody,
+  }),
+  answers: { 201: { type: 'charge_off', amount_cents: 98_150, reason: 'Bankruptcy' } },
+  variables: ({ path, header, body }): ChargeOffLedgerLoanMutationVariables => ({
+    ...path,
+    ...body,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'chargeOffLedgerLoan', member: 'chargeOffLedgerLoan', within: 'operation' },
+  success: (answer: ChargeOffLedgerLoanMutation) => keptAnswer(answer.chargeOffLedgerLoan),
+});

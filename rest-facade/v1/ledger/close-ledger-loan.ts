@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { emptyBody } from '../../../core/contract/ledger.js';
+import type { CloseLedgerLoanMutation, CloseLedgerLoanMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import { OPERATION_REFUSALS } from './operation-refusals.js';
+
+/** 201 with what was done. */
+export const closeLedgerLoan = operation({
+  operationId: 'closeLedgerLoan',
+  method: 'POST',
+  path: '/v1/ledger/loans/{account_id}/closing',
+  summary: 'Close a loan',
+  description: 'For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise).',
+  tag: 'Ledger',
+  refusals: [...OPERATION_REFUSALS],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: emptyBody.default({}),
+  }),
+  answers: { 201: { type: 'closing', amount_cents: 0, transaction_ids: [], reason: null } },
+  variables: ({ path, header }): CloseLedgerLoanMutationVariables => ({
+    ...path,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'closeLedgerLoan', member: 'closeLedgerLoan', within: 'operation' },
+  success: (answer: CloseLedgerLoanMutation) => keptAnswer(answer.closeLedgerLoan),
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Principal } from '../../../core/auth/principal.js';
+import { idempotencyKey } from '../../../core/contract/checked.js';
+import { issuesFromZod } from '../../../core/errors/from-zod.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { ClientGone } from '../../../core/http/front/body.js';
+import { patientWith } from '../../../core/http/front/patience.js';
+import { graphAnswer } from '../../answer/from-graph.js';
+import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
+import { callerOf } from '../../host/answer-operation.js';
+import type { Exchange } from '../../request/exchange.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { headersOf, queryOf } from '../../request/parts.js';
+import { local } from '../../route.js';
+import { getLedgerBoarding } from './get-ledger-boarding.js';
+
+const boardingQuery = organizationQuery.extend({
+  dry_run: z.enum(['true', 'false']).describe('Whether it only checks. Default: false.').optional(),
+  loan_system_code: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('The ledger; without it the organization’s own, or else the built-in one.')
+    .optional(),
+});
+const boardingHeader = z.object({ 'Idempotency-Key': idempotencyKey });
+
+/** Takes the file of a portfolio as it arrives: who may is settled before its first byte, and nothing of it is held. */
+export const createLedgerBoarding = local({
+  operationId: 'createLedgerBoarding',
+  runs: 'getLedgerBoarding',
+  method: 'POST',
+  path: '/v1/ledger/boardings',
+  contract: {
+    summary: 'Board a portfolio',
+    description:
+      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
+    tag: 'Ledger',
+    refusals: [
+      'organization_inactive',
+      'idempotency_conflict',
+      'idempotency_in_progress',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'outcome_unknown',
+    ],
+    security: { scope: 'ledger:write' },
+    query: boardingQuery,
+    header: boardingHeader,
+    body: {
+      content: { 'text/csv': z.string(), 'application/x-ndjson': z.string() },
+      example: 'record_type,control_loans\r\ncontrol,0\r\n',
+    },
+    success: {
+      status: 202,
+      about: 'The file is here; poll the boarding.',
+      body: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
+    },
+  },
+  answer: async (exchange) => {
+    const principal = await callerOf(exchange, { area: 'v1', scope: 'ledger:write' });
+    const request = requestOf(exchange, principal);
+    const { services, requestId } = exchange;
+    const { id, replayed } = await services.boardings.take(request, bytesOf(exchange), { principal, requestId });
+    // Whoever may hand a file in may see what became of it.
+    const reader: Principal = { ...principal, scopes: [...principal.scopes, 'ledger:read'] };
+    const variables: GetLedgerBoardingQueryVariables = { id };
+    const result = await services.operations.run('getLedgerBoarding', variables, { principal: reader, requestId });
+    const { body } = getLedgerBoarding.success(graphAnswer(result));
+    return { status: 202, body, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
+  },
+});
+
+/** @throws {Problem} `validation_failed`, `unsupported_media_type` */
+function requestOf({ request }: Exchange, { organizationIds }: Principal) {
+  const input = { query: queryOf(request.url), header: headersOf(request, ['Idempotency-Key']) };
+  const parsed = z.object({ query: boardingQuery, header: boardingHeader }).safeParse(input);
+  const [organizationId, ...others] = organizationIds === 'all' ? [] : organizationIds;
+  const isNamed = organizationId !== undefined && others.length === 0;
+  if (!parsed.success || !isNamed) {
+    const issues = parsed.success ? [] : issuesFromZod({ error: parsed.error, input });
+    throw invalid(isNamed ? issues : [...issues, UNNAMED]);
+  }
+  const { query, header } = parsed.data;
+  return {
+    organizationId,
+    isDryRun: query.dry_run === 'true',
+    loanSystemCode: query.loan_system_code,
+    idempotencyKey: header['Idempotency-Key'],
+    format: formatOf(request),
+  };
+}
+
+const UNNAMED = { loc: ['query', 'organization_id'], msg: 'Field required', type: 'missing', input: {} } as const;
+
+const FORMATS: Readonly<Record<string, 'csv' | 'ndjson'>> = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' };
+
+/** Both are UTF-8; nothing compressed is read. */
+function formatOf({ headers }: Exchange['request']): 'csv' | 'ndjson' {
+  const [essence = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const format = FORMATS[essence.trim()];
+  const isUtf8 = parameters.every((parameter) => !/^\s*charset=(?!"?utf-?8"?\s*$)/.test(parameter));
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  if (format === undefined || !isUtf8 || !isPlain) throw new Problem('unsupported_media_type');
+  return format;
+}
+
+/** How long a client may send nothing while it is listened to. */
+const STALL_MS = 30_000;
+
+/**
+ * The request's body, a chunk at a time: it is read no faster than it is taken.
+ *
+ * @throws {Problem} `request_timeout` when nothing comes any more
+ * @throws {ClientGone}
+ */
+async function* bytesOf({ request }: Exchange): AsyncGenerator<Buffer> {
+  patientWith(request);
+  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await arriving(request, chunks.next());
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+async function arriving<T>(request: Exchange['request'], next: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('request_timeout')), STALL_MS);
+  });
+  try {
+    return await Promise.race([next, stalled]);
+  } catch (error) {
+    if (error instanceof Problem || request.complete) throw error;
+    throw new ClientGone();
+  } finally {
+    clearTimeout(timer);
+  }
+}

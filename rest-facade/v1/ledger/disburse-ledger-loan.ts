@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { emptyBody } from '../../../core/contract/ledger.js';
+import type { DisburseLedgerLoanMutation, DisburseLedgerLoanMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import { OPERATION_REFUSALS } from './operation-refusals.js';
+
+/** 201 with what was done. */
+export const disburseLedgerLoan = operation({
+  operationId: 'disburseLedgerLoan',
+  method: 'POST',
+  path: '/v1/ledger/loans/{account_id}/disbursement',
+  summary: 'Pay a loan out',
+  description: 'From here on the loan is active and interest accrues. The money itself moves elsewhere.',
+  tag: 'Ledger',
+  refusals: ['organization_inactive', ...OPERATION_REFUSALS],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: emptyBody.default({}),
+  }),
+  answers: { 201: { type: 'disbursement', amount_cents: 1_500_000, reason: null } },
+  variables: ({ path, header }): DisburseLedgerLoanMutationVariables => ({
+    ...path,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'disburseLedgerLoan', member: 'disburseLedgerLoan', within: 'operation' },
+  success: (answer: DisburseLedgerLoanMutation) => keptAnswer(answer.disburseLedgerLoan),
+});

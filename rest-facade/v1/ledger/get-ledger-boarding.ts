@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { GetLedgerBoardingQuery, GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Where a portfolio that was handed in is followed. */
+export const getLedgerBoarding = operation({
+  operationId: 'getLedgerBoarding',
+  method: 'GET',
+  path: '/v1/ledger/boardings/{id}',
+  summary: 'Read a boarding',
+  description:
+    'How the boarding of a portfolio stands: poll it until `finished_at` is set. `tie_out` has its figures from each side.',
+  tag: 'Ledger',
+  refusals: ['ledger_boarding_not_found'],
+  area: 'v1',
+  scope: 'ledger:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetLedgerBoardingQueryVariables => path,
+  success: ({ ledgerBoarding }: GetLedgerBoardingQuery) => ({ status: 200, body: ledgerBoarding }),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { GetLedgerLoanQuery, GetLedgerLoanQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** The detailed account, and what the ledger keeps beside it. */
+export const getLedgerLoan = operation({
+  operationId: 'getLedgerLoan',
+  method: 'GET',
+  path: '/v1/ledger/loans/{account_id}',
+  summary: 'Read a loan of the ledger',
+  description:
+    'The account as `/v1/accounts/{id}` tells it, with `ledger`: the lender’s own number, the product version that it was booked under, its NSF fee. `ledger` is null of an account that another loan system keeps.',
+  tag: 'Ledger',
+  refusals: ['account_not_found'],
+  area: 'v1',
+  scope: 'accounts:read',
+  request: z.object({ path: z.object({ account_id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetLedgerLoanQueryVariables => path,
+  success: ({ account }: GetLedgerLoanQuery) => ({ status: 200, body: account }),
+});

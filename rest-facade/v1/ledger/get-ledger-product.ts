@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { GetLedgerProductQuery, GetLedgerProductQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** With all its versions. */
+export const getLedgerProduct = operation({
+  operationId: 'getLedgerProduct',
+  method: 'GET',
+  path: '/v1/ledger/products/{product_id}',
+  summary: 'Read a product',
+  description: 'With all versions of its terms, the first ones first.',
+  tag: 'Ledger',
+  refusals: ['ledger_product_not_found'],
+  area: 'v1',
+  scope: 'ledger:read',
+  request: z.object({ path: z.object({ product_id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetLedgerProductQueryVariables => path,
+  success: ({ ledgerProduct }: GetLedgerProductQuery) => ({ status: 200, body: ledgerProduct }),
+});

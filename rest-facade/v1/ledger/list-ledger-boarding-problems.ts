@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type {
+  ListLedgerBoardingProblemsQuery,
+  ListLedgerBoardingProblemsQueryVariables,
+} from '../../generated/operations.js';
+import { operation } from '../../route.js';
+import { pageQuery } from '../page.js';
+
+/** What is wrong with a file, row by row and column by column. */
+export const listLedgerBoardingProblems = operation({
+  operationId: 'listLedgerBoardingProblems',
+  method: 'GET',
+  path: '/v1/ledger/boardings/{id}/problems',
+  summary: "List a boarding's problems",
+  description: 'What is wrong with the rows of a file, in the order of its lines; 10,000 of each kind are kept.',
+  tag: 'Ledger',
+  refusals: ['ledger_boarding_not_found'],
+  area: 'v1',
+  scope: 'ledger:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: pageQuery }),
+  variables: ({ path, query: { limit, cursor } }): ListLedgerBoardingProblemsQueryVariables => ({
+    ...path,
+    limit,
+    ...(cursor !== undefined && { cursor }),
+  }),
+  success: ({ ledgerBoardingProblems }: ListLedgerBoardingProblemsQuery) => ({
+    status: 200,
+    body: ledgerBoardingProblems,
+  }),
+});

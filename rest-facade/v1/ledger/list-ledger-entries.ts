@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { ListLedgerEntriesQuery, ListLedgerEntriesQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** The journal of the ledger, latest business day first. */
+export const listLedgerEntries = operation({
+  operationId: 'listLedgerEntries',
+  method: 'GET',
+  path: '/v1/ledger/entries',
+  summary: "List the ledger's journal entries",
+  description:
+    'Entries with their lines, latest business day first, and within a day the latest written; `from` and `to` are business days. The lines of an entry sum to zero, and no entry ever changes.',
+  tag: 'Ledger',
+  refusals: ['account_not_found'],
+  area: 'v1',
+  scope: 'ledger:read',
+  request: z.object({
+    query: listQuery.safeExtend({
+      account_id: z.string().describe('Entries of this account’s loan only.').optional(),
+      type: z.string().describe('Entries of this type only.').optional(),
+      ledger_account: z.string().describe('Entries with a line of this ledger account only.').optional(),
+    }),
+  }),
+  variables: ({ query }): ListLedgerEntriesQueryVariables => query,
+  success: ({ ledgerEntries }: ListLedgerEntriesQuery) => ({ status: 200, body: ledgerEntries }),
+});

@@ -1,0 +1,9 @@
+/** What every operation on a loan of a ledger may be refused with. */
+export const OPERATION_REFUSALS = [
+  'account_not_found',
+  'not_a_ledger_account',
+  'servicing_rejected',
+  'posting_unavailable',
+  'idempotency_conflict',
+  'idempotency_in_progress',
+] as const;

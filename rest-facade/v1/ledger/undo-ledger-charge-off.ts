@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { chargeOffBody } from '../../../core/contract/ledger.js';
+import type { UndoLedgerChargeOffMutation, UndoLedgerChargeOffMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import { OPERATION_REFUSALS } from './operation-refusals.js';
+
+/** 201 with what was done. */
+export const undoLedgerChargeOff = operation({
+  operationId: 'undoLedgerChargeOff',
+  method: 'POST',
+  path: '/v1/ledger/loans/{account_id}/charge-off/reversal',
+  summary: 'Take a charge-off back',
+  description:
+    'Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that is still as late as its charge-off policy says is charged off again by the next day-end.',
+  tag: 'Ledger',
+  refusals: [...OPERATION_REFUSALS],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: chargeOffBody,
+  }),
+  answers: { 201: { type: 'charge_off_reversal', amount_cents: 98_150, reason: 'Charged off by mistake' } },
+  variables: ({ path, header, body }): UndoLedgerChargeOffMutationVariables => ({
+    ...path,
+    ...body,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'undoLedgerChargeOff', member: 'undoLedgerChargeOff', within: 'operation' },
+  success: (answer: UndoLedgerChargeOffMutation) => keptAnswer(answer.undoLedgerChargeOff),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { waiverBody } from '../../../core/contract/ledger.js';
+import type { WaiveOnLedgerLoanMutation, WaiveOnLedgerLoanMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+import { OPERATION_REFUSALS } from './operation-refusals.js';
+
+/** 201 with what was done. */
+export const waiveOnLedgerLoan = operation({
+  operationId: 'waiveOnLedgerLoan',
+  method: 'POST',
+  path: '/v1/ledger/loans/{account_id}/waivers',
+  summary: 'Waive interest or fees',
+  description:
+    'Not more than is owed of it on the business day (`amount_exceeds_balance`). Principal is never waived, it is charged off.',
+  tag: 'Ledger',
+  refusals: [...OPERATION_REFUSALS],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ account_id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: waiverBody,
+  }),
+  answers: { 201: { type: 'waiver', amount_cents: -2_500, reason: 'A late fee, waived as agreed' } },
+  variables: ({ path, header, body }): WaiveOnLedgerLoanMutationVariables => ({
+    ...path,
+    ...body,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'waiveOnLedgerLoan', member: 'waiveOnLedgerLoan', within: 'operation' },
+  success: (answer: WaiveOnLedgerLoanMutation) => keptAnswer(answer.waiveOnLedgerLoan),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { GetPaymentBatchQuery, GetPaymentBatchQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Where a batch is polled while it is worked on. */
+export const getPaymentBatch = operation({
+  operationId: 'getPaymentBatch',
+  method: 'GET',
+  path: '/v1/payment-batches/{batch_id}',
+  summary: 'Read a batch of payments',
+  description:
+    'How far it has come, and how many rows have which outcome by now. Poll this while it is `accepted` or `processing`, and, after that, while payments are `pending_confirmation`.',
+  tag: 'Payment batches',
+  refusals: ['payment_batch_not_found'],
+  area: 'v1',
+  scope: 'external_payments:read',
+  request: z.object({ path: z.object({ batch_id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetPaymentBatchQueryVariables => path,
+  success: ({ paymentBatch }: GetPaymentBatchQuery) => ({ status: 200, body: paymentBatch }),
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { csvFile } from '../../csv-file.js';
+import type {
+  GetPaymentBatchResultFileQuery,
+  ListPaymentBatchResultsQuery,
+  ListPaymentBatchResultsQueryVariables,
+} from '../../generated/operations.js';
+import { operation } from '../../route.js';
+import { pageQuery } from '../page.js';
+
+/** A page of rows, or with `Accept: text/csv` all of them. */
+export const listPaymentBatchResults = operation({
+  operationId: 'listPaymentBatchResults',
+  method: 'GET',
+  path: '/v1/payment-batches/{batch_id}/results',
+  summary: 'What became of the rows of a batch',
+  description:
+    'The rows in their order, each with its payment as it stands now. With `Accept: text/csv` all rows as a file; cursor and limit are checked, and have no effect then.',
+  tag: 'Payment batches',
+  refusals: ['payment_batch_not_found'],
+  area: 'v1',
+  scope: 'external_payments:read',
+  csvFile: csvFile({
+    operationId: 'getPaymentBatchResultFile',
+    name: ({ batch_id }) => `payment-batch-${batch_id}`,
+    text: ({ paymentBatchResultFile }: GetPaymentBatchResultFileQuery) => paymentBatchResultFile,
+  }),
+  request: z.object({ path: z.object({ batch_id: z.string() }), query: pageQuery }),
+  variables: ({ path, query: { limit, cursor } }): ListPaymentBatchResultsQueryVariables => ({
+    ...path,
+    limit,
+    cursor,
+  }),
+  success: ({ paymentBatchResults }: ListPaymentBatchResultsQuery) => ({ status: 200, body: paymentBatchResults }),
+});

@@ -1,0 +1,26 @@
+export type { ErrorCode, ErrorDetails } from './errors.js';
+export { TributaryError } from './errors.js';
+export type { components, paths } from './generated/contract.js';
+export type { List } from './list.js';
+export type { CallOptions, KeyedCallOptions, TributaryOptions } from './options.js';
+export { Tributary } from './tributary.js';
+export type {
+  Account,
+  AccountDetail,
+  AutopayRun,
+  AutopaySchedule,
+  CardCapture,
+  LifecycleEvent,
+  NewAutopaySchedule,
+  NewPayment,
+  Organization,
+  Page,
+  Payment,
+  PaymentMethod,
+  Person,
+  PersonDetail,
+  Reversal,
+  SettledPayment,
+  Transaction,
+} from './types.js';
+export { WebhookVerificationError, webhooks } from './webhooks.js';

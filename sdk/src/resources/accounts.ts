@@ -1,0 +1,66 @@
+import type { List } from '../list.js';
+import type { CallOptions } from '../options.js';
+import type { Api } from '../transport/api.js';
+import type { Account, AccountDetail, LifecycleEvent, PaymentMethod, QueryOf, Transaction } from '../types.js';
+
+/** Loan accounts, and what belongs to each. */
+export class Accounts {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  list(query: QueryOf<'/v1/accounts'> = {}, options: CallOptions = {}): List<Account> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/accounts', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+
+  /** With borrowers, contract, what is due, and the payoff. */
+  get(id: string, options: CallOptions = {}): Promise<AccountDetail> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET('/v1/accounts/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  transactions(
+    id: string,
+    query: QueryOf<'/v1/accounts/{id}/transactions'> = {},
+    options: CallOptions = {},
+  ): List<Transaction> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/accounts/{id}/transactions', {
+        ...sending,
+        params: { path: { id }, query: { ...query, ...at } },
+      }),
+    );
+  }
+
+  lifecycleEvents(
+    id: string,
+    query: QueryOf<'/v1/accounts/{id}/lifecycle-events'> = {},
+    options: CallOptions = {},
+  ): List<LifecycleEvent> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/accounts/{id}/lifecycle-events', {
+        ...sending,
+        params: { path: { id }, query: { ...query, ...at } },
+      }),
+    );
+  }
+
+  /** Those that may fund autopay: active, and of a borrower on the account. */
+  paymentMethods(
+    id: string,
+    query: QueryOf<'/v1/accounts/{id}/payment-methods'> = {},
+    options: CallOptions = {},
+  ): List<PaymentMethod> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/accounts/{id}/payment-methods', {
+        ...sending,
+        params: { path: { id }, query: { ...query, ...at } },
+      }),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import type { List } from '../list.js';
+import type { CallOptions, KeyedCallOptions } from '../options.js';
+import { type Api, keyOf } from '../transport/api.js';
+import type { AutopayChange, AutopayRun, AutopaySchedule, NewAutopaySchedule, QueryOf } from '../types.js';
+
+/** Schedules that charge a payment method and record the payment. */
+export class Autopay {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  create(schedule: NewAutopaySchedule, options: KeyedCallOptions = {}): Promise<AutopaySchedule> {
+    const params = { header: keyOf(options) };
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.POST('/v1/autopay', { ...sending, params, body: schedule }),
+    );
+  }
+
+  list(query: QueryOf<'/v1/autopay'> = {}, options: CallOptions = {}): List<AutopaySchedule> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/autopay', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<AutopaySchedule> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET('/v1/autopay/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** The payment method, the amount, the end date, or `status: 'paused'` and `'active'` again. */
+  update(id: string, change: AutopayChange, options: CallOptions = {}): Promise<AutopaySchedule> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.PATCH('/v1/autopay/{id}', { ...sending, params: { path: { id } }, body: change }),
+    );
+  }
+
+  /** For good. */
+  cancel(id: string, options: CallOptions = {}): Promise<void> {
+    return this.#api.tell(this.#api.call(options), (sending) =>
+      this.#api.base.DELETE('/v1/autopay/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** What became of each due date. */
+  runs(id: string, query: QueryOf<'/v1/autopay/{id}/runs'> = {}, options: CallOptions = {}): List<AutopayRun> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/autopay/{id}/runs', { ...sending, params: { path: { id }, query: { ...query, ...at } } }),
+    );
+  }
+}

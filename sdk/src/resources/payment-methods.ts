@@ -1,0 +1,39 @@
+import type { List } from '../list.js';
+import type { CallOptions } from '../options.js';
+import type { Api } from '../transport/api.js';
+import type { PaymentMethod, PaymentMethodChange, QueryOf } from '../types.js';
+
+/** Stored cards and bank accounts: what may be shown of them. New cards come by `tributary.secure`. */
+export class PaymentMethods {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Inactive ones too. */
+  list(query: QueryOf<'/v1/payment-methods'> = {}, options: CallOptions = {}): List<PaymentMethod> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/payment-methods', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<PaymentMethod> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET('/v1/payment-methods/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  update(id: string, change: PaymentMethodChange, options: CallOptions = {}): Promise<PaymentMethod> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.PATCH('/v1/payment-methods/{id}', { ...sending, params: { path: { id } }, body: change }),
+    );
+  }
+
+  /** It stays in the list, inactive. Refused while a schedule uses it: `payment_method_in_use`. */
+  deactivate(id: string, options: CallOptions = {}): Promise<void> {
+    return this.#api.tell(this.#api.call(options), (sending) =>
+      this.#api.base.DELETE('/v1/payment-methods/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import { failure } from '../errors.js';
+import type { List } from '../list.js';
+import type { CallOptions, KeyedCallOptions } from '../options.js';
+import { type Api, type Call, keyOf } from '../transport/api.js';
+import { growingPauseMs } from '../transport/pauses.js';
+import {
+  isSettled,
+  type NewPayment,
+  type Payment,
+  type QueryOf,
+  type Reversal,
+  type SettledPayment,
+} from '../types.js';
+
+/** Payments that your organization collected: recorded on an account, read, taken back. */
+export class Payments {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Records a payment, once, however often it had to be sent. `pending_confirmation`: the loan system has not confirmed it yet;
+   * see `recordAndWait`. `failed` is told by `servicing_rejected`, and then nothing was posted.
+   *
+   * @example
+   * const payment = await tributary.payments.record(accountId, { amount_cents: 12_500, payment_method: 'cash' });
+   */
+  record(accountId: string, payment: NewPayment, options: KeyedCallOptions = {}): Promise<Payment> {
+    return this.#record(this.#api.call(options), accountId, payment, options);
+  }
+
+  /**
+   * The same, and waits until nobody is in doubt any more: it was posted, or (`failed`) it was not and will not be.
+   *
+   * @throws {TributaryError} `outcome_pending` when the deadline passes first, with the payment as it was last seen.
+   */
+  async recordAndWait(accountId: string, payment: NewPayment, options: KeyedCallOptions = {}): Promise<SettledPayment> {
+    const call = this.#api.call(options);
+    const keyed = named(options);
+    return this.#settled(call, await this.#record(call, accountId, payment, keyed), keyed);
+  }
+
+  get(paymentId: string, options: CallOptions = {}): Promise<Payment> {
+    return this.#get(this.#api.call(options), paymentId);
+  }
+
+  /** Waits until nobody is in doubt about a payment or its reversal. */
+  async wait(paymentId: string, options: CallOptions = {}): Promise<SettledPayment> {
+    const call = this.#api.call(options);
+    return this.#settled(call, await this.#get(call, paymentId));
+  }
+
+  /** What was recorded on an account through this API, newest first. */
+  list(
+    accountId: string,
+    query: QueryOf<'/v1/accounts/{account_id}/payments'> = {},
+    options: CallOptions = {},
+  ): List<Payment> {
+    const path = { account_id: accountId };
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/accounts/{account_id}/payments', {
+        ...sending,
+        params: { path, query: { ...query, ...at } },
+      }),
+    );
+  }
+
+  /** Takes a posted payment back, once. `reversal_pending`: the loan system has not confirmed it yet. */
+  reverse(paymentId: string, reversal: Reversal = {}, options: KeyedCallOptions = {}): Promise<Payment> {
+    return this.#reverse(this.#api.call(options), paymentId, reversal, options);
+  }
+
+  /** The same, and waits: `reversed`, or `posted` as before when the loan system did not do it. */
+  async reverseAndWait(
+    paymentId: string,
+    reversal: Reversal = {},
+    options: KeyedCallOptions = {},
+  ): Promise<SettledPayment> {
+    const call = this.#api.call(options);
+    const keyed = named(options);
+    return this.#settled(call, await this.#reverse(call, paymentId, reversal, keyed), keyed);
+  }
+
+  #record(call: Call, accountId: string, body: NewPayment, options: KeyedCallOptions): Promise<Payment> {
+    const params = { path: { account_id: accountId }, header: keyOf(options) };
+    return this.#api.ask(call, (sending) =>
+      this.#api.base.POST('/v1/accounts/{account_id}/payments', { ...sending, params, body }),
+    );
+  }
+
+  #reverse(call: Call, paymentId: string, body: Reversal, options: KeyedCallOptions): Promise<Payment> {
+    const params = { path: { payment_id: paymentId }, header: keyOf(options) };
+    return this.#api.ask(call, (sending) =>
+      this.#api.base.POST('/v1/payments/{payment_id}/reversal', { ...sending, params, body }),
+    );
+  }
+
+  #get(call: Call, paymentId: string): Promise<Payment> {
+    const params = { path: { payment_id: paymentId } };
+    return this.#api.ask(call, (sending) => this.#api.base.GET('/v1/payments/{payment_id}', { ...sending, params }));
+  }
+
+  async #settled(call: Call, first: Payment, { idempotencyKey }: KeyedCallOptions = {}): Promise<SettledPayment> {
+    let payment = first;
+    const inDoubt = (cause?: unknown) =>
+      failure('outcome_pending', { error_code: 'outcome_pending', payment }, { cause, idempotencyKey });
+    for (let looks = 0; ; looks += 1) {
+      if (isSettled(payment)) return payment;
+      if (!(await call.deadline.pause(growingPauseMs(looks)))) throw inDoubt();
+      try {
+        payment = await this.#get(call, payment.payment_id);
+      } catch (error) {
+        // Whatever keeps it from being read, the caller learns which payment is in doubt.
+        call.deadline.signal?.throwIfAborted();
+        throw inDoubt(error);
+      }
+    }
+  }
+}
+
+/** With the key that the call will have, so that an error of waiting tells it too. */
+function named(options: KeyedCallOptions): KeyedCallOptions {
+  return { ...options, idempotencyKey: keyOf(options)['Idempotency-Key'] };
+}

@@ -1,0 +1,19 @@
+import type { List } from '../list.js';
+import type { CallOptions } from '../options.js';
+import type { Api } from '../transport/api.js';
+import type { QueryOf, Transaction } from '../types.js';
+
+/** What was booked on accounts within reach, whoever booked it. */
+export class Transactions {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  list(query: QueryOf<'/v1/transactions'> = {}, options: CallOptions = {}): List<Transaction> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/transactions', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { failure, failureOf } from '../errors.js';
+import type { paths } from '../generated/contract.js';
+import { List } from '../list.js';
+import type { CallOptions, KeyedCallOptions, Settings } from '../options.js';
+import type { Page } from '../types.js';
+import { type Answer, attempt, type Lost, type Outgoing, type Way } from './attempt.js';
+import { Deadline } from './deadline.js';
+import { untilAnswered } from './repeating.js';
+import { Tokens } from './tokens.js';
+
+/** What each request of openapi-fetch is given: it sends, repeats and throws. */
+export interface Sending {
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+type Asked<Body> = Promise<{ readonly data?: Body | undefined }>;
+
+/** One call of the client's user, which may be several requests under one deadline. */
+export type Call = Omit<Way, 'fetch'>;
+
+/** The API as the resources see it: typed requests that are answered with success, or throw. */
+export class Api {
+  readonly base: Client<paths>;
+  /** Of the host that takes cards; undefined: its address was not given. */
+  readonly secure: Client<paths> | undefined;
+  readonly #settings: Settings;
+  readonly #tokens: Tokens;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#tokens = new Tokens(() => this.#exchange());
+    this.base = createClient<paths>({ baseUrl: settings.baseUrl });
+    this.secure = settings.secureUrl === undefined ? undefined : createClient<paths>({ baseUrl: settings.secureUrl });
+  }
+
+  call({ signal, timeoutMs, deadlineMs }: CallOptions = {}): Call {
+    const deadline = new Deadline(deadlineMs ?? this.#settings.deadlineMs, signal);
+    return { deadline, timeoutMs: timeoutMs ?? this.#settings.timeoutMs };
+  }
+
+  /** The body of a request's success. */
+  async ask<Body>(call: Call, request: (sending: Sending) => Asked<Body>): Promise<Body> {
+    const { data } = await request({ fetch: (outgoing) => this.#send(call, outgoing) });
+    if (data === undefined) throw failure('unrecognized_answer', { error_code: 'unrecognized_answer', answer: data });
+    return data;
+  }
+
+  /** The same of a request whose success has no body. */
+  async tell(call: Call, request: (sending: Sending) => Promise<unknown>): Promise<void> {
+    await request({ fetch: (outgoing) => this.#send(call, outgoing) });
+  }
+
+  /** @param read - asks for the page that a cursor leads to; without one for the first. */
+  list<Item>(
+    options: CallOptions | undefined,
+    read: (sending: Sending, at: { readonly cursor?: string }) => Asked<Page<Item>>,
+  ): List<Item> {
+    return new List((cursor) =>
+      this.ask(this.call(options), (sending) => read(sending, cursor === undefined ? {} : { cursor })),
+    );
+  }
+
+  async #send(call: Call, request: Request): Promise<Response> {
+    const body = request.body === null ? undefined : await request.text();
+    const outgoing = { url: request.url, method: request.method, headers: request.headers, body };
+    const answer = await this.#answered(call, outgoing);
+    const isEmpty = answer.status === 204;
+    return new Response(isEmpty ? null : answer.text, { status: answer.status });
+  }
+
+  /** A refused token is renewed once; what is refused again is refused. */
+  async #answered(call: Call, outgoing: Outgoing): Promise<Answer> {
+    let isRenewed = false;
+    const outcome = await untilAnswered(async () => {
+      for (;;) {
+        const token = await this.#tokens.current(call.deadline);
+        if (typeof token !== 'string') return token;
+        outgoing.headers.set('authorization', `Bearer ${token}`);
+        const sent = await attempt({ ...call, fetch: this.#settings.fetch }, outgoing);
+        if (sent.status !== 401 || isRenewed) return sent;
+        isRenewed = true;
+        this.#tokens.refuse(token);
+      }
+    }, call.deadline);
+    return successOf(outcome, outgoing.headers.get('idempotency-key') ?? undefined);
+  }
+
+  /** Once: whoever waits for it repeats it under a deadline of their own. */
+  async #exchange(): Promise<Answer | Lost> {
+    const { baseUrl, clientId, clientSecret, fetch, timeoutMs } = this.#settings;
+    const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
+    const url = `${baseUrl.replace(/\/$/, '')}/v1/oauth/token`;
+    const headers = new Headers({ 'content-type': 'application/json' });
+    return attempt({ fetch, timeoutMs, deadline: new Deadline(timeoutMs) }, { url, method: 'POST', headers, body });
+  }
+}
+
+/** The header that a write is known by through all its attempts. */
+export function keyOf({ idempotencyKey }: KeyedCallOptions = {}): { readonly 'Idempotency-Key': string } {
+  return { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() };
+}
+
+function successOf(outcome: Answer | Lost, idempotencyKey: string | undefined): Answer {
+  if (outcome.status === undefined)
+    throw failure('connection_failed', { error_code: 'connection_failed' }, { cause: outcome.cause, idempotencyKey });
+  if (outcome.status < 200 || outcome.status > 299) throw failureOf(outcome, idempotencyKey);
+  return outcome;
+}

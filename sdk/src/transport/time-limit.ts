@@ -1,0 +1,31 @@
+/** A timer of more than this fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Runs `work` with a signal that aborts after `ms`, or when `outer` does; rejects then, whatever `work` makes of it.
+ * A timer of our own: on Node 20 an `AbortSignal.timeout` within `AbortSignal.any` is lost when garbage is collected.
+ */
+export async function withinTime<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  outer?.throwIfAborted();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timer = setTimeout(
+    () => controller.abort(new Error(`nothing within ${Math.ceil(ms)} ms`)),
+    Math.min(ms, LONGEST_TIMER_MS),
+  );
+  const stop = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', stop, { once: true });
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([work(signal), aborted]);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,62 @@
+import { member } from '../errors.js';
+import type { Answer, Lost } from './attempt.js';
+import type { Deadline } from './deadline.js';
+
+interface HeldToken {
+  readonly text: string;
+  /** By `performance.now()`: from then on a new one is fetched, and this one used until that is there. */
+  readonly renewAt: number;
+  /** From then on nobody is given it any more. */
+  readonly endAt: number;
+}
+
+/** Shares of a token's life. */
+const RENEW_AFTER = 0.8;
+const END_AFTER = 0.98;
+
+/** The access token of a key: fetched once for all who ask at the same time, and renewed before its end. */
+export class Tokens {
+  readonly #exchange: () => Promise<Answer | Lost>;
+  #held: HeldToken | undefined;
+  #renewal: Promise<string | Answer | Lost> | undefined;
+
+  /** @param exchange - asks for a token once; never rejects. */
+  constructor(exchange: () => Promise<Answer | Lost>) {
+    this.#exchange = exchange;
+  }
+
+  /** The token, or why there is none now. @throws the reason of the caller's signal. */
+  async current(deadline: Deadline): Promise<string | Answer | Lost> {
+    const held = this.#held;
+    const now = performance.now();
+    if (held !== undefined && now < held.renewAt) return held.text;
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+    });
+    if (held !== undefined && now < held.endAt) return held.text;
+    const renewal = this.#renewal;
+    return deadline
+      .within(() => renewal)
+      .catch((cause: unknown) => {
+        deadline.signal?.throwIfAborted();
+        return { status: undefined, cause };
+      });
+  }
+
+  /** It was refused. Whoever was refused with an earlier one takes the one that came since. */
+  refuse(text: string): void {
+    if (this.#held?.text === text) this.#held = undefined;
+  }
+
+  async #renew(): Promise<string | Answer | Lost> {
+    const answer = await this.#exchange();
+    if (answer.status !== 200) return answer;
+    const text = member(answer.body, 'access_token');
+    const life = Number(member(answer.body, 'expires_in')) * 1_000;
+    if (typeof text !== 'string' || !(life > 0))
+      return { status: undefined, cause: new Error('no token in the answer') };
+    const now = performance.now();
+    this.#held = { text, renewAt: now + life * RENEW_AFTER, endAt: now + life * END_AFTER };
+    return text;
+  }
+}

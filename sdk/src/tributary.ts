@@ -1,0 +1,42 @@
+import { settingsOf, type TributaryOptions } from './options.js';
+import { Accounts } from './resources/accounts.js';
+import { Autopay } from './resources/autopay.js';
+import { Organizations } from './resources/organizations.js';
+import { PaymentMethods } from './resources/payment-methods.js';
+import { Payments } from './resources/payments.js';
+import { Persons } from './resources/persons.js';
+import { Secure } from './resources/secure.js';
+import { Transactions } from './resources/transactions.js';
+import { Api } from './transport/api.js';
+
+/**
+ * A client of Tributary's API, for servers: a key does not belong in a browser. Make one, and use it for everything: it holds the
+ * token.
+ *
+ * @example
+ * const tributary = new Tributary({ baseUrl: 'https://api.example.com', apiKey });
+ * const payment = await tributary.payments.recordAndWait(accountId, { amount_cents: 12_500, payment_method: 'cash' });
+ */
+export class Tributary {
+  readonly payments: Payments;
+  readonly accounts: Accounts;
+  readonly persons: Persons;
+  readonly organizations: Organizations;
+  readonly transactions: Transactions;
+  readonly paymentMethods: PaymentMethods;
+  readonly autopay: Autopay;
+  readonly secure: Secure;
+
+  /** @throws {TypeError} for options that cannot be meant. */
+  constructor(options: TributaryOptions) {
+    const api = new Api(settingsOf(options));
+    this.payments = new Payments(api);
+    this.accounts = new Accounts(api);
+    this.persons = new Persons(api);
+    this.organizations = new Organizations(api);
+    this.transactions = new Transactions(api);
+    this.paymentMethods = new PaymentMethods(api);
+    this.autopay = new Autopay(api);
+    this.secure = new Secure(api);
+  }
+}

@@ -1,0 +1,51 @@
+import type { components, paths } from './generated/contract.js';
+
+type Schemas = components['schemas'];
+
+/** A payment that your organization collected and reported. Amounts are cents of US dollars. */
+export type Payment = Schemas['CollectedPayment'];
+/** A payment of which nobody is in doubt: it was posted, it failed, or it was taken back. */
+export type SettledPayment = Payment & { readonly status: Exclude<Payment['status'], DoubtfulStatus> };
+/** What is sent to record a payment. */
+export type NewPayment = Schemas['RecordPaymentRequest'];
+/** What is sent to take a payment back; nothing of it is required. */
+export type Reversal = Schemas['ReversePaymentRequest'];
+export type Account = Schemas['Account'];
+export type AccountDetail = Schemas['AccountDetail'];
+export type LifecycleEvent = Schemas['LifecycleEvent'];
+export type Organization = Schemas['Organization'];
+export type Person = Schemas['Person'];
+export type PersonDetail = Schemas['PersonDetail'];
+export type Transaction = Schemas['Transaction'];
+export type PaymentMethod = Schemas['PaymentMethod'];
+export type PaymentMethodChange = Schemas['UpdatePaymentMethodRequest'];
+export type AutopaySchedule = Schemas['AutopaySchedule'];
+export type AutopayRun = Schemas['AutopayRun'];
+export type NewAutopaySchedule = Schemas['CreateAutopayScheduleRequest'];
+export type AutopayChange = Schemas['UpdateAutopayScheduleRequest'];
+/** A card, and whose it is. It goes to the secure host only. */
+export type CardCapture = BodyOf<paths['/v1/payment-methods/cards']['post']>;
+
+/** One page of a list. `page.next_cursor` leads to the next one; null: this is the last. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly page: Schemas['PageInfo'];
+}
+
+/** What a list may be narrowed by; `limit` is how many rows come with one request. */
+export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never;
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
+
+/** Somebody is still finding out. */
+export type DoubtfulStatus = 'pending' | 'pending_confirmation' | 'reversal_pending';
+
+const DOUBTFUL: readonly string[] = ['pending', 'pending_confirmation', 'reversal_pending'] satisfies DoubtfulStatus[];
+
+export function isSettled(payment: Payment): payment is SettledPayment {
+  return !DOUBTFUL.includes(payment.status);
+}

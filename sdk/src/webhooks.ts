@@ -1,0 +1,90 @@
+/** Headers as `fetch`, Node's `http` or a framework has them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How far the timestamp may be from now, before or after. Default 300. */
+  readonly toleranceSeconds?: number | undefined;
+  /** Milliseconds since 1970. Default: now. */
+  readonly now?: number | undefined;
+}
+
+/** The call is not from who holds the secret, or it is too old. Answer 4xx, and do nothing of what it says. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+const PREFIX = 'whsec_';
+
+/** Webhooks of Tributary, signed as https://www.standardwebhooks.com has it. */
+export const webhooks = {
+  /**
+   * The event, when its signature is right by one of the secrets. Give all that are valid while a secret is replaced.
+   *
+   * @param body - as it came, byte for byte: not parsed and written again.
+   * @throws {WebhookVerificationError}
+   * @throws {TypeError} for a secret that is none.
+   * @example
+   * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+   */
+  async verify(
+    body: string | Uint8Array,
+    headers: WebhookHeaders,
+    secrets: string | readonly string[],
+    { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
+  ): Promise<unknown> {
+    const keys = await Promise.all([secrets].flat().map(keyOf));
+    if (keys.length === 0) throw new TypeError('webhooks.verify: give at least one secret');
+    const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(headers, name));
+    if (!id || !timestamp || !signatures) throw new WebhookVerificationError('a header of the signature is missing');
+    if (!/^\d+$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
+      throw new WebhookVerificationError('the timestamp is too far from now');
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    const signed = joined(`${id}.${timestamp}.`, body);
+    if (!(await isSigned(signed, signatures, keys))) throw new WebhookVerificationError('no signature is right');
+    return JSON.parse(text);
+  },
+};
+
+/** The comparison is WebCrypto's, whose time does not depend on where they differ. */
+async function isSigned(signed: Uint8Array<ArrayBuffer>, header: string, keys: readonly Key[]): Promise<boolean> {
+  for (const candidate of header.split(' ')) {
+    const [version, encoded = ''] = candidate.split(',');
+    const signature = version === 'v1' ? bytesOf(encoded) : undefined;
+    if (signature === undefined) continue;
+    for (const key of keys) if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
+  }
+  return false;
+}
+
+function header(headers: WebhookHeaders, name: string): string | undefined {
+  const whole = `webhook-${name}`;
+  if (headers instanceof Headers) return headers.get(whole) ?? undefined;
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === whole)?.[1];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function keyOf(secret: string): Promise<Key> {
+  const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+  if (bytes === undefined || bytes.length === 0) throw new TypeError('webhooks.verify: a secret begins with whsec_');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(head: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const [first, second] = [head, body].map((part) =>
+    typeof part === 'string' ? new TextEncoder().encode(part) : part,
+  );
+  const whole = new Uint8Array((first?.length ?? 0) + (second?.length ?? 0));
+  whole.set(first ?? []);
+  whole.set(second ?? [], first?.length);
+  return whole;
+}

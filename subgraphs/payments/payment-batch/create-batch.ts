@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedWrite } from '../../../core/contract/checked.js';
+import {
+  type CreatePaymentBatchBody,
+  createPaymentBatchBody,
+  type PaymentBatchRowBody,
+} from '../../../core/contract/payment-batch.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { invalid, type WrittenAnswer } from '../../../core/errors/problem.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import { claim, finish } from '../../../core/idempotency/idempotency.js';
+import { newId } from '../../../core/ids.js';
+import { requireActive } from '../account/account.store.js';
+import { saidIn } from '../collected-payment/said.js';
+import { resolveAccounts } from './accounts-of-rows.js';
+import { type KeyedBatch, replayedBatch } from './batch-answer.js';
+import { enqueueBatch, sealingPlace } from './batch-job.js';
+import { rowsOfCsv } from './csv-rows.js';
+import { requireRoom } from './open-batches.js';
+import { insertBatch, insertRows } from './payment-batch.store.js';
+import { answeringFor } from './responsible.js';
+import { writtenBatch } from './written-batch.js';
+
+export interface BatchParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
+}
+
+export interface CreateBatchRequest {
+  /** Needed by a caller who reaches more than one. */
+  readonly organizationId: string | null;
+  readonly idempotencyKey: string;
+  /** Checked here: `mode`, `dry_run`, and either `rows` or, as text, `csv`. */
+  readonly body: object;
+}
+
+const OPERATION = 'create_payment_batch';
+/** Few enough that no statement is a large one. */
+const ROWS_AT_A_TIME = 2_000;
+
+/** Takes batches of payments in, each exactly once per key, whole or not at all. A worker records their payments. */
+export class BatchCreator {
+  readonly #parts: BatchParts;
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed` with the problems of all rows, `organization_out_of_scope`, `organization_inactive`,
+   *   `too_many_open_batches`, `idempotency_conflict`, `idempotency_in_progress`
+   */
+  async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
+    requireScope(principal, 'external_payments:write');
+    const caller = within(principal, request.organizationId);
+    const { body, source } = read(request);
+    const organizationId = onlyOrganization(caller);
+    const { db, clientKeys } = this.#parts;
+    const keyed = {
+      organizationId,
+      operation: OPERATION,
+      ...clientKeys.known(request.idempotencyKey),
+      fingerprint: fingerprint([], { ...body, rows: body.rows.map(saidOf) }),
+    };
+    return db.transaction(async (tx) => {
+      const decision = await claim(tx, caller, keyed, newId());
+      if (decision.kind !== 'proceed') return replayedBatch(decision);
+      const id = decision.subjectId;
+      const answer = await this.#createIn(tx, caller, { id, organizationId }, body, sha256(source));
+      const kept = { kind: 'resource', resource: { id }, written: answer } as const;
+      await finish(tx, caller, { organizationId, operation: OPERATION, subjectId: id }, kept);
+      return { batchId: id, answer, replayed: false };
+    });
+  }
+
+  async #createIn(
+    tx: Transaction,
+    caller: Principal,
+    key: { readonly id: string; readonly organizationId: string },
+    { mode, dry_run: isDryRun, rows }: CreatePaymentBatchBody,
+    digest: string,
+  ): Promise<WrittenAnswer> {
+    const { id, organizationId } = key;
+    await requireActive(tx, caller, organizationId);
+    await requireRoom(tx, caller, organizationId);
+    const sumCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const told = { mode, isDryRun, rowCount: rows.length, sumCents, sha256: digest };
+    const batch = await tx.first(caller, insertBatch, { ...key, ...told, ...answeringFor(caller) });
+    if (batch === undefined) throw new Error('an organization vanished while a batch was made for it');
+    const accountIds = await resolveAccounts(tx, caller, organizationId, rows);
+    const written = rows.map((row, index) => {
+      const position = index + 1;
+      const sealed = this.#parts.clientKeys.seal(row.idempotency_key, sealingPlace(id, position));
+      const { loan_number: loanNumber = null, external_contract_number: externalContractNumber = null } = row;
+      return {
+        ...{ position, sealedKey: sealed.toString('base64'), accountId: accountIds[index] ?? null },
+        ...{ loanNumber, externalContractNumber },
+        ...saidIn(row),
+      };
+    });
+    for (let from = 0; from < written.length; from += ROWS_AT_A_TIME) {
+      const some = JSON.stringify(written.slice(from, from + ROWS_AT_A_TIME));
+      await tx.many(caller, insertRows, { organizationId, batchId: id, rows: some });
+    }
+    const after = { organizationId, ...told };
+    await recordAudit(tx, this.#parts.clock, caller, { action: 'payment_batch.create', subject: id, after });
+    await enqueueBatch(tx, key, 0);
+    return writtenBatch(batch);
+  }
+}
+
+/** The body in the contract's form, and the text that its digest is of. */
+function read({ idempotencyKey, body }: CreateBatchRequest): {
+  readonly body: CreatePaymentBatchBody;
+  readonly source: string;
+} {
+  const { csv, ...members } = { csv: undefined, ...body };
+  if (typeof csv !== 'string') {
+    const checked = checkedWrite(createPaymentBatchBody, { idempotencyKey, body: members });
+    return { body: checked, source: JSON.stringify(checked.rows) };
+  }
+  if ('rows' in members) throw invalid([EITHER]);
+  const whole = { ...members, rows: rowsOfCsv(csv) };
+  return { body: checkedWrite(createPaymentBatchBody, { idempotencyKey, body: whole }), source: csv };
+}
+
+const EITHER = {
+  loc: ['body', 'csv'],
+  msg: 'Value error, either rows or csv is needed, not both',
+  type: 'value_error',
+  input: null,
+  ctx: { error: 'either rows or csv is needed, not both' },
+};
+
+/** A batch is one organization's. @throws {Problem} `validation_failed` when the caller reaches others too, and named none. */
+function onlyOrganization({ organizationIds }: Principal): string {
+  const [only, ...others] = organizationIds === 'all' ? [] : organizationIds;
+  if (only !== undefined && others.length === 0) return only;
+  const loc = ['query', 'organization_id'];
+  throw invalid([{ loc, msg: 'Field required', type: 'missing', input: null }]);
+}
+
+/** A row in one spelling: what is null and what was left out are the same. */
+function saidOf(row: PaymentBatchRowBody): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,21 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { GeneralLedgerService } from './general-ledger.service.js';
+import { GeneralLedger, GeneralLedgerArguments } from './general-ledger.type.js';
+
+@Resolver()
+export class GeneralLedgerResolver {
+  readonly #ledger: GeneralLedgerService;
+
+  constructor(ledger: GeneralLedgerService) {
+    this.#ledger = ledger;
+  }
+
+  @Query(() => GeneralLedger, { description: 'What each ledger account came to in a range of business days.' })
+  generalLedger(
+    @Args(() => GeneralLedgerArguments) request: GeneralLedgerArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<GeneralLedger> {
+    return this.#ledger.totals(principal, request);
+  }
+}

@@ -1,0 +1,65 @@
+import { derived, type RowOf } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+
+const RANGE = { least: 'date', most: 'date' } as const;
+
+/** Lines of one organization's entries of a range of business days, along the index (organization, business day, reference number). */
+const linesOf = (p: { readonly least: string; readonly most: string }) => `
+  from ledger_entry e
+  join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number
+  where e.organization_id = organization.id and e.effective_on between ${p.least}::date and ${p.most}::date`;
+
+const SUMS = `
+  coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0)::bigint as debit_cents,
+  coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as credit_cents,
+  sum(l.amount_cents)::bigint as net_cents`;
+
+/** Named and ordered as the file's columns. */
+const DAY = derived({
+  organization_id: 'Organization.id',
+  effective_on: 'LedgerEntry.effectiveOn',
+  ledger_account: 'LedgerLine.ledgerAccount',
+  debit_cents: 'int8',
+  credit_cents: 'int8',
+  net_cents: 'int8',
+});
+export type GeneralLedgerDayRow = RowOf<typeof DAY>;
+
+/** What each ledger account came to on each business day: of each organization and day the net amounts sum to zero. */
+export const generalLedgerCsv = statement({
+  name: 'general_ledger.csv',
+  takes: RANGE,
+  gives: DAY,
+  text: ({ p, scope }) => `
+    select ${DAY.given.map(({ name }) => `day.${name}`).join(', ')}
+    from organization
+    cross join lateral (
+      select e.organization_id, e.effective_on, l.ledger_account, ${SUMS} ${linesOf(p)}
+      group by e.organization_id, e.effective_on, l.ledger_account) day
+    where ${scope('organization.id')} and ${scope('day.organization_id')}
+    order by day.effective_on, day.organization_id, day.ledger_account`,
+});
+
+const TOTAL = derived({
+  organizationId: 'Organization.id',
+  ledgerAccount: 'LedgerLine.ledgerAccount',
+  debitCents: 'int8',
+  creditCents: 'int8',
+  netCents: 'int8',
+});
+export type GeneralLedgerTotalRow = RowOf<typeof TOTAL>;
+
+/** The same for the whole range, by organization. */
+export const generalLedgerTotals = statement({
+  name: 'general_ledger.totals',
+  takes: RANGE,
+  gives: TOTAL,
+  text: ({ p, scope }) => `
+    select total.organization_id as "organizationId", total.ledger_account as "ledgerAccount",
+      total.debit_cents as "debitCents", total.credit_cents as "creditCents", total.net_cents as "netCents"
+    from organization
+    cross join lateral (
+      select e.organization_id, l.ledger_account, ${SUMS} ${linesOf(p)} group by e.organization_id, l.ledger_account) total
+    where ${scope('organization.id')} and ${scope('total.organization_id')}
+    order by total.ledger_account, total.organization_id`,
+});

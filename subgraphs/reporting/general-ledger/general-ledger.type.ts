@@ -1,0 +1,37 @@
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+
+@ArgsType()
+export class GeneralLedgerArguments {
+  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  organizationId?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first business day, inclusive.' })
+  from?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last business day, inclusive.' })
+  to?: string | null;
+}
+
+@ObjectType({ description: 'What one ledger account came to.' })
+export class GeneralLedgerTotal {
+  @Field(() => String, { description: 'The ledger account.' })
+  ledgerAccount!: string;
+
+  @Field(() => SafeInt, { description: 'The sum of its debits, cents; positive.' })
+  debitCents!: number;
+
+  @Field(() => SafeInt, { description: 'The sum of its credits, cents; positive.' })
+  creditCents!: number;
+
+  @Field(() => SafeInt, { description: 'Debits less credits, cents.' })
+  netCents!: number;
+}
+
+@ObjectType({ description: 'The general ledger of a range of business days.' })
+export class GeneralLedger {
+  @Field(() => [GeneralLedgerTotal], {
+    description: 'By ledger account, those with postings in the range; their net amounts sum to zero.',
+  })
+  items!: readonly GeneralLedgerTotal[];
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { isoInstant, isoInstantOf } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import { newId } from '../../../core/ids.js';
+import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
+import {
+  BOARDING,
+  type BoardingRow,
+  findBoarding,
+  findByKey,
+  findOrganization,
+  insertBoarding,
+} from './boarding.store.js';
+import { boardingSystem } from './boarding-system.js';
+import { type FileCounts, receive, type Upload } from './receive.js';
+import { dropBoarding, dropProblems, dropStaged, findStale } from './staging.store.js';
+
+export interface IntakeParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
+  readonly onProgress?: ((rows: number) => void) | undefined;
+}
+
+export interface BoardingRequest {
+  readonly organizationId: string;
+  /** Without it the organization's own ledger, or else the built-in one. */
+  readonly loanSystemCode?: string | undefined;
+  readonly isDryRun: boolean;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface Taken {
+  readonly boarding: BoardingRow;
+  /** Whether the same file came under the same key before. */
+  readonly replayed: boolean;
+}
+
+/** After so long without a byte a file under the same key may come anew. */
+const STALE_AFTER_MS = 60_000;
+
+/**
+ * Takes a file in: who may is settled before its first byte is read, and once it is here a job goes on with it.
+ *
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `organization_not_found`, `organization_inactive`,
+ *   `validation_failed` (the loan system), `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`
+ */
+export async function takeIn(
+  parts: IntakeParts,
+  caller: Principal,
+  request: BoardingRequest,
+  upload: Upload,
+): Promise<Taken> {
+  requireLedgerScope(caller, 'ledger:write');
+  const { db, clock } = parts;
+  const { organizationId } = request;
+  const principal = within(caller, organizationId);
+  const earlier = await replay(parts, principal, request, upload);
+  if (earlier !== undefined) return { boarding: earlier, replayed: true };
+
+  const key = { organizationId, id: newId(clock.now().epochMilliseconds) };
+  await begin(parts, principal, request, key.id);
+  const arrived = async (tx: Transaction, { loans, transactions, errors }: FileCounts) => {
+    const after = { organizationId, isDryRun: request.isDryRun, loans, transactions, errors };
+    await recordAudit(tx, clock, caller, { action: 'ledger_boarding.receive', subject: key.id, after });
+    await enqueueBoarding(tx, key, 0);
+  };
+  try {
+    await receive({ ...parts, arrived }, key, upload);
+  } catch (error) {
+    await drop(db, key);
+    throw error;
+  }
+  return { boarding: await found(db, principal, key.id), replayed: false };
+}
+
+/** Its next step, by whichever worker is free. */
+export function enqueueBoarding(
+  on: Parameters<typeof enqueue>[0],
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  delayMs: number,
+): Promise<void> {
+  const timing = { delayMs, key: `board_portfolio:${organizationId}:${id}`, priority: READING_PRIORITY };
+  return enqueue(on, 'board_portfolio', { organizationId, id }, timing);
+}
+
+/** Whoever may run commands has the database anyway. */
+export function requireLedgerScope(principal: Principal, scope: 'ledger:read' | 'ledger:write'): void {
+  if (principal.kind !== 'system') requireScope(principal, scope);
+}
+
+async function begin(
+  { db, clock, clientKeys }: IntakeParts,
+  principal: Principal,
+  { organizationId, loanSystemCode, isDryRun, idempotencyKey }: BoardingRequest,
+  id: string,
+): Promise<void> {
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const organization = await tx.first(principal, findOrganization, { organizationId });
+    if (organization === undefined) throw new Problem('organization_not_found');
+    if (!organization.isActive) throw new Problem('organization_inactive');
+    const code = await boardingSystem(tx, organizationId, loanSystemCode);
+    if (code === undefined) throw invalid([noSuchSystem(loanSystemCode ?? LEDGER_CODE)]);
+    const before = isoInstant(at.subtract({ milliseconds: STALE_AFTER_MS }));
+    for (const stale of await tx.many(BOARDING, findStale, { organizationId, before })) {
+      for (const statement of [dropStaged, dropProblems, dropBoarding])
+        await tx.many(BOARDING, statement, { organizationId, id: stale.id });
+    }
+    const inserted = await tx.first(principal, insertBoarding, {
+      organizationId,
+      id,
+      loanSystemCode: code,
+      isDryRun,
+      keyHash: idempotencyKey === undefined ? null : clientKeys.known(idempotencyKey).key,
+      requestedBy: principal.actor,
+      at: isoInstant(at),
+    });
+    if (inserted === undefined) throw new Problem('idempotency_in_progress');
+  });
+}
+
+/** What came under the same key before; the file is read to see whether it is the same. */
+async function replay(
+  { db, clock, clientKeys }: IntakeParts,
+  principal: Principal,
+  { organizationId, isDryRun, idempotencyKey, loanSystemCode }: BoardingRequest,
+  { bytes, maxBytes }: Upload,
+): Promise<BoardingRow | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const { key, earlierKeys } = clientKeys.known(idempotencyKey);
+  let earlier: BoardingRow | undefined;
+  for (const keyHash of [key, ...earlierKeys])
+    earlier ??= await db.first(principal, findByKey, { organizationId, keyHash });
+  if (earlier === undefined) return undefined;
+  if (earlier.status === 'receiving') {
+    if (ageMs(clock, earlier.movedAt) < STALE_AFTER_MS) throw new Problem('idempotency_in_progress');
+    await drop(db, { organizationId, id: earlier.id });
+    return undefined;
+  }
+  const isSame =
+    earlier.isDryRun === isDryRun && (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
+  if (!isSame || (await digestOf(bytes, maxBytes)) !== earlier.fileDigest) throw new Problem('idempotency_conflict');
+  return earlier;
+}
+
+function ageMs(clock: Clock, instant: string): number {
+  const at = isoInstantOf(instant);
+  return at === undefined ? 0 : clock.now().epochMilliseconds - Date.parse(at);
+}
+
+async function digestOf(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  let length = 0;
+  for await (const chunk of bytes) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Problem('payload_too_large');
+    hash.update(chunk);
+  }
+  return hash.digest('hex');
+}
+
+async function drop(db: Database, key: { readonly organizationId: string; readonly id: string }): Promise<void> {
+  const work = async (tx: Transaction) => {
+    for (const statement of [dropStaged, dropProblems, dropBoarding]) await tx.many(BOARDING, statement, key);
+  };
+  await db.transaction(work, { isBulk: true });
+}
+
+export async function found(db: Database, principal: Principal, id: string): Promise<BoardingRow> {
+  const boarding = await db.first(principal, findBoarding, { id });
+  if (boarding === undefined) throw new Problem('ledger_boarding_not_found');
+  return boarding;
+}
+
+/** One that is another organization's, or no ledger, looks like one that is not there. */
+function noSuchSystem(code: string) {
+  return {
+    loc: ['query', 'loan_system_code'],
+    msg: 'Value error, this is no ledger of the organization',
+    type: 'value_error',
+    input: code.slice(0, 100),
+  };
+}

@@ -1,0 +1,232 @@
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import type { Figures, TieOut } from './tie-out.js';
+
+/** Steps of a boarding are taken for whoever asked for it, who was checked then. */
+export const BOARDING = systemPrincipal('ledger-boarding');
+
+export const BOARDING_STATUSES = ['receiving', 'received', 'writing', 'done', 'checked', 'refused'] as const;
+export type BoardingStatus = (typeof BOARDING_STATUSES)[number];
+
+export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
+  'id',
+  'organizationId',
+  'loanSystemCode',
+  'status',
+  'isDryRun',
+  'fileDigest',
+  'requestedBy',
+  'lines',
+  'bytes',
+  'loans',
+  'transactions',
+  'errors',
+  'differences',
+  'notices',
+  'knownLoans',
+  'loansWritten',
+  'transactionsWritten',
+  'control',
+  'tieOut',
+  'isTied',
+  'createdAt',
+  'movedAt',
+  'finishedAt',
+]).as<{ status: BoardingStatus; control: Partial<Figures> | null; tieOut: TieOut | null }>();
+
+export type BoardingRow = RowOf<typeof BOARDING_COLUMNS>;
+
+export const BOARDING_KEY = { organizationId: 'LedgerBoarding.organizationId', id: 'LedgerBoarding.id' } as const;
+
+export const insertBoarding = statement({
+  name: 'ledger_boarding.insert',
+  takes: {
+    ...BOARDING_KEY,
+    loanSystemCode: 'LedgerBoarding.loanSystemCode',
+    isDryRun: 'LedgerBoarding.isDryRun',
+    keyHash: 'LedgerBoarding.keyHash',
+    requestedBy: 'LedgerBoarding.requestedBy',
+    at: 'LedgerBoarding.createdAt',
+  },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('LedgerBoarding', {
+      id: p.id,
+      organizationId: p.organizationId,
+      loanSystemCode: p.loanSystemCode,
+      status: sql(`'receiving'`),
+      isDryRun: p.isDryRun,
+      keyHash: p.keyHash,
+      fileDigest: LEFT_OUT,
+      requestedBy: p.requestedBy,
+      lines: LEFT_OUT,
+      bytes: LEFT_OUT,
+      loans: LEFT_OUT,
+      transactions: LEFT_OUT,
+      errors: LEFT_OUT,
+      differences: LEFT_OUT,
+      notices: LEFT_OUT,
+      knownLoans: LEFT_OUT,
+      loansWritten: LEFT_OUT,
+      transactionsWritten: LEFT_OUT,
+      control: LEFT_OUT,
+      tieOut: LEFT_OUT,
+      isTied: LEFT_OUT,
+      createdAt: p.at,
+      movedAt: p.at,
+      finishedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}
+    on conflict (organization_id, key_hash) do nothing
+    returning id`;
+  },
+});
+
+export const findBoarding = statement({
+  name: 'ledger_boarding.find',
+  takes: { id: 'LedgerBoarding.id' },
+  gives: BOARDING_COLUMNS,
+  text: ({ p, scope }) => `
+    select ${BOARDING_COLUMNS} from ledger_boarding boarding
+    where boarding.id = ${p.id} and ${scope('boarding.organization_id')}`,
+});
+
+export const findByKey = statement({
+  name: 'ledger_boarding.find_by_key',
+  takes: { organizationId: 'LedgerBoarding.organizationId', keyHash: 'text' },
+  gives: BOARDING_COLUMNS,
+  text: ({ p, scope }) => `
+    select ${BOARDING_COLUMNS} from ledger_boarding boarding
+    where boarding.organization_id = ${p.organizationId} and boarding.key_hash = ${p.keyHash}
+      and ${scope('boarding.organization_id')}`,
+});
+
+/** Whoever takes a step holds the row until the step is committed: nobody takes it twice, and nobody waits. */
+export const lockBoarding = statement({
+  name: 'ledger_boarding.lock',
+  takes: BOARDING_KEY,
+  gives: BOARDING_COLUMNS,
+  text: ({ p, scope }) => `
+    select ${BOARDING_COLUMNS} from ledger_boarding boarding
+    where boarding.organization_id = ${p.organizationId} and boarding.id = ${p.id} and ${scope('boarding.organization_id')}
+    for update skip locked`,
+});
+
+const ORGANIZATION = columns('Organization', 'o', ['id', 'isActive']);
+
+/** Boardings of an organization are decided on one after the other; what only refers to the organization goes on. */
+export const lockOrganization = statement({
+  name: 'ledger_boarding.lock_organization',
+  takes: { organizationId: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `
+    select ${ORGANIZATION} from organization o
+    where o.id = ${p.organizationId} and ${scope('o.id')} for no key update skip locked`,
+});
+
+export const findOrganization = statement({
+  name: 'ledger_boarding.find_organization',
+  takes: { organizationId: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `
+    select ${ORGANIZATION} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+export const findWriting = statement({
+  name: 'ledger_boarding.find_writing',
+  takes: { organizationId: 'LedgerBoarding.organizationId' },
+  gives: columns('LedgerBoarding', 'boarding', ['id']),
+  text: ({ p, scope }) => `
+    select boarding.id from ledger_boarding boarding
+    where boarding.organization_id = ${p.organizationId} and boarding.status = 'writing'
+      and ${scope('boarding.organization_id')} limit 1`,
+});
+
+/** After a chunk of the file is staged; the counts are of the whole file so far. */
+export const markReceiving = statement({
+  name: 'ledger_boarding.mark_receiving',
+  takes: {
+    ...BOARDING_KEY,
+    lines: 'LedgerBoarding.lines',
+    bytes: 'LedgerBoarding.bytes',
+    loans: 'LedgerBoarding.loans',
+    transactions: 'LedgerBoarding.transactions',
+    errors: 'LedgerBoarding.errors',
+    control: 'jsonb?',
+    /** Of the whole file; null: there is more to come. */
+    fileDigest: 'LedgerBoarding.fileDigest',
+    at: 'LedgerBoarding.movedAt',
+  },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      lines: p.lines,
+      bytes: p.bytes,
+      loans: p.loans,
+      transactions: p.transactions,
+      errors: p.errors,
+      control: sql(`${p.control}::jsonb`),
+      fileDigest: p.fileDigest,
+      status: sql(`case when ${p.fileDigest}::text is null then 'receiving' else 'received' end`),
+      movedAt: p.at,
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}
+    returning id`,
+});
+
+export const markChecked = statement({
+  name: 'ledger_boarding.mark_checked',
+  takes: {
+    ...BOARDING_KEY,
+    status: 'LedgerBoarding.status',
+    errors: 'LedgerBoarding.errors',
+    differences: 'LedgerBoarding.differences',
+    notices: 'LedgerBoarding.notices',
+    knownLoans: 'LedgerBoarding.knownLoans',
+    tieOut: 'jsonb',
+    isTied: 'bool?',
+    at: 'LedgerBoarding.movedAt',
+  },
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      status: p.status,
+      errors: p.errors,
+      differences: p.differences,
+      notices: p.notices,
+      knownLoans: p.knownLoans,
+      tieOut: sql(`${p.tieOut}::jsonb`),
+      isTied: sql(`${p.isTied}::boolean`),
+      movedAt: p.at,
+      finishedAt: sql(`case when ${p.status} = 'writing' then null else ${p.at}::timestamptz end`),
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});
+
+export const markWritten = statement({
+  name: 'ledger_boarding.mark_written',
+  takes: { ...BOARDING_KEY, loans: 'int4', transactions: 'int4', at: 'LedgerBoarding.movedAt' },
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      loansWritten: sql(`loans_written + ${p.loans}::int`),
+      transactionsWritten: sql(`transactions_written + ${p.transactions}::int`),
+      movedAt: p.at,
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});
+
+export const markDone = statement({
+  name: 'ledger_boarding.mark_done',
+  takes: { ...BOARDING_KEY, tieOut: 'jsonb', isTied: 'bool', at: 'LedgerBoarding.movedAt' },
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      status: sql(`'done'`),
+      tieOut: sql(`${p.tieOut}::jsonb`),
+      isTied: sql(`${p.isTied}::boolean`),
+      movedAt: p.at,
+      finishedAt: p.at,
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});

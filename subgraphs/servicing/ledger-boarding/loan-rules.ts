@@ -1,0 +1,84 @@
+import { isBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import type { IsoDate } from '../../../core/dates.js';
+import { type Cents, cents } from '../../../core/money.js';
+import { error, type LoanCells, type RowProblem } from './row.js';
+
+/** What is implausible about a loan by itself; its cells are each as they should be. */
+export function loanProblems(loan: LoanCells, today: IsoDate): RowProblem[] {
+  return [...datesOf(loan, today), ...standingOf(loan), ...scheduleOf(loan), ...peopleOf(loan)];
+}
+
+/** What counts toward the schedule so far. */
+export function scheduledPaidCents(loan: LoanCells): Cents {
+  if (loan.scheduled_paid_cents !== null) return loan.scheduled_paid_cents;
+  return cents((loan.paid_installments ?? 0) * loan.scheduled_payment_cents);
+}
+
+function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
+  const { originated_on, first_due_on, as_of, charged_off_on, paid_off_on } = loan;
+  return [
+    ...when(first_due_on < originated_on, 'first_due_on', 'must not be before originated_on'),
+    ...when(as_of < originated_on, 'as_of', 'must not be before originated_on'),
+    ...when(as_of > today, 'as_of', `must not be after the business day, ${today}`),
+    ...when(!isBusinessDay(as_of), 'as_of', 'must be a business day'),
+    ...when(charged_off_on !== null && charged_off_on > as_of, 'charged_off_on', 'must not be after as_of'),
+    ...when(paid_off_on !== null && paid_off_on > as_of, 'paid_off_on', 'must not be after as_of'),
+  ];
+}
+
+function standingOf(loan: LoanCells): RowProblem[] {
+  const { status, principal_cents, interest_cents, fees_cents, charged_off_on, paid_off_on } = loan;
+  const owed = principal_cents + interest_cents + fees_cents;
+  const owes = status === 'active' || status === 'delinquent' || status === 'charged_off';
+  return [
+    ...when(owes && owed === 0, 'status', `a loan that is ${status} owes something`),
+    ...when(!owes && owed > 0, 'status', `a loan that is ${status} owes nothing`),
+    ...when(status === 'charged_off' && charged_off_on === null, 'charged_off_on', 'is required of a charged-off loan'),
+    ...when(
+      status !== 'charged_off' && status !== 'closed' && charged_off_on !== null,
+      'charged_off_on',
+      `must be empty: the loan is ${status}`,
+    ),
+    ...when(status === 'paid_in_full' && paid_off_on === null, 'paid_off_on', 'is required of a loan paid in full'),
+    ...when(
+      status !== 'paid_in_full' && status !== 'closed' && paid_off_on !== null,
+      'paid_off_on',
+      `must be empty: the loan is ${status}`,
+    ),
+    ...when(
+      principal_cents > loan.original_principal_cents,
+      'principal_cents',
+      'must not be more than original_principal_cents',
+    ),
+  ];
+}
+
+function scheduleOf(loan: LoanCells): RowProblem[] {
+  const { status, scheduled_paid_cents, paid_installments, original_principal_cents, principal_cents } = loan;
+  const isOpen = status === 'active' || status === 'delinquent';
+  if (scheduled_paid_cents !== null && paid_installments !== null)
+    return [error('paid_installments', 'must be empty where scheduled_paid_cents is given')];
+  if (isOpen && scheduled_paid_cents === null && paid_installments === null)
+    return [error('scheduled_paid_cents', 'is required of an open loan, or paid_installments')];
+  const wentDown = original_principal_cents - principal_cents;
+  return when(
+    isOpen && scheduled_paid_cents !== null && scheduled_paid_cents < wentDown,
+    'scheduled_paid_cents',
+    `must be at least what the principal went down by, ${wentDown}`,
+  );
+}
+
+function peopleOf(loan: LoanCells): RowProblem[] {
+  const address = ['address_line1', 'city', 'state', 'postal_code'] as const;
+  const isGiven = [...address, 'address_line2', 'country'].some((name) => Reflect.get(loan, name) !== null);
+  const missing = isGiven ? address.filter((name) => loan[name] === null) : [];
+  const isAlone = loan.co_borrower_name === null && (loan.co_borrower_email ?? loan.co_borrower_phone) !== null;
+  return [
+    ...missing.map((name) => error(name, 'is required where an address is given')),
+    ...when(isAlone, 'co_borrower_name', 'is required where anything of a co-borrower is given'),
+  ];
+}
+
+function when(isWrong: boolean, column: string, message: string): RowProblem[] {
+  return isWrong ? [error(column, message)] : [];
+}

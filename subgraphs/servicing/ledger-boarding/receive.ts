@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { signed } from '../../../connectors/loan-systems/projection/signs.js';
+import type { Clock } from '../../../core/clock.js';
+import { type IsoDate, isoInstant } from '../../../core/dates.js';
+import type { CopiedRow } from '../../../core/db/copied.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { newId } from '../../../core/ids.js';
+import { BOARDING, markReceiving } from './boarding.store.js';
+import { loanProblems, scheduledPaidCents } from './loan-rules.js';
+import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
+import { type ControlCells, error, type LoanCells, type RowProblem, type TransactionCells } from './row.js';
+import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
+import type { Figures } from './tie-out.js';
+
+/** Rows of a file that are staged in one transaction. */
+const CHUNK_ROWS = 10_000;
+/** What is wrong is counted in full and kept up to here: whoever has more corrects these first. */
+export const MOST_PROBLEMS = 10_000;
+
+export interface Upload {
+  readonly bytes: AsyncIterable<Buffer>;
+  readonly format: FileFormat;
+  /** Beyond it, `payload_too_large`. */
+  readonly maxBytes: number;
+}
+
+export interface ReceivingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Told after each chunk. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
+  /** What goes with the arrival of the whole file, in its transaction. */
+  readonly arrived: (tx: Transaction, counts: FileCounts) => Promise<void>;
+}
+
+export interface FileCounts {
+  readonly lines: number;
+  readonly loans: number;
+  readonly transactions: number;
+  readonly errors: number;
+}
+
+/**
+ * Reads a file as it arrives, row by row, and stages what is right by itself: a chunk of it is all that is held.
+ *
+ * @throws {Problem} `payload_too_large`; and whatever the file's stream fails with: then the boarding is to be dropped.
+ */
+export async function receive(
+  { db, clock, onProgress, arrived }: ReceivingParts,
+  boarding: { readonly organizationId: string; readonly id: string },
+  upload: Upload,
+): Promise<void> {
+  const metered = new Meter(upload);
+  const chunk = new Chunk(boarding.id, businessDayOf(clock.now()));
+  const flush = async (isLast: boolean) => {
+    const { organizationId } = boarding;
+    await db.transaction(async (tx) => {
+      const taken = await tx.first(BOARDING, markReceiving, {
+        ...boarding,
+        ...chunk.counts,
+        bytes: metered.bytes,
+        control: chunk.control === null ? null : JSON.stringify(chunk.control),
+        fileDigest: isLast ? metered.digest() : null,
+        at: isoInstant(clock.now()),
+      });
+      if (taken === undefined) throw new Error(`boarding ${boarding.id} is not being received`);
+      await tx.copy(BOARDING, STAGED_LOANS, organizationId, chunk.loans);
+      await tx.copy(BOARDING, STAGED_TRANSACTIONS, organizationId, chunk.transactions);
+      await tx.copy(BOARDING, PROBLEMS, organizationId, chunk.problems);
+      if (isLast) await arrived(tx, chunk.counts);
+    });
+    onProgress?.(chunk.counts.loans + chunk.counts.transactions);
+    chunk.clear();
+  };
+  for await (const fileRow of rowsOf(metered, upload.format)) {
+    chunk.add(fileRow);
+    if (chunk.size >= CHUNK_ROWS) await flush(false);
+  }
+  await flush(true);
+}
+
+/** Counts and digests bytes on their way. */
+class Meter implements AsyncIterable<Buffer> {
+  bytes = 0;
+  readonly #upload: Upload;
+  readonly #hash = createHash('sha256');
+
+  constructor(upload: Upload) {
+    this.#upload = upload;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for await (const chunk of this.#upload.bytes) {
+      this.bytes += chunk.length;
+      if (this.bytes > this.#upload.maxBytes) throw new Problem('payload_too_large');
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+type StagedLoan = NonNullable<(typeof STAGED_LOANS)['__rows']>;
+type StagedTransaction = NonNullable<(typeof STAGED_TRANSACTIONS)['__rows']>;
+type StagedProblem = CopiedRow<
+  'LedgerBoardingProblem',
+  ['boardingId', 'line', 'id', 'severity', 'column', 'message', 'loanNumber']
+>;
+
+/** Rows that are read and not staged yet, with the counts of the whole file. */
+class Chunk {
+  loans: StagedLoan[] = [];
+  transactions: StagedTransaction[] = [];
+  problems: StagedProblem[] = [];
+  counts = { lines: 0, loans: 0, transactions: 0, errors: 0 };
+  control: Partial<Figures> | null = null;
+  readonly #boardingId: string;
+  readonly #today: IsoDate;
+
+  constructor(boardingId: string, today: IsoDate) {
+    this.#boardingId = boardingId;
+    this.#today = today;
+  }
+
+  get size(): number {
+    return this.loans.length + this.transactions.length + this.problems.length;
+  }
+
+  clear(): void {
+    [this.loans, this.transactions, this.problems] = [[], [], []];
+  }
+
+  add({ line, row }: FileRow): void {
+    this.counts.lines = line;
+    switch (row.kind) {
+      case 'wrong':
+        this.#refuse(line, row.problems);
+        break;
+      case 'loan':
+        this.#addLoan(line, row.cells);
+        break;
+      case 'transaction':
+        this.#addTransaction(line, row.cells);
+        break;
+      case 'control':
+        this.#addControl(line, row.cells);
+        break;
+    }
+  }
+
+  #addLoan(line: number, loan: LoanCells): void {
+    const problems = loanProblems(loan, this.#today);
+    this.counts.loans += 1;
+    if (problems.length > 0) this.#refuse(line, problems, loan.loan_number);
+    this.loans.push(stagedLoan(this.#boardingId, line, loan));
+  }
+
+  #addTransaction(line: number, transaction: TransactionCells): void {
+    this.counts.transactions += 1;
+    this.transactions.push(stagedTransaction(this.#boardingId, line, transaction));
+  }
+
+  #addControl(line: number, cells: ControlCells): void {
+    if (this.control !== null) {
+      this.#refuse(line, [error('record_type', 'a file has one control row')]);
+      return;
+    }
+    const named = {
+      loans: cells.control_loans,
+      transactions: cells.control_transactions,
+      principalCents: cells.control_principal_cents,
+      interestCents: cells.control_interest_cents,
+      feesCents: cells.control_fees_cents,
+      amountCents: cells.control_amount_cents,
+    };
+    this.control = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
+  }
+
+  #refuse(line: number, problems: readonly RowProblem[], loanNumber: string | null = null): void {
+    for (const [index, { severity, column, message }] of problems.entries()) {
+      this.counts.errors += 1;
+      if (this.counts.errors > MOST_PROBLEMS) continue;
+      const id = `row:${String(index).padStart(2, '0')}`;
+      this.problems.push([this.#boardingId, line, id, severity, column, message, loanNumber]);
+    }
+  }
+}
+
+function stagedLoan(boardingId: string, line: number, loan: LoanCells): StagedLoan {
+  return [
+    boardingId,
+    loan.loan_number,
+    line,
+    newId(),
+    newId(),
+    loan.co_borrower_name === null ? null : newId(),
+    loan.address_line1 === null ? null : newId(),
+    loan.product_code,
+    loan.contract_number,
+    loan.borrower_name,
+    loan.borrower_email,
+    loan.borrower_phone,
+    loan.address_line1,
+    loan.address_line2,
+    loan.city,
+    loan.state,
+    loan.postal_code,
+    loan.country,
+    loan.co_borrower_name,
+    loan.co_borrower_email,
+    loan.co_borrower_phone,
+    loan.originated_on,
+    loan.first_due_on,
+    loan.original_principal_cents,
+    loan.annual_rate,
+    loan.term_months,
+    loan.scheduled_payment_cents,
+    loan.nsf_fee_cents,
+    loan.as_of,
+    loan.status,
+    loan.principal_cents,
+    loan.interest_cents,
+    loan.fees_cents,
+    scheduledPaidCents(loan),
+    loan.charged_off_on,
+    loan.paid_off_on,
+  ];
+}
+
+function stagedTransaction(boardingId: string, line: number, cells: TransactionCells): StagedTransaction {
+  const { amountCents, principalCents, interestCents, feesCents } = signed({
+    type: cells.type,
+    amountCents: cells.amount_cents,
+    principalCents: cells.principal_cents,
+    interestCents: cells.interest_cents,
+    feesCents: cells.fees_cents,
+    ...UNSIGNED,
+  });
+  return [
+    boardingId,
+    cells.loan_number,
+    line,
+    newId(),
+    cells.type,
+    amountCents,
+    cells.effective_on,
+    cells.transaction_status ?? 'posted',
+    cells.external_id,
+    cells.payment_method,
+    cells.reason,
+    principalCents,
+    interestCents,
+    feesCents,
+  ];
+}
+
+/** What of a transaction has no sign. */
+const UNSIGNED = {
+  externalId: '',
+  effectiveAt: null,
+  status: null,
+  originalExternalId: null,
+  paymentMethod: null,
+  reason: null,
+  endingBalanceCents: null,
+} as const;

@@ -1,0 +1,50 @@
+import type { NewLoan } from '../../../connectors/loan-systems/ledger/loan.js';
+import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
+import type { BookLoanBody } from '../../../core/contract/ledger.js';
+import { addDays, type IsoDate } from '../../../core/dates.js';
+import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
+import { cents } from '../../../core/money.js';
+import type { BookedProduct } from './ledger-loan.store.js';
+
+const A_YEAR_DAYS = 366;
+
+/** What a loan is agreed to be, from what was asked for and the product's own figures. */
+export function termsOf(
+  body: BookLoanBody,
+  product: BookedProduct | undefined,
+): Omit<NewLoan, 'id' | 'organizationId'> {
+  const principal = cents(body.original_principal_cents);
+  const annualRateBps = basisPoints(body.annual_rate);
+  const { term_months: termMonths, scheduled_payment_cents: asked, nsf_fee_cents: fee } = body;
+  return {
+    originatedOn: body.originated_on,
+    firstDueOn: body.first_due_on,
+    originalPrincipalCents: principal,
+    annualRateBps,
+    termMonths,
+    scheduledPaymentCents: asked ? cents(asked) : levelPaymentCents(principal, annualRateBps, termMonths),
+    nsfFeeCents: cents(fee ?? product?.nsfFeeCents ?? 0),
+    loanNumber: body.loan_number,
+    ...(product !== undefined && { bookedUnder: { id: product.id, version: product.currentVersion } }),
+  };
+}
+
+/** Dates that lie too far off to be meant. */
+export function wrongDates(
+  { originated_on: originatedOn, first_due_on: firstDueOn }: BookLoanBody,
+  today: IsoDate,
+): readonly ValidationIssue[] {
+  const isNear = originatedOn >= addDays(today, -A_YEAR_DAYS) && originatedOn <= addDays(today, A_YEAR_DAYS);
+  return [
+    ...(isNear ? [] : [wrongValue('originated_on', 'originated_on must be within a year of today', originatedOn)]),
+    ...(firstDueOn <= addDays(originatedOn, A_YEAR_DAYS)
+      ? []
+      : [wrongValue('first_due_on', 'first_due_on must be within a year of originated_on', firstDueOn)]),
+  ];
+}
+
+/** Of percent as text with up to two digits that count: `18.25` is 1,825. */
+function basisPoints(percent: string): number {
+  const [whole = '', fraction = ''] = percent.split('.');
+  return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+}

@@ -1,0 +1,104 @@
+import type { DatedPayoff } from '../../../connectors/loan-systems/port.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import type { IsoDate } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import { borrowersOfAccounts } from '../account/borrower.store.js';
+import { personsWithAddresses } from '../person/address.store.js';
+import { addressLines } from './address-lines.js';
+import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
+import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
+import { payoffDay } from './payoff-day.js';
+
+interface Parts {
+  readonly db: Database;
+  readonly systems: LoanSystems;
+  readonly clock: Clock;
+}
+
+/** Quotes payoffs for days to come, live from the loan system, and gathers what a letter says of one. */
+export class PayoffService {
+  readonly #db: Database;
+  readonly #systems: LoanSystems;
+  readonly #clock: Clock;
+
+  constructor({ db, systems, clock }: Parts) {
+    this.#db = db;
+    this.#systems = systems;
+    this.#clock = clock;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed` for a day that is not quoted; `account_not_found`; `account_not_payable` of a loan on which
+   *   nothing is to be paid; `service_unavailable` while its loan system does not tell.
+   */
+  async quote(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffQuote> {
+    requireScope(principal, 'accounts:read');
+    const day = payoffDay(on, this.#today());
+    const account = await this.#account(principal, accountId);
+    return quoteOf(account, day, await this.#payoff(account, day));
+  }
+
+  /** The same, with who lends and who owes. @throws {Problem} as `quote`. */
+  async letter(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffLetter> {
+    requireScope(principal, 'accounts:read');
+    requireScope(principal, 'persons:read');
+    const day = payoffDay(on, this.#today());
+    const account = await this.#account(principal, accountId);
+    const borrowers = await this.#db.many(principal, borrowersOfAccounts, { ids: [accountId] });
+    const owing = borrowers.filter(({ isActive, role }) => isActive || role === 'primary');
+    const [person] = await personsWithAddresses(
+      this.#db.models(principal),
+      owing.slice(0, 1).map(({ partyId }) => partyId),
+    );
+    return {
+      writtenOn: this.#today(),
+      lenderName: account.legalName,
+      borrowerNames: owing.map(({ displayName }) => displayName),
+      addressLines: addressLines(person?.addresses.find(({ isCurrent }) => isCurrent)),
+      loanNumber: account.contractNumber ?? account.accountNumber ?? account.accountId,
+      quote: quoteOf(account, day, await this.#payoff(account, day)),
+    };
+  }
+
+  async #account(principal: Principal, id: string): Promise<PayoffAccountRow> {
+    const account = isId(id) ? await this.#db.first(principal, payoffAccount, { id }) : undefined;
+    if (account === undefined) throw new Problem('account_not_found');
+    return account;
+  }
+
+  /** Today's is what a payment would be told that is recorded now. */
+  async #payoff(account: PayoffAccountRow, day: IsoDate): Promise<DatedPayoff> {
+    const { loanSystemCode, organizationId, accountId, externalId } = account;
+    const loan = { organizationId, accountId, externalId };
+    const reached = await this.#systems.byCode(loanSystemCode).quotePayoffOn(loan, day === this.#today() ? null : day);
+    if (reached.kind === 'unavailable') throw new Problem('service_unavailable');
+    if (reached.value === 'not_payable') throw new Problem('account_not_payable');
+    return reached.value;
+  }
+
+  #today(): IsoDate {
+    return servicingDate(this.#clock.now());
+  }
+}
+
+function quoteOf({ accountId, unsettledCents }: PayoffAccountRow, on: IsoDate, payoff: DatedPayoff): PayoffQuote {
+  const { payoffCents, split, ...dated } = payoff;
+  return {
+    accountId,
+    on,
+    amountCents: payoffCents,
+    principalCents: split?.principalCents ?? null,
+    interestCents: split?.interestCents ?? null,
+    feesCents: split?.feesCents ?? null,
+    ...dated,
+    // What is applied on a day behind cannot be good only until then: it is asked for today.
+    goodThrough: dated.goodThrough < on ? on : dated.goodThrough,
+    unsettledCents,
+    currency: 'USD',
+  };
+}

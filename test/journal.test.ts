@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from './support/house.js';
+
+/* What Postgres itself refuses of the journal, also to its owner. */
+
+let house: House;
+let owner: pg.Client;
+let entry: { readonly organization_id: string; readonly loan_id: string; readonly reference_number: string };
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  const lender = await house.lender();
+  const api = await lender.api();
+  const paid = await api.record(await lender.ledgerAccount(500_000), { amount_cents: 12_345, payment_method: 'cash' });
+  expect(paid.json.status).toBe('posted');
+  owner = new pg.Client(house.databaseUrl);
+  await owner.connect();
+  const { rows } = await owner.query('select organization_id, loan_id, reference_number from ledger_entry limit 1');
+  entry = rows[0];
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+/** An entry of a disbursement's kind with these lines, by one statement as the product writes them. */
+async function written(amounts: readonly number[]): Promise<string> {
+  const { organization_id, loan_id } = entry;
+  await owner.query('begin');
+  try {
+    const { rows } = await owner.query(
+      `insert into ledger_entry (organization_id, loan_id, type, effective_on, posted_at) values ($1, $2, 'waiver', '2026-01-02', now())
+       returning reference_number`,
+      [organization_id, loan_id],
+    );
+    await owner.query(
+      `insert into ledger_line (organization_id, reference_number, line_number, ledger_account, amount_cents)
+       select $1, $2, number, 'fees', amount from unnest($3::bigint[]) with ordinality as line (amount, number)`,
+      [organization_id, rows[0].reference_number, amounts],
+    );
+    return 'written';
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? `${error.code}` : String(error);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+describe('an entry of the journal', () => {
+  it.each([
+    [[100, -100], 'written'],
+    [[100, -60, -40], 'written'],
+    [[100, -99], '23514'],
+    [[100], '23514'],
+  ])('with lines of %j cents: %s', async (amounts, outcome) => {
+    expect(await written(amounts)).toBe(outcome);
+  });
+
+  it('is given its lines once: lines that balance by themselves cannot be added later', async () => {
+    const added = owner.query(
+      `insert into ledger_line (organization_id, reference_number, line_number, ledger_account, amount_cents)
+       values ($1, $2, 98, 'fees', 100), ($1, $2, 99, 'cash', -100)`,
+      [entry.organization_id, entry.reference_number],
+    );
+    await expect(added).rejects.toMatchObject({ code: '23001' });
+  });
+
+  it.each([
+    'update ledger_entry set memo = memo',
+    'update ledger_line set amount_cents = amount_cents',
+    'delete from ledger_line',
+    'delete from ledger_entry where false',
+    'truncate ledger_line',
+    'truncate ledger_entry cascade',
+  ])('is never changed, nor taken away: %s', async (text) => {
+    await expect(owner.query(text)).rejects.toMatchObject({ code: '23001' });
+  });
+});

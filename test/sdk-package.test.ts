@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const MOST_BYTES = 8 * 1_024;
+
+const run = promisify(execFile);
+
+let folder: string;
+let packed: readonly string[];
+let consumer: string;
+
+/** The package as it would be published, in the packages of a project of somebody else's. Nothing is fetched. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-sdk-'));
+  const source = join(folder, 'source');
+  await run(process.execPath, [TSC, '-p', join(ROOT, 'sdk'), '--outDir', join(source, 'dist')]);
+  for (const file of ['package.json', 'README.md', 'LICENSE']) await cp(join(ROOT, 'sdk', file), join(source, file));
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder],
+    {
+      cwd: source,
+    },
+  );
+  const [{ filename, files }] = JSON.parse(stdout);
+  packed = files.map(({ path }: { path: string }) => path);
+  consumer = join(folder, 'consumer');
+  const installed = join(consumer, 'node_modules/@tributary/sdk');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+    await symlink(join(ROOT, 'node_modules', name), join(consumer, 'node_modules', name));
+  await writeFile(join(consumer, 'package.json'), JSON.stringify({ type: 'module' }));
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('has its code, its types, the README and the license, and nothing of tests', () => {
+  expect(packed.filter((path) => !path.startsWith('dist/'))).toEqual(['LICENSE', 'README.md', 'package.json']);
+  expect(packed).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/generated/contract.d.ts']));
+  expect(packed.filter((path) => /test/.test(path) || !/\.(js|d\.ts)$|^[^/]*$/.test(path))).toEqual([]);
+});
+
+it(`is under ${MOST_BYTES} bytes gzipped with what it needs, and asks nothing of Node alone`, async () => {
+  const bundle = await rolldown({ input: join(consumer, 'node_modules/@tributary/sdk/dist/index.js') });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  const [{ code, imports }] = output;
+  expect([output.length, imports]).toEqual([1, []]);
+  expect(gzipSync(code).length).toBeLessThan(MOST_BYTES);
+  expect(code).not.toMatch(/node:|\brequire\(/);
+});
+
+it('needs openapi-fetch, of a version that is tested, and nothing else', async () => {
+  const { dependencies, version } = JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8'));
+  const tested = JSON.parse(await readFile(join(ROOT, 'node_modules/openapi-fetch/package.json'), 'utf8'));
+  expect(dependencies).toEqual({ 'openapi-fetch': tested.version });
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+describe('a project that uses it', () => {
+  const PROGRAM = `
+import { type Payment, Tributary, TributaryError, webhooks } from '@tributary/sdk';
+
+const tributary = new Tributary({ baseUrl: 'http://127.0.0.1:9', apiKey: 'abcdefgh_secret', deadlineMs: 50 });
+
+export async function collect(accountId: string): Promise<Payment | string> {
+  try {
+    const payment = await tributary.payments.recordAndWait(accountId, { amount_cents: 1, payment_method: 'cash' });
+    const settled: 'posted' | 'failed' | 'reversed' = payment.status;
+    return settled === 'posted' ? payment : settled;
+  } catch (error) {
+    if (!(error instanceof TributaryError)) throw error;
+    if (error.code === 'payment_not_reversible') return error.detail.status;
+    if (error.code === 'servicing_rejected') return error.detail.reason;
+    if (error.code === 'outcome_pending') return error.detail.payment;
+    return error.code;
+  }
+}
+
+export async function ids(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { id } of tributary.accounts.list({ limit: 10 })) found.push(id);
+  return found;
+}
+
+const verified: Promise<unknown> = webhooks.verify('{}', {}, 'whsec_c2VjcmV0');
+const refusal = await verified.catch((error: Error) => error.name);
+console.log(await collect('A'), refusal);
+`;
+  /** Each is a mistake that the types must tell. */
+  const MISTAKES = [
+    `tributary.payments.record('A', { amount_cents: '1', payment_method: 'cash' });`,
+    `tributary.payments.record('A', { amount_cents: 1, payment_method: 'barter' });`,
+    `tributary.payments.record('A', { amount_cents: 1, payment_method: 'cash', note: '' });`,
+    `tributary.accounts.list({ limits: 1 });`,
+    `new Tributary({ baseUrl: '' });`,
+    `new Tributary({ baseUrl: '', apiKey: '', clientSecret: '' });`,
+    `tributary.autopay.update('S', { status: 'cancelled' });`,
+  ];
+
+  const compile = (...more: readonly string[]) =>
+    run(
+      process.execPath,
+      [TSC, '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022', ...more],
+      { cwd: consumer },
+    );
+
+  it.each([
+    ['with the types of the web', ['--lib', 'es2022,dom,dom.asynciterable', '--types', '']],
+    [
+      'with the types of Node',
+      ['--lib', 'es2022', '--typeRoots', join(ROOT, 'node_modules/@types'), '--types', 'node'],
+    ],
+  ])(
+    'compiles under strict, the declarations too, %s, and runs',
+    async (_, settings) => {
+      await writeFile(join(consumer, 'main.ts'), PROGRAM);
+      await compile(...settings, 'main.ts');
+      const { stdout } = await run(process.execPath, ['main.js'], { cwd: consumer });
+      expect(stdout.trim()).toBe('connection_failed WebhookVerificationError');
+    },
+    30_000,
+  );
+
+  it('does not compile with what the API would refuse', async () => {
+    const declared = `import { Tributary } from '@tributary/sdk';\ndeclare const tributary: Tributary;\n`;
+    await writeFile(join(consumer, 'mistakes.ts'), declared + MISTAKES.join('\n'));
+    const told = await compile('--lib', 'es2022,dom', '--types', '', '--noEmit', 'mistakes.ts').then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+    const lines = [...told.matchAll(/^mistakes\.ts\((\d+),/gm)].map(([, line]) => Number(line) - 3);
+    expect(lines).toEqual([...MISTAKES.keys()]);
+  }, 30_000);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from './support/database.js';
+import { proveSdk } from './support/sdk-proof.js';
+
+const PAYMENTS = 80;
+/** By this seed: payments killed, the gateway hung, the loan system killed, REST reset. */
+const MISHAPS = 4;
+const SEED = 13_770;
+
+/** A share of `npm run proof:sdk`. */
+it(`${PAYMENTS} payments through the client, while parts and a loan system are killed, hung and reset: each once`, async () => {
+  const database = await freshDatabase();
+  try {
+    const { mishaps, statuses, ...proof } = await proveSdk({
+      database,
+      payments: PAYMENTS,
+      mishaps: MISHAPS,
+      seed: SEED,
+    });
+    expect(mishaps).toHaveLength(MISHAPS);
+    expect(proof).toMatchObject({ notOnce: 0, inTheBooks: PAYMENTS, booked: proof.wanted, openKeys: 0 });
+    const { failed = 0, ...others } = statuses;
+    expect(others).toEqual({ posted: PAYMENTS });
+    expect(failed).toBeLessThanOrEqual(proof.begunAnew);
+  } finally {
+    await database.drop();
+  }
+}, 180_000);

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { Resources } from '../../cli/assembly/resources.js';
+import { commandPrincipal, type Principal } from '../../core/auth/principal.js';
+import { isIsoDate } from '../../core/dates.js';
+import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
+import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
+import {
+  type BoardingProblemRow,
+  LedgerBoardingService,
+} from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
+import type { FileFormat } from '../../subgraphs/servicing/ledger-boarding/read-file.js';
+import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
+
+export const BOARDER = commandPrincipal('boarder');
+
+export interface Boarded {
+  readonly boarding: BoardingRow;
+  readonly problems: readonly BoardingProblemRow[];
+}
+
+export interface BoardOptions {
+  readonly isDryRun?: boolean;
+  readonly format?: FileFormat;
+  readonly batchLoans?: number;
+}
+
+/** Boards a file in this process, to its end. */
+export async function board(
+  { db, clock, clientKeys, cursors }: Resources,
+  organizationId: string,
+  file: string,
+  { isDryRun = false, format = 'csv', batchLoans }: BoardOptions = {},
+): Promise<Boarded> {
+  const bytes = Readable.from([Buffer.from(file)]);
+  const upload = { bytes, format, maxBytes: 1_000_000_000 };
+  const { boarding } = await takeIn({ db, clock, clientKeys }, BOARDER, { organizationId, isDryRun }, upload);
+  await runBoarding({ db, clock, ...(batchLoans !== undefined && { batchLoans }) }, boarding);
+  const { items } = await new LedgerBoardingService({ db, cursors }).problems(BOARDER, boarding.id, { limit: 1000 });
+  return { boarding: await found(db, BOARDER, boarding.id), problems: items };
+}
+
+/** Has a file arrive, and takes no step of its boarding. */
+export async function receiveOnly(
+  { db, clock, clientKeys }: Resources,
+  organizationId: string,
+  file: string | AsyncIterable<Buffer>,
+  principal: Principal = BOARDER,
+): Promise<BoardingRow> {
+  const bytes = typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file;
+  const upload = { bytes, format: 'csv', maxBytes: 1_000_000_000 } as const;
+  return (await takeIn({ db, clock, clientKeys }, principal, { organizationId, isDryRun: false }, upload)).boarding;
+}
+
+export function sample(loans: number, transactions: number, asOf: string, seed = 1): string {
+  if (!isIsoDate(asOf)) throw new Error(`${asOf} is no date`);
+  return [...samplePortfolio({ loans, transactions, seed, asOf })].join('');
+}
+
+/** A file of rows, each with its own columns. */
+export function csv(...rows: readonly Readonly<Record<string, string | number>>[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cell = (value: string | number | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  return [names.join(','), ...rows.map((row) => names.map((name) => cell(row[name])).join(','))].join('\n');
+}
+
+/** An open loan of $10,000 at 12 %, of which three installments are paid. */
+export const LOAN = {
+  record_type: 'loan',
+  loan_number: 'A-1',
+  borrower_name: 'Ada Archer',
+  originated_on: '2026-01-15',
+  first_due_on: '2026-02-15',
+  original_principal_cents: 1_000_000,
+  annual_rate: '12',
+  term_months: 12,
+  scheduled_payment_cents: 88_849,
+  nsf_fee_cents: 2_500,
+  as_of: '2026-05-01',
+  status: 'active',
+  principal_cents: 762_000,
+  interest_cents: 4_000,
+  fees_cents: 0,
+  paid_installments: 3,
+} as const;
+
+export const PAYMENT = {
+  record_type: 'transaction',
+  loan_number: 'A-1',
+  type: 'payment',
+  amount_cents: 88_849,
+  effective_on: '2026-04-15',
+  external_id: 'P-3',
+} as const;

@@ -1,0 +1,112 @@
+import { Temporal } from 'temporal-polyfill';
+import { type HistoryEntry, historyOf } from '../../connectors/loan-systems/ledger/history.js';
+import type { EntryTransaction } from '../../connectors/loan-systems/ledger/journal.js';
+import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
+import { type Act, type ActEntry, type Refusal, settled } from '../../connectors/loan-systems/ledger/operations/act.js';
+import { type Adjustment, adjust } from '../../connectors/loan-systems/ledger/operations/adjustment.js';
+import { chargeOff } from '../../connectors/loan-systems/ledger/operations/charge-off.js';
+import { undoChargeOff } from '../../connectors/loan-systems/ledger/operations/charge-off-reversal.js';
+import { closeDays } from '../../connectors/loan-systems/ledger/operations/close-days.js';
+import { disburse } from '../../connectors/loan-systems/ledger/operations/disbursement.js';
+import { pay } from '../../connectors/loan-systems/ledger/operations/payment.js';
+import { reverse } from '../../connectors/loan-systems/ledger/operations/reversal.js';
+import { type Waiver, waive } from '../../connectors/loan-systems/ledger/operations/waiver.js';
+import { endOfDay, previousBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { type PostingDays, postingDays } from '../../connectors/loan-systems/ledger/rules/posting-days.js';
+import type { IsoDate } from '../../core/dates.js';
+import { cents } from '../../core/money.js';
+
+/** An entry as the journal would have it, with what the account's list would show of it. */
+export type BookEntry = HistoryEntry & { readonly transaction: EntryTransaction; readonly memo: string | null };
+
+/** What an act does to the loan; applied on a business day, interest to the day that the product says. */
+type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
+
+/**
+ * One loan in memory, as the ledger keeps it: days are closed before anything is posted, and status follows from balances. What
+ * is done on a day comes in on it: on a day off it is applied on the next business day.
+ */
+export class LedgerBook {
+  readonly entries: BookEntry[] = [];
+  #loan: Loan;
+
+  constructor(terms: Loan) {
+    this.#loan = { ...terms, status: 'pending', principalCents: cents(0), dayEndThrough: null };
+    this.perform((loan) => disburse(loan, terms.originatedOn), terms.originatedOn);
+  }
+
+  get loan(): Loan {
+    return this.#loan;
+  }
+
+  /** @returns the reference number of the payment, or why it was refused. */
+  pay(amount: number, day: IsoDate): number | Refusal {
+    const terms = { externalReference: `payment-${this.entries.length}`, paymentMethod: 'check', memo: null };
+    return this.perform((loan, on, to) => pay(loan, { ...terms, amountCents: cents(amount) }, on, to), day);
+  }
+
+  waive(waiver: Waiver, day: IsoDate): number | Refusal {
+    return this.perform((loan, on, to) => waive(loan, waiver, on, to), day);
+  }
+
+  chargeOff(day: IsoDate): number | Refusal {
+    return this.perform((loan, on, to) => chargeOff(loan, on, 'bankruptcy', to), day);
+  }
+
+  adjust(adjustment: Adjustment, day: IsoDate): number | Refusal {
+    return this.perform((loan, on, to) => adjust(loan, adjustment, on, to), day);
+  }
+
+  undoChargeOff(day: IsoDate): number | Refusal {
+    return this.perform((loan, on, to) => undoChargeOff(loan, historyOf(this.entries), 'mistake', on, to), day);
+  }
+
+  reverse(referenceNumber: number, day: IsoDate, isNsf = false): number | Refusal {
+    const entry = this.entries.find((one) => one.referenceNumber === referenceNumber);
+    const amountCents = entry?.transaction.amountCents ?? cents(0);
+    const externalReference = `reversal-${referenceNumber}`;
+    return this.perform((loan, on, to) => {
+      const order = { externalReference, referenceNumber, amountCents, reason: null, isNsf };
+      return reverse(loan, historyOf(this.entries), order, on, to);
+    }, day);
+  }
+
+  /** Closes the days before the business day of a day, as day-end would have by its morning. */
+  closeDaysBefore(day: IsoDate): void {
+    const { loan, changes } = closeDays(this.#loan, previousBusinessDay(postingDaysOf(day).businessDay));
+    for (const { entries } of changes) this.#write(entries);
+    this.#loan = loan;
+  }
+
+  perform(decide: Decision, day: IsoDate): number | Refusal {
+    this.closeDaysBefore(day);
+    const { businessDay, accrueTo } = postingDaysOf(day);
+    const act = decide(this.#loan, businessDay, accrueTo(this.#loan));
+    if (act.kind === 'refused') return act;
+    const first = this.entries.length + 1;
+    this.#write(act.entries);
+    this.#loan = settled(act.loan, businessDay).loan;
+    return first;
+  }
+
+  #write(entries: readonly ActEntry[]): void {
+    for (const { entry, transaction } of entries) {
+      const {
+        type,
+        effectiveOn,
+        accruedTo = null,
+        reversesReference,
+        reallocatesReference = null,
+        lines,
+        memo,
+      } = entry;
+      const of = { type, effectiveOn, accruedTo, reversesReference, reallocatesReference, lines, memo };
+      this.entries.push({ referenceNumber: this.entries.length + 1, ...of, transaction });
+    }
+  }
+}
+
+/** The days of what is posted on a day in New York. */
+export function postingDaysOf(day: IsoDate): PostingDays {
+  return postingDays(Temporal.Instant.from(endOfDay(day)).subtract({ hours: 6 }));
+}

@@ -1,0 +1,235 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { historyOf } from '../../connectors/loan-systems/ledger/history.js';
+import { accruedTo } from '../../connectors/loan-systems/ledger/operations/act.js';
+import { unitsPerCent } from '../../connectors/loan-systems/ledger/rules/interest.js';
+import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
+import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
+import {
+  daysPastDue,
+  levelPaymentCents,
+  pastDuePosition,
+} from '../../connectors/loan-systems/ledger/rules/schedule.js';
+import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
+import { type IsoDate, isoDate } from '../../core/dates.js';
+import { cents } from '../../core/money.js';
+import { exampleLoan, on } from './example-loan.js';
+import { LedgerBook, postingDaysOf } from './ledger-book.js';
+
+/*
+ * A worked example of docs/ledger.md, line by line:
+ *
+ *   product late: late_fee $25.00, late_fee_grace_days 10
+ *   book $10,000.00 at 36.00 % for 60 months on 2023-12-12, product late
+ *   2024-01-12 pay $458.04
+ *   2024-03-15 return the payment of 2024-01-12
+ *   2024-03-15 => principal $9,981.45, interest $0.00
+ *
+ * A line with an arrow says what is true at that date, after the lines before it and with the days before it closed.
+ */
+
+/** What an example says of a date, and what the rules say. */
+export interface Claim {
+  readonly line: string;
+  readonly claimed: string;
+  readonly is: string;
+}
+
+/** @throws {Error} for a line that it cannot read. */
+export function runExample(text: string): readonly Claim[] {
+  const example = new Example();
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => example.take(line));
+}
+
+const MONEY = String.raw`\$([\d,]+\.\d\d)`;
+const DATE = String.raw`(\d{4}-\d\d-\d\d)`;
+
+class Example {
+  readonly #products = new Map<string, ProductTerms>();
+  readonly #payments = new Map<string, number>();
+  #opened: LedgerBook | undefined;
+
+  take(line: string): readonly Claim[] {
+    const told = new RegExp(`^${DATE} => (.+)$`).exec(line);
+    if (told !== null) return this.#claims(line, on(text(told, 1)), text(told, 2));
+    const product = /^product (\w+): (.+)$/.exec(line);
+    if (product !== null) this.#products.set(text(product, 1), termsOf(text(product, 2)));
+    else if (line.startsWith('book ')) this.#opened = new LedgerBook(loanOf(line, this.#products));
+    else this.#act(line);
+    return [];
+  }
+
+  get #book(): LedgerBook {
+    if (this.#opened === undefined) throw new Error('a loan is booked first');
+    return this.#opened;
+  }
+
+  #act(line: string): void {
+    const done = new RegExp(`^${DATE} (.+?)(?: => refused: (\\w+))?$`).exec(line);
+    if (done === null) throw new Error(`cannot read: ${line}`);
+    const day = on(text(done, 1));
+    const result = this.#perform(day, text(done, 2));
+    const reason = typeof result === 'number' ? undefined : result.reason;
+    if (reason !== done[3]) throw new Error(`${line}: ${reason ?? 'is not refused'}`);
+  }
+
+  #perform(day: IsoDate, act: string) {
+    const book = this.#book;
+    const paid = new RegExp(`^pay (?:${MONEY}|the payoff)$`).exec(act);
+    if (paid !== null) {
+      book.closeDaysBefore(day);
+      const amount =
+        paid[1] === undefined ? payoffCents(book.loan, postingDaysOf(day).accrueTo(book.loan)) : centsOf(paid[1]);
+      const posted = book.pay(amount, day);
+      if (typeof posted === 'number') this.#payments.set(day, posted);
+      return posted;
+    }
+    const back = new RegExp(`^(return|take back) the payment of ${DATE}$`).exec(act);
+    if (back !== null) return book.reverse(this.#payments.get(text(back, 2)) ?? 0, day, back[1] === 'return');
+    const waived = new RegExp(`^waive ${MONEY} of (interest|fees)$`).exec(act);
+    if (waived !== null) {
+      const component = waived[2] === 'fees' ? 'fees' : 'interest';
+      return book.waive({ component, amountCents: cents(centsOf(text(waived, 1))), reason: 'goodwill' }, day);
+    }
+    if (act === 'charge off') return book.chargeOff(day);
+    throw new Error(`cannot read: ${act}`);
+  }
+
+  #claims(line: string, day: IsoDate, claims: string): readonly Claim[] {
+    this.#book.closeDaysBefore(day);
+    return claims.split(', ').map((claimed) => ({ line, claimed, is: this.#fact(day, claimed) }));
+  }
+
+  /** The claim with what is true in its place. */
+  #fact(day: IsoDate, claimed: string): string {
+    const { loan, entries } = this.#book;
+    const to = postingDaysOf(day).accrueTo(loan);
+    const position = pastDuePosition(loan, day);
+    const owed = owedOn(loan, day);
+    const ofPayment = new RegExp(`^the payment of ${DATE}`).exec(claimed);
+    if (ofPayment !== null) {
+      const reference = this.#payments.get(text(ofPayment, 1));
+      const split = historyOf(entries).payments.find(({ referenceNumber }) => referenceNumber === reference)?.split;
+      if (split === undefined) return `${ofPayment[0]} does not stand`;
+      const { principalCents, interestCents, feesCents } = split;
+      return `${ofPayment[0]}: ${money(feesCents)} fees + ${money(interestCents)} interest + ${money(principalCents)} principal`;
+    }
+    const name = claimed.replace(/ (?:\$.*|\d.*|none|[a-z_]+)$/, '');
+    switch (name) {
+      case 'level payment':
+        return `${name} ${money(loan.scheduledPaymentCents)}`;
+      case 'principal':
+        return `${name} ${money(owed.principalCents)}`;
+      case 'interest':
+        return `${name} ${money(owed.interestCents)}`;
+      case 'fees':
+        return `${name} ${money(owed.feesCents)}`;
+      case 'carried': {
+        const { accrualRemainder, product } = accruedTo(loan, day).loan;
+        const units = (count: number) => count.toLocaleString('en-US');
+        return `${name} ${units(accrualRemainder)} of ${units(Number(unitsPerCent(product.dayCount)))}`;
+      }
+      case 'payoff':
+        return `${name} ${money(payoffCents(loan, to))}`;
+      case 'past due':
+        return `${name} ${money(position.pastDueCents)}`;
+      case 'oldest unpaid':
+        return `${name} ${position.oldestUnpaidOn ?? 'none'}`;
+      case 'days past due':
+        return `${name} ${daysPastDue(position)}`;
+      case 'next due':
+        return `${name} ${position.nextDueOn === null ? 'none' : `${position.nextDueOn} ${money(position.nextDueCents ?? 0)}`}`;
+      case 'status':
+        return `${name} ${loan.status}`;
+      case 'charged off on':
+        return `${name} ${loan.chargedOffOn ?? 'none'}`;
+      case 'paid off on':
+        return `${name} ${loan.paidOffOn ?? 'none'}`;
+      case 'late fees':
+        return `${name} ${entries.filter(({ type }) => type === 'late_fee').length}`;
+      case 'loss':
+        return `${name} ${money(lossOf(entries.flatMap(({ lines }) => lines)))}`;
+      default:
+        throw new Error(`cannot read: ${claimed}`);
+    }
+  }
+}
+
+function lossOf(lines: readonly { readonly ledgerAccount: string; readonly amountCents: number }[]): number {
+  return lines
+    .filter(({ ledgerAccount }) => ledgerAccount === 'charge_off_expense')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** `day_count actual_360, late_fee $25.00`: by the names of the product's columns, cents as dollars; what is not told is built in. */
+const TERMS = z.strictObject({
+  day_count: z.enum(DAY_COUNTS).default(BUILT_IN_TERMS.dayCount),
+  application_order: z.enum(APPLICATION_ORDERS).default(BUILT_IN_TERMS.applicationOrder),
+  late_fee: z.string().default('$0.00'),
+  late_fee_grace_days: z.coerce.number().default(0),
+  charge_off_at_days: z
+    .union([z.literal('never').transform(() => null), z.coerce.number()])
+    .default(BUILT_IN_TERMS.chargeOffAtDays),
+  tolerance: z.string().default('$0.00'),
+  payoff_rule: z.enum(PAYOFF_RULES).default(BUILT_IN_TERMS.payoffRule),
+  accrue_to: z.enum(ACCRUE_TO).default(BUILT_IN_TERMS.accrueTo),
+});
+
+function termsOf(told: string): ProductTerms {
+  const given = told.split(', ').map((one) => [one.replace(/ .*$/, ''), one.replace(/^\S+ /, '')]);
+  const terms = TERMS.parse(Object.fromEntries(given));
+  return {
+    dayCount: terms.day_count,
+    applicationOrder: terms.application_order,
+    lateFeeCents: cents(centsOf(terms.late_fee.slice(1))),
+    lateFeeGraceDays: terms.late_fee_grace_days,
+    chargeOffAtDays: terms.charge_off_at_days,
+    toleranceCents: cents(centsOf(terms.tolerance.slice(1))),
+    payoffRule: terms.payoff_rule,
+    accrueTo: terms.accrue_to,
+  };
+}
+
+function loanOf(line: string, products: ReadonlyMap<string, ProductTerms>) {
+  const read = new RegExp(
+    `^book ${MONEY} at ([\\d.]+) % for (\\d+) months on ${DATE}(?:, first due ${DATE})?(?:, NSF fee ${MONEY})?(?:, product (\\w+))?$`,
+  ).exec(line);
+  if (read === null) throw new Error(`cannot read: ${line}`);
+  const originalPrincipalCents = cents(centsOf(text(read, 1)));
+  const annualRateBps = Math.round(Number(text(read, 2)) * 100);
+  const termMonths = Number(text(read, 3));
+  const originatedOn = on(text(read, 4));
+  const product = read[7] === undefined ? BUILT_IN_TERMS : products.get(read[7]);
+  if (product === undefined) throw new Error(`no product: ${line}`);
+  return exampleLoan({
+    originatedOn,
+    firstDueOn: read[5] === undefined ? monthAfter(originatedOn) : on(read[5]),
+    originalPrincipalCents,
+    annualRateBps,
+    termMonths,
+    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, annualRateBps, termMonths),
+    nsfFeeCents: cents(read[6] === undefined ? 0 : centsOf(read[6])),
+    accruedThrough: originatedOn,
+    product,
+  });
+}
+
+function monthAfter(date: IsoDate): IsoDate {
+  return isoDate(Temporal.PlainDate.from(date).add({ months: 1 }));
+}
+
+function centsOf(amount: string): number {
+  return Math.round(Number(amount.replaceAll(',', '')) * 100);
+}
+
+function money(amount: number): string {
+  return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+function text(match: RegExpExecArray, group: number): string {
+  return match[group] ?? '';
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { historyOf } from '../../connectors/loan-systems/ledger/history.js';
+import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
+import { settled } from '../../connectors/loan-systems/ledger/operations/act.js';
+import { isBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
+import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
+import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
+import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
+import { addDays, type IsoDate } from '../../core/dates.js';
+import { cents } from '../../core/money.js';
+import { Random } from '../../prisma/seed/demo/random.js';
+import { exampleLoan, on } from './example-loan.js';
+import { type BookEntry, LedgerBook, postingDaysOf } from './ledger-book.js';
+import { countingOf, factsOf } from './ledger-facts.js';
+import { closeDays } from './ledger-late-fees.js';
+import { type Recomputed, recomputed } from './recomputed.js';
+
+/** What the histories had in them: a property that never met a payoff would hold for nothing. */
+export interface HistoriesMet {
+  payments: number;
+  reversals: number;
+  reallocations: number;
+  payoffs: number;
+  chargeOffs: number;
+  lossChanges: number;
+  recoveredInFull: number;
+  adjustments: number;
+  undoneChargeOffs: number;
+  lateFees: number;
+  /** Late fees not charged, since an installment was short only by those before. */
+  notPyramided: number;
+  /** Payments of all that was owed, and of less than the interest of their day beside it. */
+  shortOfTheirDay: number;
+  onDaysOff: number;
+}
+
+const STEPS = 24;
+
+/**
+ * Lives `count` random histories of one loan each, payments taken back in any order, and holds the loan after every step against
+ * the same history without those payments, recomputed by arithmetic of its own.
+ *
+ * @throws {AssertionError} at the first that differs, with its seed.
+ */
+export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
+  const met = {
+    payments: 0,
+    reversals: 0,
+    reallocations: 0,
+    payoffs: 0,
+    chargeOffs: 0,
+    lossChanges: 0,
+    recoveredInFull: 0,
+    adjustments: 0,
+    undoneChargeOffs: 0,
+    lateFees: 0,
+    notPyramided: 0,
+    shortOfTheirDay: 0,
+    onDaysOff: 0,
+  };
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    const random = new Random(seed);
+    const book = new LedgerBook(randomLoan(random));
+    let day = book.loan.originatedOn;
+    for (let step = 0; step < STEPS; step += 1) {
+      day = addDays(day, random.oneOf([0, 0, 1, 3, 7, 14, 30, 30, 31, 61]));
+      if (!isBusinessDay(day)) met.onDaysOff += 1;
+      const before = book.entries.map((entry) => structuredClone(entry));
+      closeDays(book, day, met, `seed ${seed}, step ${step}, ${day}`);
+      takeStep(book, random, day, met);
+      holdAgainstReplay(book, day, `seed ${seed}, step ${step}, ${day}`);
+      assert.deepEqual(book.entries.slice(0, before.length), before, `seed ${seed}: what was told changed`);
+    }
+    tally(met, book.entries);
+  }
+  return met;
+}
+
+function randomLoan(random: Random): Loan {
+  const principal = cents(random.between(20_000, 5_000_000));
+  const bps = random.oneOf([0, 599, 1_200, 1_999, 3_600]);
+  const termMonths = random.oneOf([3, 6, 12, 24, 36]);
+  let originatedOn = addDays(on('2024-01-02'), random.between(0, 360));
+  while (!isBusinessDay(originatedOn)) originatedOn = addDays(originatedOn, 1);
+  return exampleLoan({
+    originatedOn,
+    firstDueOn: addDays(originatedOn, random.between(1, 45)),
+    originalPrincipalCents: principal,
+    annualRateBps: bps,
+    termMonths,
+    scheduledPaymentCents: levelPaymentCents(principal, bps, termMonths),
+    nsfFeeCents: cents(random.oneOf([0, 2_500])),
+    product: random.chance(25) ? BUILT_IN_TERMS : randomProduct(random),
+    accruedThrough: originatedOn,
+  });
+}
+
+function randomProduct(random: Random): ProductTerms {
+  return {
+    dayCount: random.oneOf(DAY_COUNTS),
+    applicationOrder: random.oneOf(APPLICATION_ORDERS),
+    lateFeeCents: cents(random.oneOf([0, 1_500, 3_900])),
+    lateFeeGraceDays: random.oneOf([0, 5, 15]),
+    chargeOffAtDays: random.oneOf([null, 60, 120, 180]),
+    toleranceCents: cents(random.oneOf([0, 0, 500, 5_000])),
+    payoffRule: random.oneOf(PAYOFF_RULES),
+    accrueTo: random.oneOf(ACCRUE_TO),
+  };
+}
+
+function totalOf({ principal, interest, fees }: Recomputed): number {
+  return Number(principal + interest + fees);
+}
+
+function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: HistoriesMet): void {
+  const { loan } = book;
+  const payoff = payoffCents(loan, postingDaysOf(day).accrueTo(loan));
+  const standing = historyOf(book.entries).payments;
+  const chosen = standing[random.between(0, Math.max(0, standing.length - 1))];
+  const dice = random.between(0, 99);
+  if (dice < 45) {
+    pay(book, Math.min(loan.scheduledPaymentCents, payoff), day, met);
+  } else if (dice < 55) {
+    pay(book, random.between(1, Math.max(1, payoff)), day, met);
+  } else if (dice < 62) {
+    // A few cents less may be all that is owed, but not the interest of its day.
+    pay(book, Math.max(1, payoff - random.oneOf([0, 0, 1, 5, 20])), day, met);
+  } else if (dice < 90) {
+    const back = book.reverse(chosen?.referenceNumber ?? 0, day, random.chance(50));
+    if (typeof back === 'number') met.reversals += 1;
+  } else if (dice < 93) {
+    const component = random.oneOf(['interest', 'fees'] as const);
+    const owed = component === 'fees' ? loan.feesCents : loan.interestCents;
+    book.waive({ component, amountCents: cents(Math.ceil(owed / 2)), reason: 'goodwill' }, day);
+  } else if (dice < 95) {
+    const components = {
+      principalCents: cents(random.between(-Math.floor(loan.principalCents / 4), 5_000)),
+      interestCents: cents(random.between(-Math.floor(loan.interestCents / 2), 200)),
+      feesCents: cents(random.between(-loan.feesCents, 1_000)),
+    };
+    book.adjust({ components, reason: 'correction' }, day);
+  } else if (dice < 97) {
+    book.chargeOff(day);
+  } else {
+    book.undoChargeOff(day);
+  }
+  if (book.loan.status === 'paid_in_full') met.payoffs += 1;
+  if (book.loan.status === 'closed') met.recoveredInFull += 1;
+}
+
+/** The day to which a payment is to accrue is found here once more: its day, or, of a payoff that owes it, the next. */
+function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet): void {
+  const { loan, entries } = book;
+  const { product, chargedOffOn } = loan;
+  const to = product.accrueTo === 'day_of_receipt' ? day : rollForward(day);
+  const owed = (date: IsoDate) => totalOf(recomputed(countingOf(loan), factsOf(entries), date));
+  const isThrough = product.payoffRule === 'through_payoff_day' && chargedOffOn === null && amount >= owed(to);
+  const payoff = owed(product.payoffRule === 'through_payoff_day' ? addDays(to, 1) : to);
+  const paid = book.pay(amount, day);
+  const isPayable = loan.status !== 'paid_in_full' && loan.status !== 'closed';
+  assert.equal(typeof paid === 'number', isPayable && amount <= payoff, `${amount} of ${payoff}`);
+  if (typeof paid !== 'number') return;
+  const { accruedTo, effectiveOn } = entries.at(paid - 1) ?? assert.fail('it was posted');
+  assert.equal(effectiveOn, rollForward(day));
+  assert.equal(accruedTo ?? effectiveOn, isThrough ? addDays(to, 1) : to);
+  if (isThrough && amount < payoff) met.shortOfTheirDay += 1;
+}
+
+function holdAgainstReplay(book: LedgerBook, day: IsoDate, where: string): void {
+  const { loan, entries } = book;
+  const { businessDay, accrueTo } = postingDaysOf(day);
+  const expected = recomputed(countingOf(loan), factsOf(entries), accrueTo(loan));
+  const present = settled({ ...loan, ...standingOf(expected), status: 'active', paidOffOn: null }, businessDay);
+  const told = settled(accrued(loan, expected), businessDay);
+  assert.deepEqual(
+    { ...told.loan, paidOffOn: null, position: told.position },
+    { ...present.loan, paidOffOn: null, position: present.position },
+    where,
+  );
+  assert.equal(loan.paidOffOn, loan.status === 'paid_in_full' ? lastPaid(entries) : null, where);
+  holdBooks(book, expected, where);
+}
+
+/** The loan's own figures with interest through the day; what it owes otherwise is as it stands. */
+function accrued(loan: Loan, { interest, remainder, accruedThrough }: Recomputed): Loan {
+  const owed = owedOn(loan, on(accruedThrough)).interestCents;
+  assert.equal(owed, Number(interest), 'interest');
+  const status = loan.status === 'closed' || loan.status === 'paid_in_full' ? 'active' : loan.status;
+  return {
+    ...loan,
+    status,
+    interestCents: cents(owed),
+    accrualRemainder: Number(remainder),
+    accruedThrough: on(accruedThrough),
+  };
+}
+
+function standingOf({ principal, interest, fees, remainder, accruedThrough, towardSchedule }: Recomputed) {
+  return {
+    principalCents: cents(Number(principal)),
+    interestCents: cents(Number(interest)),
+    feesCents: cents(Number(fees)),
+    accrualRemainder: Number(remainder),
+    accruedThrough: on(accruedThrough),
+    scheduledPaidCents: cents(Number(towardSchedule)),
+  };
+}
+
+/** Journal, transactions and present splits say what the balances say. */
+function holdBooks({ loan, entries }: LedgerBook, expected: Recomputed, where: string): void {
+  const balance = (...accounts: readonly string[]) =>
+    entries
+      .flatMap(({ lines }) => lines)
+      .filter(({ ledgerAccount }) => accounts.includes(ledgerAccount))
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  for (const { lines, referenceNumber } of entries) {
+    const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
+    assert.equal(sum, 0, `${where}: entry ${referenceNumber}`);
+  }
+  assert.equal(balance('principal_receivable', 'recoverable_principal'), loan.principalCents, where);
+  assert.equal(balance('interest_receivable', 'recoverable_interest'), loan.interestCents, where);
+  assert.equal(balance('fee_receivable', 'recoverable_fees'), loan.feesCents, where);
+  assert.equal(balance('charge_off_expense'), Number(expected.loss ?? 0n), where);
+  assert.equal(balance('recoverable_contra') + (loan.chargedOffOn === null ? 0 : owedBy(loan)), 0, where);
+  // What takes a charge-off back tells of the loss, not of what is owed.
+  const owing = entries.filter(({ type }) => type !== 'charge_off_reversal');
+  const told = owing.reduce((sum, { transaction: { type, principalCents } }) => {
+    const sign =
+      { adjustment: 1, payment: -1, reversal: -1, nsf: -1, disbursement: 1, reallocation: 1 }[String(type)] ?? 0;
+    return sum + sign * (principalCents ?? 0);
+  }, 0);
+  assert.equal(told, loan.principalCents, `${where}: transactions`);
+  for (const { referenceNumber, split } of historyOf(entries).payments) {
+    const { principal, interest, fees } = expected.splits.get(String(referenceNumber)) ?? {};
+    const { principalCents, interestCents, feesCents } = split;
+    const replayed = [principal, interest, fees].map(Number);
+    assert.deepEqual([principalCents, interestCents, feesCents], replayed, `${where}: payment ${referenceNumber}`);
+  }
+}
+
+function owedBy({ principalCents, interestCents, feesCents }: Loan): number {
+  return principalCents + interestCents + feesCents;
+}
+
+function lastPaid(entries: readonly BookEntry[]): IsoDate | undefined {
+  return entries.findLast(({ type }) => ['payment', 'waiver', 'adjustment'].includes(type))?.effectiveOn;
+}
+
+function tally(met: HistoriesMet, entries: readonly BookEntry[]): void {
+  const of = (...types: readonly string[]) => entries.filter(({ type }) => types.includes(type)).length;
+  met.payments += of('payment', 'recovery');
+  met.reallocations += of('reallocation');
+  met.chargeOffs += of('charge_off');
+  met.lossChanges += of('loss_change');
+  met.adjustments += of('adjustment');
+  met.undoneChargeOffs += of('charge_off_reversal');
+}

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+import type { Lender } from './lender.js';
+
+/** Boardings of an organization, at each point at which a statement may find one. */
+export interface PopulatedBoardings {
+  /** Being written: with staged rows of every kind of trouble, and a problem. */
+  readonly writingId: string;
+  readonly writingKey: string;
+  /** Stopped arriving. */
+  readonly receivingId: string;
+  /** Wrote the loan `loanNumber`. */
+  readonly doneId: string;
+  readonly loanNumber: string;
+  readonly stagedAccountId: string;
+}
+
+export async function populateBoardings(
+  sql: pg.Client,
+  { organizationId }: Lender,
+  loanId: string,
+): Promise<PopulatedBoardings> {
+  const [writingId, receivingId, doneId, writingKey] = [newId(), newId(), newId(), newId()];
+  const loanNumber = `N-${loanId}`;
+  for (const [id, status, key] of [
+    [writingId, 'writing', writingKey],
+    [receivingId, 'receiving', null],
+    [doneId, 'done', null],
+  ]) {
+    await sql.query(
+      `insert into ledger_boarding (id, organization_id, loan_system_code, status, is_dry_run, key_hash, requested_by, created_at, moved_at)
+       values ($1, $2, 'ledger', $3, false, $4, $1, '2026-01-01', '2026-01-01')`,
+      [id, organizationId, status, key],
+    );
+  }
+  const stagedAccountId = newId();
+  for (const [line, accountId] of [stagedAccountId, newId()].entries()) {
+    await sql.query(
+      `insert into ledger_boarding_loan (organization_id, boarding_id, loan_number, line, account_id, person_id, product_code,
+         borrower_name, originated_on, first_due_on, original_principal_cents, annual_rate_bps, term_months, scheduled_payment_cents,
+         as_of, status, principal_cents, interest_cents, fees_cents, scheduled_paid_cents)
+       values ($1, $2, $3, $4, $5, $6, $5, $5, '2025-01-15', '2025-02-15', 777777, 1200, 12, 70000, '2025-12-01', 'active', 777, 7, 0, 0)`,
+      [organizationId, writingId, loanNumber, line + 1, accountId, newId()],
+    );
+  }
+  for (const [line, number] of [loanNumber, loanNumber, 'orphan'].entries()) {
+    await sql.query(
+      `insert into ledger_boarding_transaction (organization_id, boarding_id, loan_number, line, id, type, amount_cents, effective_on, external_id)
+       values ($1, $2, $3, $4, $5, 'payment', 7, '2026-01-01', 'same')`,
+      [organizationId, writingId, number, line + 3, newId()],
+    );
+  }
+  await sql.query(
+    `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, column_name, message)
+     values ($1, $2, 1, 'row:00', 'error', 'status', $2)`,
+    [organizationId, writingId],
+  );
+  await sql.query(
+    `update ledger_loan set loan_number = $3, day_end_through = '2026-01-09' where organization_id = $1 and id = $2`,
+    [organizationId, loanId, loanNumber],
+  );
+  await sql.query(
+    `insert into ledger_day_end (organization_id, closed_through) values ($1, '2026-01-10')
+     on conflict (organization_id) do update set closed_through = excluded.closed_through`,
+    [organizationId],
+  );
+  await sql.query(
+    `with entry as (insert into ledger_entry (organization_id, loan_id, type, effective_on, posted_at)
+       values ($1, $2, 'opening', '2026-01-05', '2026-01-05') returning reference_number)
+     insert into ledger_opening (organization_id, loan_id, reference_number, boarding_id, principal_cents, interest_cents, fees_cents,
+       scheduled_paid_cents, transactions, amount_cents)
+     select $1, $2, reference_number, $3, 5, 0, 0, 0, 0, 0 from entry`,
+    [organizationId, loanId, doneId],
+  );
+  return { writingId, writingKey, receivingId, doneId, loanNumber, stagedAccountId };
+}

@@ -1,0 +1,143 @@
+/** Something that happened to a loan and counts; payments that were taken back are left out by whoever asks. Interest runs to `on`. */
+export type Fact =
+  | {
+      readonly kind: 'disbursement' | 'waived_interest' | 'waived_fees';
+      readonly on: string;
+      readonly cents: bigint;
+    }
+  | { readonly kind: 'fee'; readonly cents: bigint }
+  | { readonly kind: 'payment'; readonly on: string; readonly cents: bigint; readonly id: string }
+  | ({ readonly kind: 'adjustment'; readonly on: string } & Readonly<Parts>)
+  | { readonly kind: 'charge_off'; readonly on: string };
+
+export interface Parts {
+  principal: bigint;
+  interest: bigint;
+  fees: bigint;
+}
+
+/** What of a loan's terms the recomputation goes by. */
+export interface Counting {
+  readonly annualRateBps: number;
+  readonly dayCount: string;
+  /** `fees_interest_principal`: what a payment goes to, in this order. */
+  readonly applicationOrder: string;
+}
+
+export interface Recomputed extends Readonly<Parts> {
+  /** Interest of less than a cent, in units of the day count. */
+  readonly remainder: bigint;
+  readonly accruedThrough: string;
+  /** Principal and interest paid before the charge-off. */
+  readonly towardSchedule: bigint;
+  readonly splits: ReadonlyMap<string, Readonly<Parts>>;
+  /** What was owed when the loan was charged off. */
+  readonly loss: bigint | undefined;
+}
+
+/**
+ * A second opinion on a loan: what it owes on a day, from its terms and what happened alone, with arithmetic of its own: it
+ * walks from day to day. Imports nothing of the product, so that no mistake there can hide here.
+ */
+export function recomputed(counting: Counting, facts: readonly Fact[], on?: string): Recomputed {
+  const owed: Parts = { principal: 0n, interest: 0n, fees: 0n };
+  const splits = new Map<string, Readonly<Parts>>();
+  const unitsPerCent = 10_000n * yearOf(counting.dayCount);
+  let units = 0n;
+  const [first] = facts;
+  let accruedThrough = first === undefined || first.kind === 'fee' ? '' : first.on;
+  let loss: bigint | undefined;
+  let towardSchedule = 0n;
+
+  const accrueTo = (date: string): void => {
+    if (loss !== undefined || date <= accruedThrough) return;
+    const before = units / unitsPerCent;
+    units += owed.principal * BigInt(counting.annualRateBps) * weightOf(counting.dayCount, accruedThrough, date);
+    owed.interest += units / unitsPerCent - before;
+    accruedThrough = date;
+  };
+
+  for (const fact of facts) {
+    if (fact.kind !== 'fee') accrueTo(fact.on);
+    switch (fact.kind) {
+      case 'disbursement':
+        owed.principal += fact.cents;
+        break;
+      case 'fee':
+        owed.fees += fact.cents;
+        break;
+      case 'waived_interest':
+        owed.interest -= fact.cents;
+        break;
+      case 'waived_fees':
+        owed.fees -= fact.cents;
+        break;
+      case 'adjustment':
+        owed.principal += fact.principal;
+        owed.interest += fact.interest;
+        owed.fees += fact.fees;
+        break;
+      case 'charge_off':
+        loss = owed.principal + owed.interest + owed.fees;
+        break;
+      case 'payment': {
+        const split = take(owed, fact.cents, counting.applicationOrder);
+        splits.set(fact.id, split);
+        if (loss === undefined) towardSchedule += split.principal + split.interest;
+      }
+    }
+  }
+  if (on !== undefined) accrueTo(on);
+  return { ...owed, remainder: units % unitsPerCent, accruedThrough, towardSchedule, splits, loss };
+}
+
+/** Takes a payment out of what is owed, a component after the other. */
+function take(owed: Parts, cash: bigint, order: string): Parts {
+  const split: Parts = { principal: 0n, interest: 0n, fees: 0n };
+  let left = cash;
+  for (const part of order.split('_')) {
+    if (part !== 'principal' && part !== 'interest' && part !== 'fees') throw new Error(`no component: ${part}`);
+    split[part] = left < owed[part] ? left : owed[part];
+    owed[part] -= split[part];
+    left -= split[part];
+  }
+  // More than is owed would come out as a balance below zero.
+  owed.principal -= left;
+  split.principal += left;
+  return split;
+}
+
+/** A year in the unit that days are weighed in. */
+function yearOf(dayCount: string): bigint {
+  if (dayCount === 'actual_365') return 365n;
+  return dayCount === 'actual_actual' ? 365n * 366n : 360n;
+}
+
+const DAY_MS = 86_400_000;
+const weights = new Map<string, bigint>();
+
+/** Day by day: what each of them is of a year. */
+function weightOf(dayCount: string, from: string, to: string): bigint {
+  const key = `${dayCount} ${from} ${to}`;
+  const known = weights.get(key);
+  if (known !== undefined) return known;
+  let weight = 0n;
+  for (let day = Date.parse(from); day < Date.parse(to); day += DAY_MS) weight += dayWeight(dayCount, new Date(day));
+  weights.set(key, weight);
+  return weight;
+}
+
+function dayWeight(dayCount: string, day: Date): bigint {
+  const next = new Date(day.getTime() + DAY_MS);
+  switch (dayCount) {
+    case 'actual_actual':
+      // 29 February is there, or it is not.
+      return new Date(Date.UTC(day.getUTCFullYear(), 1, 29)).getUTCMonth() === 1 ? 365n : 366n;
+    case 'thirty_360':
+      if (next.getUTCDate() === 31) return 0n;
+      // The days that February lacks are made up for when it ends.
+      return next.getUTCMonth() === 2 && next.getUTCDate() === 1 ? BigInt(31 - day.getUTCDate()) : 1n;
+    default:
+      return 1n;
+  }
+}

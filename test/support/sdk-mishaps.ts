@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../prisma/seed/demo/random.js';
+import type { ApartHouse } from './apart.js';
+import type { Product } from './process.js';
+import type { Wire } from './wire.js';
+
+/** Something that goes wrong, and is over when it resolves. */
+export interface Mishap {
+  readonly name: string;
+  happen(): Promise<void>;
+}
+
+/** The lines by which the parts reach each other, and the loan system. */
+export type Wires = Readonly<Record<'rest' | 'gateway' | 'payments' | 'loanSystem', Wire>>;
+
+/** Longer than the parts wait for each other in the proof; shorter than after which a call can no longer be carried out. */
+const LONGEST_MS = 1_500;
+
+/** Endlessly: each part and the loan system killed, hung and reset, every one of them before any comes again. */
+export function* mishaps(random: Random, apart: ApartHouse, wires: Wires): Generator<Mishap, never> {
+  for (;;) {
+    const all = [
+      ...ofPart('rest', apart.rest, apart.baseUrl, wires.rest),
+      ...ofPart('gateway', apart.gateway, apart.graphqlUrl, wires.gateway),
+      ...ofPart('payments', apart.payments, apart.paymentsUrl, wires.payments),
+      ...ofLoanSystem(wires.loanSystem),
+    ];
+    while (all.length > 0) {
+      const [happen] = all.splice(random.between(0, all.length - 1), 1);
+      if (happen !== undefined) yield happen(random.between(200, LONGEST_MS));
+    }
+  }
+}
+
+type Kind = (ms: number) => Mishap;
+
+function ofPart(name: string, product: Product, url: string, wire: Wire): readonly Kind[] {
+  return [
+    (ms) => ({
+      name: `${name} killed for ${ms} ms`,
+      happen: async () => {
+        await product.kill();
+        await sleep(ms);
+        await product.startAndWaitFor(url);
+      },
+    }),
+    (ms) => ({
+      name: `${name} hung for ${ms} ms`,
+      happen: async () => {
+        product.tell('SIGSTOP');
+        await sleep(ms);
+        product.tell('SIGCONT');
+      },
+    }),
+    (ms) => resetting(name, wire, ms),
+  ];
+}
+
+/** Its books outlive it, as a database does: killed, it is not there for a while. */
+function ofLoanSystem(wire: Wire): readonly Kind[] {
+  const away = (how: string, begin: () => void): Kind => {
+    return (ms) => ({
+      name: `loan system ${how} for ${ms} ms`,
+      happen: async () => {
+        begin();
+        await sleep(ms);
+        wire.mend();
+      },
+    });
+  };
+  return [
+    away('killed', () => wire.cut()),
+    away('hung', () => wire.hang()),
+    (ms) => resetting('loan system', wire, ms),
+  ];
+}
+
+function resetting(name: string, wire: Wire, ms: number): Mishap {
+  return {
+    name: `${name} reset twice within ${ms} ms`,
+    happen: async () => {
+      wire.reset();
+      await sleep(ms);
+      wire.reset();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { vi } from 'vitest';
+
+/**
+ * What runs over a pool while something is done: the names of registered statements, and `models of <table>` for a query of Prisma's. Not who
+ * is asking: a key's and an operator's rows are read again once a second.
+ */
+export async function statementsRun(pool: Pool, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const query = vi.spyOn(pool, 'query');
+  try {
+    await work();
+    return query.mock.calls.map(([statement]) => nameOf(statement)).filter((name) => !WHO_ASKS.test(name));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+const WHO_ASKS = /^(api_key|operator_token)\.read/;
+
+function nameOf(statement: unknown): string {
+  const { name, text } = Object(statement);
+  // How a statement is written depends on how many organizations its caller has.
+  return typeof name === 'string'
+    ? name.replace(/\.(?:some|all)$/, '')
+    : `models of ${/ FROM "public"\."(\w+)"/.exec(String(text))?.[1]}`;
+}

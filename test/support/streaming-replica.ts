@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openCluster } from '../../core/db/embedded/cluster.js';
+import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import { signalAndWait } from '../../core/db/embedded/postmaster.js';
+import { migrate } from '../../core/db/migrate/migrate.js';
+import { freePort } from './free-ports.js';
+import { silent } from './identity.js';
+
+/** A primary and a real streaming replica of it, both of the test's own. */
+export interface ReplicatedPostgres {
+  /** As the owner. */
+  readonly primaryUrl: string;
+  /** As the role that the product works as, and so the replica's. */
+  readonly primaryRunUrl: string;
+  readonly replicaUrl: string;
+  /** Runs SQL on the replica, as its superuser. */
+  onReplica(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Waits until the replica has all that is committed on the primary now. */
+  caughtUp(): Promise<void>;
+  /** Ends the replica as a crash does. */
+  killReplica(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * The embedded binaries have no pg_basebackup: the primary's folder is copied while it serves, between pg_backup_start and
+ * pg_backup_stop (Postgres: continuous archiving, low-level base backup).
+ */
+export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-replicated-'));
+  await chmod(dataDir, 0o755); // as root, the database runs as another user
+  const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
+  await migrate(database.ownerUrl, { runsAs: database.url });
+  const { folder, binaries, user } = await openCluster(dataDir, silent);
+  const primary = new pg.Client(database.ownerUrl);
+  await primary.connect();
+
+  const standby = join(dataDir, 'standby');
+  await primary.query("select pg_backup_start('standby', true)");
+  await cp(folder, standby, { recursive: true, filter: (path) => !/postmaster\.(pid|opts)$/.test(path) });
+  const { rows } = await primary.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await writeFile(join(standby, 'backup_label'), rows[0]?.labelfile ?? '');
+  await writeFile(join(standby, 'standby.signal'), '');
+  const { username, password, port: primaryPort } = new URL(database.ownerUrl);
+  const from = `host=127.0.0.1 port=${primaryPort} user=${username} password=${decodeURIComponent(password)}`;
+  await writeFile(join(standby, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
+  await ownedBy(standby, user);
+  await chmod(standby, 0o700);
+
+  const port = await freePort();
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  settings.push('max_standby_streaming_delay=100ms', 'wal_receiver_status_interval=1s', 'shared_buffers=64MB');
+  const server = spawn(binaries.postgres, ['-D', standby, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    cwd: '/',
+    env: ENVIRONMENT,
+    stdio: 'ignore',
+  });
+  const ofReplica = (primaryUrl: string) => {
+    const url = new URL(primaryUrl);
+    url.port = String(port);
+    return url.href;
+  };
+  const onReplica = async (sql: string) => {
+    const client = new pg.Client({ connectionString: ofReplica(database.ownerUrl), connectionTimeoutMillis: 1_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client.query(sql).then(
+      (result) => client.end().then(() => result.rows),
+      (error: unknown) => client.end().then(() => Promise.reject(error)),
+    );
+  };
+  while (!(await onReplica('select 1').catch(() => undefined))) {
+    if (server.exitCode !== null) throw new Error('the replica does not start');
+    await sleep(20);
+  }
+  const replicaPid = server.pid ?? 0;
+  return {
+    primaryUrl: database.ownerUrl,
+    primaryRunUrl: database.url,
+    replicaUrl: ofReplica(database.url),
+    onReplica,
+    caughtUp: async () => {
+      const stood = await primary.query<{ lsn: string }>('select pg_current_wal_flush_lsn() as lsn');
+      const reached = `select pg_last_wal_replay_lsn() >= '${stood.rows[0]?.lsn}' as reached`;
+      while ((await onReplica(reached))[0]?.['reached'] !== true) await sleep(20);
+    },
+    killReplica: async () => void (await signalAndWait(replicaPid, 'SIGQUIT', 20_000)),
+    drop: async () => {
+      await signalAndWait(replicaPid, 'SIGQUIT', 20_000);
+      await primary.end();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ownedBy(
+  folder: string,
+  user: { readonly uid: number; readonly gid: number } | undefined,
+): Promise<void> {
+  if (user === undefined) return;
+  const entries = await readdir(folder, { recursive: true });
+  for (const path of [folder, ...entries.map((entry) => join(folder, entry))]) await chown(path, user.uid, user.gid);
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJobs } from '../../cli/assembly/worker.js';
+import { migrate } from '../../core/db/migrate/migrate.js';
+import { Api, type ApiAnswer, send } from '../support/api.js';
+import { emptyDatabase } from '../support/database.js';
+import { type House, openHouse } from '../support/house.js';
+import { restore } from './dump.js';
+import { type Promises, promisesSchema } from './promises.js';
+
+const RELEASED = (await readdir(new URL('.', import.meta.url))).filter((name) => /^\d+\.\d+\.\d+$/.test(name)).sort();
+
+it('there is a dump of each released version', () => expect(RELEASED).toContain('0.2.0'));
+
+describe.each(RELEASED)('a database of %s under this version', (version) => {
+  let house: House;
+  let api: Api;
+  let promises: Promises;
+
+  beforeAll(async () => {
+    const file = (name: string) => readFile(new URL(`${version}/${name}`, import.meta.url));
+    promises = promisesSchema.parse(JSON.parse((await file('promises.json')).toString()));
+    const database = await emptyDatabase();
+    await restore(database.url, await file('database.json.gz'));
+    await migrate(database.url, { runsAs: database.runUrl });
+    house = await openHouse({ database, environment: promises.settings, worker: false, replaysEarlier: true });
+    api = await Api.exchange(house.baseUrl, promises.key);
+  });
+  afterAll(() => house.close());
+
+  const repeat = ({ host, path, key, body }: Promises['writes'][number]): Promise<ApiAnswer> =>
+    send(`${host === 'base' ? house.baseUrl : house.secureUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+  const rows = async (table: string): Promise<number> =>
+    (await house.resources.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+
+  it('answers every list, cursor and single read as before', async () => {
+    expect(promises.reads.length).toBeGreaterThan(0);
+    for (const { path, answer } of promises.reads) expect((await api.get(path)).json).toMatchObject(answer);
+  });
+
+  it('replays every answer in its bytes, and does nothing again', async () => {
+    const before = [await rows('collected_payment'), await rows('ledger_entry'), await rows('payment_method')];
+    for (const write of promises.writes.filter(({ status }) => status !== 202)) {
+      const { status, text } = await repeat(write);
+      // What was not possible is not the key's answer: it is said in the words of the version that says it.
+      const shown = (answer: string) => (status === 503 ? JSON.parse(answer).detail.error_code : answer);
+      expect({ path: write.path, status, text: shown(text) }).toEqual({
+        path: write.path,
+        status: write.status,
+        text: shown(write.answer),
+      });
+    }
+    expect([await rows('collected_payment'), await rows('ledger_entry'), await rows('payment_method')]).toEqual(before);
+  });
+
+  it('knows every key by another body too', async () => {
+    for (const write of promises.writes.filter(({ host, status }) => host === 'base' && status === 201)) {
+      const field = write.path.endsWith('/reversal') ? { reason: 'another' } : { amount_cents: 1 };
+      expect((await repeat({ ...write, body: { ...write.body, ...field } })).status).toBe(409);
+    }
+  });
+
+  it('settles what was pending, and its key is answered with that', async () => {
+    expect(promises.pending.length).toBeGreaterThan(0);
+    const jobs = await startJobs(house.resources);
+    for (const { paymentId, becomes } of promises.pending) await api.settled(paymentId, becomes);
+    await jobs.stop();
+    const posted = promises.writes.filter(({ status }) => status === 202);
+    const answers = await Promise.all(posted.map(repeat));
+    expect(answers.map(({ json }) => json.status ?? json.detail.error_code).sort()).toEqual([
+      'posted',
+      'servicing_rejected',
+    ]);
+  });
+
+  it('takes new payments, numbered on', async () => {
+    const [first] = promises.writes;
+    if (first === undefined) throw new Error('nothing was written');
+    const { status, json } = await repeat({ ...first, key: 'a new one' });
+    expect(status).toBe(201);
+    expect(json.reference_number).toBeGreaterThan(JSON.parse(first.answer).reference_number);
+  });
+});
