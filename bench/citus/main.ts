@@ -9,6 +9,7 @@ import '../../cli/running/start.js';
 import { quantile } from '../report.js';
 import { postgresWithCitus } from './build.js';
 import { type Counted, exactlyOnce } from './exactly-once.js';
+import { journalHolds } from './journal.js';
 import { mainJob, type Step } from './main-job.js';
 import { type Furnished, furnish, paymentsPerSecond, reportPages } from './measure.js';
 import { type Serving, serve } from './serving.js';
@@ -16,11 +17,11 @@ import { SET_UPS, type StandingSetUp, setUp } from './set-ups.js';
 import { type Failures, failingStatements, populateFor } from './statements.js';
 
 /**
- * `npm run bench:citus -- [--source folder] [--work folder] [--seconds 10] [--port 9700]`
+ * `npm run bench:citus -- [--source folder] [--work folder] [--seconds 10] [--port 9700] [--only proof]`
  *
  * The whole product on Citus beside plain Postgres, all on this machine: it shows that it runs, and what the way through a
  * coordinator costs; not how it scales. `--source`: Citus' source, of the version in build.ts; without it, it is cloned. `--work`:
- * keeps what was built for the next run.
+ * keeps what was built for the next run. `--only`: `proof` needs no quiet machine, `figures` does.
  */
 const { values: options } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     work: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     port: { type: 'string', default: '9700' },
+    only: { type: 'string' },
   },
 });
 const SECONDS = Number(options.seconds);
@@ -71,17 +73,26 @@ async function main(): Promise<void> {
       say(`${each.name}: setting it up`);
       standing.push(await setUp(each, { programs, folder, nextPort: () => port++ }));
     }
-    const failing = new Map<string, Failures>();
-    const owner = await populateFor(standing[0]?.url ?? '');
-    for (const { name, url } of standing) {
-      say(`${name}: every statement`);
-      failing.set(name, await failingStatements(url, owner));
+    if (options.only !== 'figures') {
+      const failing = await statementsOf(standing);
+      process.stdout.write(await withServing(standing, (served) => proof(served, failing)));
     }
-    process.stdout.write(await withServing(standing, (served) => proof(served, failing)));
-    process.stdout.write(await withServing(standing, measurement));
+    if (options.only !== 'proof') process.stdout.write(await withServing(standing, measurement));
   } finally {
     await end();
   }
+}
+
+async function statementsOf(standing: readonly StandingSetUp[]): Promise<ReadonlyMap<string, Failures>> {
+  const failing = new Map<string, Failures>();
+  const [first] = standing;
+  if (first === undefined) throw new Error('there are set-ups');
+  const owner = await populateFor(first);
+  for (const { name, url } of standing) {
+    say(`${name}: every statement`);
+    failing.set(name, await failingStatements(url, owner));
+  }
+  return failing;
 }
 
 type Served = StandingSetUp & { readonly serving: Serving };
@@ -92,7 +103,7 @@ async function withServing(
 ): Promise<string> {
   const served: Served[] = [];
   try {
-    for (const each of standing) served.push({ ...each, serving: await serve(each.url) });
+    for (const each of standing) served.push({ ...each, serving: await serve(each) });
     return await work(served);
   } finally {
     await Promise.all(served.map(({ serving }) => serving.stop()));
@@ -101,12 +112,12 @@ async function withServing(
 
 async function proof(served: readonly Served[], failing: ReadonlyMap<string, Failures>): Promise<string> {
   const proven: Proven[] = [];
-  for (const { name, url, serving } of served) {
+  for (const { name, serving, ...addresses } of served) {
     const failures = failing.get(name) ?? new Map();
     say(`${name}: the main job and the reports`);
-    const steps = await mainJob(serving);
+    const steps = [...(await mainJob(serving)), ...(await journalHolds(addresses))];
     say(`${name}: exactly once`);
-    proven.push({ name, failures, steps, counted: await exactlyOnce(serving, url) });
+    proven.push({ name, failures, steps, counted: await exactlyOnce(serving, addresses.url) });
   }
   return [
     '| | statements refused | main job and reports | keys | answers | posted | postings | kills | imbalance |',

@@ -6,6 +6,7 @@ import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logger.js';
 import { Product } from '../../test/support/process.js';
+import type { Addresses } from './set-ups.js';
 
 /** Free ports, limits that a bench does not meet, short pauses for reconciliation. */
 const SETTINGS = {
@@ -32,8 +33,8 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-export async function serve(databaseUrl: string): Promise<Serving> {
-  const { environment, resources, close } = await openBeside(databaseUrl);
+export async function serve(addresses: Addresses): Promise<Serving> {
+  const { environment, resources, close } = await openBeside(addresses);
   const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
   const product = new Product({ command: ['start', '--json'], environment, main });
   let url = '';
@@ -62,9 +63,14 @@ export interface Beside {
   close(): Promise<void>;
 }
 
-export async function openBeside(databaseUrl: string): Promise<Beside> {
+export async function openBeside({ url: databaseUrl, ownerUrl }: Addresses): Promise<Beside> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
-  const environment = { ...SETTINGS, DATABASE_URL: databaseUrl, TRIBUTARY_DATA_DIR: dataDir };
+  const environment = {
+    ...SETTINGS,
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    TRIBUTARY_DATA_DIR: dataDir,
+  };
   const config = await loadConfig(environment);
   const resources = await openResources({ config, databaseUrl, logger: createLogger('fatal', 'bench') });
   return {

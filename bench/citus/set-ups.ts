@@ -1,6 +1,8 @@
-import { join } from 'node:path';
-import pg from 'pg';
+import { join as pathOf } from 'node:path';
+import type pg from 'pg';
 import { migrate } from '../../core/db/migrate/migrate.js';
+import { makeRoles } from '../../core/db/roles/make-roles.js';
+import { withClient } from '../../core/db/with-client.js';
 import { type Node, startNode } from './node.js';
 import { distribute } from './tables.js';
 
@@ -12,12 +14,25 @@ export const SET_UPS = [
 ] as const;
 type SetUp = (typeof SET_UPS)[number];
 
+/** As in production: the owner migrates, the product runs as another. The nodes ask for no password. */
+const ROLES = {
+  owner: { name: 'tributary_owner', password: undefined },
+  run: { name: 'tributary_run', password: undefined },
+};
+
+/** A database by its roles' addresses: the coordinator's, for the product talks to no other node. */
+export interface Addresses {
+  /** Of the product. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** Of a superuser, who looks on and makes up what the product never writes. */
+  readonly adminUrl: string;
+}
+
 /** A migrated database; on Citus its tables are distributed. */
-export interface StandingSetUp {
+export interface StandingSetUp extends Addresses {
   readonly name: SetUp['name'];
   readonly hasCitus: boolean;
-  /** Of the coordinator: the product talks to no other node. */
-  readonly url: string;
   stop(): Promise<void>;
 }
 
@@ -29,45 +44,60 @@ export interface Place {
   readonly nextPort: () => number;
 }
 
-export async function setUp({ name, hasCitus, workers }: SetUp, place: Place): Promise<StandingSetUp> {
+export async function setUp(each: SetUp, place: Place): Promise<StandingSetUp> {
   const nodes: Node[] = [];
-  for (let count = 0; count <= workers; count += 1) nodes.push(await started(place, hasCitus));
+  const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
+  try {
+    for (let count = 0; count <= each.workers; count += 1) nodes.push(await started(place, each.hasCitus));
+    return { name: each.name, hasCitus: each.hasCitus, stop, ...(await migrated(nodes, each.hasCitus)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function migrated(nodes: readonly Node[], hasCitus: boolean): Promise<Addresses> {
   const [coordinator, ...others] = nodes;
   if (coordinator === undefined) throw new Error('a set-up has a node');
-  await migrate(coordinator.url);
-  if (hasCitus) await onNode(coordinator.url, (client) => joined(client, coordinator, others));
-  return {
-    name,
-    hasCitus,
-    url: coordinator.url,
-    stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
-  };
+  const adminUrl = coordinator.url;
+  const addresses = { adminUrl, ownerUrl: as(ROLES.owner.name, adminUrl), url: as(ROLES.run.name, adminUrl) };
+  // On each before they are one: Citus hands on roles, but not what they may do with a database.
+  for (const { url } of nodes) await withClient(url, roles);
+  if (hasCitus) await withClient(adminUrl, (client) => join(client, coordinator, others));
+  await migrate(addresses.ownerUrl, { runsAs: addresses.url });
+  if (hasCitus) await withClient(addresses.ownerUrl, distributed);
+  return addresses;
 }
 
 async function started({ programs, folder, nextPort }: Place, hasCitus: boolean): Promise<Node> {
   const port = nextPort();
-  const node = await startNode({ programs, folder: join(folder, `node-${port}`), port, hasCitus });
-  await onNode(node.url.replace(/tributary$/, 'postgres'), (client) => client.query('create database tributary'));
-  if (hasCitus) await onNode(node.url, (client) => client.query('create extension citus'));
+  const node = await startNode({ programs, folder: pathOf(folder, `node-${port}`), port, hasCitus });
+  await withClient(node.url.replace(/tributary$/, 'postgres'), (client) => client.query('create database tributary'));
+  if (hasCitus) await withClient(node.url, (client) => client.query('create extension citus'));
   return node;
 }
 
 /** A coordinator without workers keeps the shards itself. */
-async function joined(client: pg.Client, coordinator: Node, others: readonly Node[]): Promise<void> {
+async function join(client: pg.Client, coordinator: Node, others: readonly Node[]): Promise<void> {
   await client.query(`select citus_set_coordinator_host('127.0.0.1', $1)`, [coordinator.port]);
   for (const { port } of others) await client.query(`select citus_add_node('127.0.0.1', $1)`, [port]);
   if (others.length === 0)
     await client.query(`select citus_set_node_property('127.0.0.1', $1, 'shouldhaveshards', true)`, [coordinator.port]);
-  const { distributed, reference } = await distribute(client);
-  process.stderr.write(`${distributed.length} tables distributed; reference tables: ${reference.join(', ')}\n`);
 }
 
-async function onNode(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+/** What Citus makes on other nodes it makes as the owner of the tables, in a schema that must be that one's too: as the database's is. */
+async function roles(client: pg.Client): Promise<void> {
+  await makeRoles(client, ROLES);
+  await client.query(`alter database tributary owner to ${ROLES.owner.name}`);
+}
+
+async function distributed(client: pg.Client): Promise<void> {
+  const { distributed: tables, reference } = await distribute(client);
+  process.stderr.write(`${tables.length} tables distributed; reference tables: ${reference.join(', ')}\n`);
+}
+
+function as(role: string, url: string): string {
+  const address = new URL(url);
+  address.username = role;
+  return address.href;
 }

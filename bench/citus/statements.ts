@@ -5,21 +5,23 @@ import { type Populated, populate } from '../../test/support/populated.js';
 import { identities, ordinaryValues, overrides, type Values } from '../../test/support/statement-values.js';
 import { startServer } from '../start-server.js';
 import { openBeside } from './serving.js';
+import type { Addresses } from './set-ups.js';
 
 type AnyStatement = ReturnType<typeof registeredStatements>[number];
 
-const FEATURE_NOT_SUPPORTED = '0A000';
+const NOT_SUPPORTED = '0A000';
+const NOT_ALLOWED = '42501';
 /** What Citus says when it has sent on what cannot be, or has taken it apart wrongly. */
 const OF_CITUS = /distributed|shard|intermediate|functions returning "record"/;
 /** A caller of several: their ids fall on several shards; nobody has them. */
 const OTHERS = ['01AAA', '01BBB', '01CCC', '01DDD', '01EEE'];
 
-/** A statement that was refused, by `name`, `name, for several` or `name, for all`, and what the database said. */
+/** A statement that was refused, by `name, for one`, `name, for some`, `name, for several` or `name, for all`, and what the database said. */
 export type Failures = ReadonlyMap<string, string>;
 
 /**
- * Runs every statement of the product for one organization, for several and for all, and takes it back: which are refused as what the
- * database cannot do. That is found before any row is, so that one set-up's rows give the values for all; what else fails had no
+ * Runs every statement of the product as the product's role for one organization, for a list of one, for several and for all, and takes
+ * it back: which are refused as what the database cannot do, or the role may not. That is found before any row is, so that one set-up's rows give the values for all; what else fails had no
  * sensible value.
  */
 export async function failingStatements(databaseUrl: string, owner: Populated): Promise<Failures> {
@@ -29,12 +31,17 @@ export async function failingStatements(databaseUrl: string, owner: Populated): 
     const failures = new Map<string, string>();
     for (const statement of registeredStatements()) {
       for (const [kind, rendered, others] of [
-        ['', statement.forAllowlist, []],
-        [', for several', statement.forAllowlist, OTHERS],
-        [', for all', statement.forAll, []],
+        ['one', statement.forOne, []],
+        ['some', statement.forAllowlist, []],
+        ['several', statement.forAllowlist, OTHERS],
+        ['all', statement.forAll, []],
       ] as const) {
-        const failed = await failure(client, rendered, valuesOf(statement, owner, others));
-        if (failed !== undefined) failures.set(`${statement.name}${kind}`, failed);
+        const failed = await failure(
+          client,
+          rendered,
+          valuesOf(statement, owner, kind === 'one' ? owner.organizationId : [owner.organizationId, ...others]),
+        );
+        if (failed !== undefined) failures.set(`${statement.name}, for ${kind}`, failed);
       }
     }
     return failures;
@@ -44,11 +51,11 @@ export async function failingStatements(databaseUrl: string, owner: Populated): 
 }
 
 /** Rows of everything that statements name, made by a product without a worker: what two crashes leave behind is to stay. */
-export async function populateFor(databaseUrl: string): Promise<Populated> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+export async function populateFor(addresses: Addresses): Promise<Populated> {
+  const client = new pg.Client({ connectionString: addresses.adminUrl });
   await client.connect();
-  const { resources, environment, close } = await openBeside(databaseUrl);
-  const served = { databaseUrl, dataDir: environment['TRIBUTARY_DATA_DIR'] ?? '', organizationId: '' };
+  const { resources, environment, close } = await openBeside(addresses);
+  const served = { databaseUrl: addresses.url, dataDir: environment['TRIBUTARY_DATA_DIR'] ?? '', organizationId: '' };
   const server = await startServer('tributary', served);
   try {
     const lender = await openLender(resources, server.url, 'Every Statement Lending');
@@ -70,13 +77,14 @@ async function failure(client: pg.Client, { text, order }: AnyStatement['forAll'
     return undefined;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    return error.code === FEATURE_NOT_SUPPORTED || OF_CITUS.test(error.message) ? error.message : undefined;
+    return error.code === NOT_SUPPORTED || error.code === NOT_ALLOWED || OF_CITUS.test(error.message)
+      ? error.message
+      : undefined;
   } finally {
     await client.query('rollback');
   }
 }
 
-function valuesOf({ name }: AnyStatement, owner: Populated, others: readonly string[]): Values {
-  const allowlist = { '@allowlist': [owner.organizationId, ...others] };
-  return { ...ordinaryValues(), ...identities(owner), ...overrides(owner)[name], ...allowlist };
+function valuesOf({ name }: AnyStatement, owner: Populated, allowlist: string | readonly string[]): Values {
+  return { ...ordinaryValues(), ...identities(owner), ...overrides(owner)[name], '@allowlist': allowlist };
 }

@@ -22,7 +22,8 @@ export interface Distributed {
  * Distributes the empty tables of a migrated database by what the organization scope declares: rows of an organization by its id, all
  * of one on one node, its own row too; what foreign keys tie to them is copied to every node; the rest, and the job queue's, stay local.
  * Foreign keys go meanwhile, for Citus takes none between a local and a distributed table, and come back without `on update
- * cascade`: it takes none on the organization, which never changes. One from a copied to a distributed table stays away, and so do triggers.
+ * cascade`: it takes none on the organization, which never changes. One from a copied to a distributed table stays away. Triggers go
+ * with their tables, where every node has `citus.enable_unsafe_triggers`.
  */
 export async function distribute(client: pg.Client): Promise<Distributed> {
   const columns = new Map(
@@ -37,7 +38,6 @@ export async function distribute(client: pg.Client): Promise<Distributed> {
     [from, to].some((table) => [...distributed, ...reference].includes(table)),
   );
   for (const { from, name } of touched) await client.query(`alter table ${from} drop constraint ${name}`);
-  for (const { table, name } of await triggers(client)) await client.query(`drop trigger ${name} on ${table}`);
   for (const table of reference) await client.query('select create_reference_table($1)', [table]);
   const [first] = distributed;
   for (const [table, column] of columns) {
@@ -48,14 +48,6 @@ export async function distribute(client: pg.Client): Promise<Distributed> {
   for (const { from, name, definition } of kept)
     await client.query(`alter table ${from} add constraint ${name} ${definition.replace(' ON UPDATE CASCADE', '')}`);
   return { distributed, reference };
-}
-
-async function triggers(client: pg.Client): Promise<readonly { readonly table: string; readonly name: string }[]> {
-  const { rows } = await client.query<{ table: string; name: string }>(
-    `select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
-  );
-  return rows;
 }
 
 /** Tables that foreign keys tie to these, one after another, in either direction. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type IdempotencyRow } from './decision.js';
+import { decide, type KeptKey } from './decision.js';
 import { fingerprint } from './fingerprint.js';
 
 const body = { amount_cents: 100, payment_method: 'cash' };
 const mark = fingerprint(['account'], body);
 const answer = { kind: 'resource', resource: { id: 'P' }, version: 2, written: { status: 201, body: '{}' } } as const;
-const row = (change: Partial<IdempotencyRow>): IdempotencyRow => ({
+const row = (change: Partial<KeptKey>): KeptKey => ({
   fingerprint: mark,
   state: 'in_progress',
   subjectId: 'P',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { ProblemFields, WrittenAnswer } from '../errors/problem.js';
+import type { KeyRow } from './idempotency.store.js';
 
 /** What a key's write came to: the resource as its subgraph has it, or the refusal. */
 export type Outcome =
@@ -22,12 +23,10 @@ export type StoredAnswer = Outcome & {
  */
 export const ANSWER_VERSION = 1;
 
-export interface IdempotencyRow {
-  readonly fingerprint: Buffer;
-  readonly state: 'in_progress' | 'released' | 'finished';
-  readonly subjectId: string;
+/** What is kept of a key. */
+export type KeptKey = Pick<KeyRow, 'fingerprint' | 'state' | 'subjectId'> & {
   readonly answer: StoredAnswer | null;
-}
+};
 
 /** What a request may do, given what its key already stands for. */
 export type Decision =
@@ -39,7 +38,7 @@ export type Decision =
   | { readonly kind: 'in_progress'; readonly subjectId: string | undefined };
 
 /** Another body is a conflict whatever the state; a fingerprint is no secret. */
-export function decide(existing: IdempotencyRow, fingerprint: Buffer): Decision {
+export function decide(existing: KeptKey, fingerprint: Buffer): Decision {
   if (!existing.fingerprint.equals(fingerprint)) return { kind: 'conflict' };
   switch (existing.state) {
     case 'released':

@@ -1,7 +1,7 @@
 import type { Principal } from '../auth/principal.js';
 import type { Queries, Transaction } from '../db/database.js';
 import type { KnownKey } from './client-keys.js';
-import { type Decision, decide, type FinalAnswer, type IdempotencyRow, type StoredAnswer } from './decision.js';
+import { type Decision, decide, type FinalAnswer, type KeptKey, type StoredAnswer } from './decision.js';
 import {
   type AnswerColumns,
   answerOfSubject,
@@ -68,7 +68,7 @@ function formsOf({ organizationId, operation, key, earlierKeys }: KeyedRequest) 
   return { organizationId, operation, keys: [key, ...earlierKeys] };
 }
 
-function rowOf({ fingerprint, state, subjectId, ...columns }: KeyRow): IdempotencyRow {
+function rowOf({ fingerprint, state, subjectId, ...columns }: KeyRow): KeptKey {
   return { fingerprint, state, subjectId, answer: storedAnswer(columns) ?? null };
 }
 

@@ -1,4 +1,5 @@
 import { throughSecureHost } from '../../core/auth/principal.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
 import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenizing.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { Answer } from '../answer/answer.js';
@@ -41,16 +42,19 @@ type Begun = NonNullable<BeginCardCaptureMutation['beginCardCapture']['capture']
 
 async function captured(exchange: Exchange, capture: CaptureServices, graph: CaptureGraph): Promise<Answer> {
   const request = await readCapture(exchange, capture);
-  const { stored, capture: begun } = await graph.begin({
-    idempotency_key: request.idempotencyKey,
-    account_id: request.accountId,
-    party_id: request.partyId,
-    billing_address_id: request.billingAddressId,
-    has_one_time_address: request.oneTimeAddress !== null,
-    processor: capture.processor,
-    fingerprint: request.fingerprint,
-    only_stored: request.refusal !== undefined,
-  });
+  const { idempotencyKey, accountId, partyId, billingAddressId, fingerprint } = request;
+  const { stored, capture: begun } = await graph.begin(
+    snakeCased({
+      idempotencyKey,
+      accountId,
+      partyId,
+      billingAddressId,
+      hasOneTimeAddress: request.oneTimeAddress !== null,
+      processor: capture.processor,
+      fingerprint,
+      onlyStored: request.refusal !== undefined,
+    }),
+  );
   if (stored !== null) return keptAnswer({ answer: stored, replayed: true });
   if (request.refusal !== undefined) throw request.refusal;
   if (begun === null) throw new Error('a capture neither began nor had its answer');

@@ -204,7 +204,7 @@ export const waitingForCampaign = statement({
     select ${WAITING} from campaign c
       cross join lateral (
         select array_agg(i.identifier) as names from campaign_identifier i
-         where i.organization_id = c.organization_id and i.campaign_id = c.id) known
+         where i.organization_id = c.organization_id and i.campaign_id = c.id and ${scope('i.organization_id')}) known
       join waiting_event w on w.provider = c.provider and w.identifiers && known.names
        and (w.is_signed or c.organization_id = any(w.organization_ids))
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
 import { CampaignStats } from '../campaign-event/campaign-stats.type.js';
@@ -49,8 +50,7 @@ export class CampaignResolver {
     @Arg('input', () => RegisterCampaignInput, { description: 'What is to be written.' }) input: RegisterCampaignInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    const { workspaceId: workspace_id, ...rest } = input;
-    return this.#campaigns.register(principal, { workspace_id, ...rest });
+    return this.#campaigns.register(principal, snakeCased(input));
   }
 
   @Mutation(() => Campaign, {

@@ -1,6 +1,6 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { IsoInstant } from '../../../core/dates.js';
-import { PageInfo } from '../../../core/graphql/page.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'What merge fields and assets have in common.' })
@@ -47,23 +47,8 @@ export class WorkspaceAsset extends Placeholder {
   url!: string | null;
 }
 
-@ObjectType({ description: 'What pages of both have in common.' })
-abstract class PlaceholderPage {
-  @Field(() => PageInfo, { description: 'Where this page ends.' })
-  page!: PageInfo;
-}
-
-@ObjectType({ description: 'A page of merge fields.' })
-export class WorkspaceMergeFieldPage extends PlaceholderPage {
-  @Field(() => [WorkspaceMergeField], { description: 'The rows of this page.' })
-  items!: readonly WorkspaceMergeField[];
-}
-
-@ObjectType({ description: 'A page of assets.' })
-export class WorkspaceAssetPage extends PlaceholderPage {
-  @Field(() => [WorkspaceAsset], { description: 'The rows of this page.' })
-  items!: readonly WorkspaceAsset[];
-}
+export const WorkspaceMergeFieldPage = pageOf(WorkspaceMergeField, 'A page of merge fields.');
+export const WorkspaceAssetPage = pageOf(WorkspaceAsset, 'A page of assets.');
 
 @InputType({ description: 'What merge fields and assets to be made have in common.' })
 export abstract class CreatePlaceholderInput {

@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { JsonObjectScalar } from '../../../core/graphql/scalars.js';
 import type { PreviewService } from './preview.service.js';
@@ -22,6 +23,6 @@ export class PreviewResolver {
     })
     sampleData?: object | null,
   ): Promise<EmailPreview> {
-    return this.#previews.preview(principal, id, { sample_data: sampleData ?? null });
+    return this.#previews.preview(principal, id, snakeCased({ sampleData: sampleData ?? null }));
   }
 }

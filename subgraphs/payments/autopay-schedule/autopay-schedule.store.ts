@@ -1,5 +1,4 @@
-import type { IsoDate } from '../../../core/dates.js';
-import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
+import { columns, columnsAs, derived, jsonObject, type ObjectOf, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -10,18 +9,10 @@ import {
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
-import type { RunStatus } from '../autopay-run/work.store.js';
 import { isEligible } from '../payment-method/eligible.js';
 
 /** What became of a schedule's latest date. */
-export interface LastRunRow {
-  readonly id: string;
-  readonly dueOn: IsoDate;
-  readonly status: RunStatus;
-  readonly amountCents: number | null;
-  readonly failureCode: string | null;
-  readonly nextTryOn: IsoDate | null;
-}
+const LAST_RUN = jsonObject('AutopayRun', 'r', ['id', 'dueOn', 'status', 'amountCents', 'failureCode', 'nextTryOn']);
 
 /** Of a schedule's runs only the latest may wait for another try: the next date makes the ones before give way. */
 const latestRun = (shown: string, organizationId: string) => `(select ${shown} from autopay_run r
@@ -45,7 +36,7 @@ const PLAN = columns('AutopaySchedule', 's', [
  * no date of the schedule has come yet.
  */
 const OUTLOOK = derived({ nextRunDate: 'AutopaySchedule.nextRunDate', lastRun: 'json?' }).as<{
-  lastRun: LastRunRow | null;
+  lastRun: ObjectOf<typeof LAST_RUN> | null;
 }>();
 /** The cadence's next date, which no retry moves: what it is claimed by. */
 const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate' });
@@ -59,8 +50,6 @@ const STANDING = [PLAN, OUTLOOK, CLAIM] as const;
 export type ScheduleStanding = AutopayScheduleRow & RowOf<typeof CLAIM>;
 
 const NEXT_TRY = "case when r.status in ('charging', 'retrying') then r.next_try_on end";
-const LAST_RUN = `json_build_object('id', r.id, 'dueOn', r.due_on, 'status', r.status, 'amountCents', r.amount_cents,
-    'failureCode', r.failure_code, 'nextTryOn', r.next_try_on)`;
 const selectedOf = (organizationId: string) => `${PLAN},
   least(s.next_run_date, ${latestRun(NEXT_TRY, organizationId)}) as "nextRunDate", ${latestRun(LAST_RUN, organizationId)} as "lastRun"`;
 const SELECTED = selectedOf('s.organization_id');

@@ -3,6 +3,7 @@ import type { Principal } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { externalReference } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import { idFilter } from '../../../core/ids.js';
@@ -23,8 +24,8 @@ export async function searchPayments(
   caller: Principal,
   request: PaymentListArguments,
 ): Promise<Page<SelectedPayment>> {
-  const { external_reference: reference } = checkedBody(searchBody, { external_reference: request.externalReference });
-  const { organizationId, accountId, status, from, to } = request;
+  const { organizationId, accountId, status, externalReference: asked, from, to } = request;
+  const { external_reference: reference } = checkedBody(searchBody, snakeCased({ externalReference: asked }));
   const parameters: PaymentFilters = {
     accountId: idFilter(accountId),
     status: status ?? null,

@@ -27,11 +27,11 @@ export const takeBatch = statement({
   text: ({ p, scope }) => `
     with taken as (
       update payment_batch set status = 'processing', next_pass_at = null,
-             lease_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+             lease_until = now() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
          and status in ('accepted', 'processing')
-         and (lease_until is null or lease_until <= clock_timestamp())
-         and (next_pass_at is null or next_pass_at <= clock_timestamp())
+         and (lease_until is null or lease_until <= now())
+         and (next_pass_at is null or next_pass_at <= now())
       returning payment_batch.*)
     select ${WORK}, o.is_active as "isActive",
       (b.actor_kind <> 'api_key' or exists (
@@ -48,7 +48,7 @@ export const releaseBatch = statement({
   gives: ID,
   text: ({ p, scope }) => `
     update payment_batch b set lease_until = null, fruitless_passes = ${p.fruitlessPasses}::int,
-           next_pass_at = clock_timestamp() + make_interval(secs => ${p.pauseMs}::float8 / 1000)
+           next_pass_at = now() + make_interval(secs => ${p.pauseMs}::float8 / 1000)
      where b.id = ${p.id} and b.organization_id = ${p.organizationId} and b.status = 'processing' and ${scope('b.organization_id')}
     returning ${ID}`,
 });
@@ -214,7 +214,7 @@ export const openBatches = statement({
   name: 'payment_batch.open',
   gives: [ID, derived({ inMs: 'float8' })],
   text: ({ scope }) => `
-    select ${ID}, greatest(0, 1000 * extract(epoch from greatest(b.lease_until, b.next_pass_at) - clock_timestamp()))::float8 as "inMs"
+    select ${ID}, greatest(0, 1000 * extract(epoch from greatest(b.lease_until, b.next_pass_at) - now()))::float8 as "inMs"
       from payment_batch b where ${OVERDUE} and ${scope('b.organization_id')}
      order by b.id`,
 });

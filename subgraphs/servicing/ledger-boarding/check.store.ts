@@ -113,7 +113,7 @@ const DIFFERENCES: Check = {
       left join account on account.organization_id = kept.organization_id and account.id = kept.id
       left join person on person.organization_id = account.organization_id and person.id = account.primary_borrower_party_id
       left join lateral (select count(*) as rows, sum(abs(row.amount_cents)) as amount from ledger_boarding_transaction row
-        where row.organization_id = loan.organization_id and row.boarding_id = loan.boarding_id
+        where row.organization_id = ${organization} and row.boarding_id = ${boarding}
           and row.loan_number = loan.loan_number) history on true
       cross join lateral (values ${COMPARED.map(
         ([column, staged, keptAs]) =>
