@@ -44,6 +44,7 @@ describe('the test itself', () => {
     ['select w.id from workspace w where w.organization_id = any($1) or w.organization_id = $2 for share', /locks/],
     ['update autopay_run set status = $1 where id = $2 returning lease_until::text', /RETURNING/],
     ['update account set synced_at = case when $1 then now() end where id = $2', /clock/],
+    ['update autopay_run set lease_until = null where lease_until < clock_timestamp()', /clock_timestamp/],
     ['insert into suppression (reason) values ($1) on conflict (address) do update set created_at = now()', /clock/],
   ])('finds what is wrong with: %s', async (text, sentence) => {
     expect((await wrongWith(text, false)).join()).toMatch(sentence);
@@ -82,6 +83,12 @@ async function wrongWith(text: string, isUnscoped: boolean): Promise<readonly st
     ...writes
       .filter(({ kind, node }) => kind === 'UpdateStmt' && has(node['targetList'], isClockInCondition))
       .map(() => 'a clock within case or coalesce: add an interval of no time to it, or write a second statement'),
+    ...writes
+      .filter(
+        ({ kind, node }) => kind === 'UpdateStmt' && TENANT_TABLES.has(String(memberOf(node['relation'], 'relname'))),
+      )
+      .filter(({ node }) => has(node, isMovingClock))
+      .map(() => 'it updates by clock_timestamp(), which each of several places would read: now() is read once'),
     ...writes
       .filter(({ node }) => has(node['onConflictClause'], isClock))
       .map(() => 'a clock behind ON CONFLICT: take it from excluded'),
@@ -145,6 +152,10 @@ function isComputed({ kind }: Found): boolean {
 
 function isClock({ kind, node }: Found): boolean {
   return kind === 'FuncCall' && [...CLOCKS].some((name) => has(node['funcname'], isText(name)));
+}
+
+function isMovingClock({ kind, node }: Found): boolean {
+  return kind === 'FuncCall' && has(node['funcname'], isText('clock_timestamp'));
 }
 
 function isClockInCondition({ kind, node }: Found): boolean {

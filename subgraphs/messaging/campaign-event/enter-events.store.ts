@@ -194,21 +194,22 @@ const WAITING = columns('WaitingEvent', 'w', ['id', 'provider', 'isSigned', 'org
 }>();
 export type WaitingEventRow = RowOf<typeof WAITING>;
 
-/** Events that have waited for a campaign, the oldest first. */
+/** Events that have waited for a campaign, the oldest first. Whose they may be is read first: it may lie elsewhere than what waits. */
 export const waitingForCampaign = statement({
   name: 'waiting_event.for_campaign',
   unscoped: UNSCOPED,
   takes: { campaignId: 'Campaign.id', limit: 'int8' },
   gives: WAITING,
   text: ({ p, scope }) => `
-    select ${WAITING} from campaign c
-      cross join lateral (
-        select array_agg(i.identifier) as names from campaign_identifier i
-         where i.organization_id = c.organization_id and i.campaign_id = c.id and ${scope('i.organization_id')}) known
-      join waiting_event w on w.provider = c.provider and w.identifiers && known.names
+    with known as materialized (
+      select c.provider, c.organization_id, c.workspace_id, array_agg(i.identifier) as names from campaign c
+        join campaign_identifier i on i.organization_id = c.organization_id and i.campaign_id = c.id
+       where c.id = ${p.campaignId} and ${scope('c.organization_id')}
+       group by c.organization_id, c.id)
+    select ${WAITING} from known c
+      join waiting_event w on w.provider = c.provider and w.identifiers && c.names
        and (w.is_signed or c.organization_id = any(w.organization_ids))
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
-     where c.id = ${p.campaignId} and ${scope('c.organization_id')}
      order by w.id limit ${p.limit}`,
 });
 

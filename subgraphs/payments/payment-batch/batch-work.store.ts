@@ -13,9 +13,11 @@ const WORK = columns('PaymentBatch', 'b', [
   'actorKind',
   'actor',
 ]);
+export type BatchWork = RowOf<typeof WORK>;
+
 /** `isKeyValid`: whether the API key that answers for the batch, where it is one, still may record payments there. */
 const STANDING = derived({ isActive: 'bool', isKeyValid: 'bool' });
-export type BatchWork = RowOf<typeof WORK> & RowOf<typeof STANDING>;
+export type BatchStanding = RowOf<typeof STANDING>;
 
 const ID = columns('PaymentBatch', 'b', ['id']);
 
@@ -23,22 +25,29 @@ const ID = columns('PaymentBatch', 'b', ['id']);
 export const takeBatch = statement({
   name: 'payment_batch.take',
   takes: { ...KEY, leaseMs: 'float8' },
-  gives: [WORK, STANDING],
+  gives: WORK,
   text: ({ p, scope }) => `
-    with taken as (
-      update payment_batch set status = 'processing', next_pass_at = null,
-             lease_until = now() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
-       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-         and status in ('accepted', 'processing')
-         and (lease_until is null or lease_until <= now())
-         and (next_pass_at is null or next_pass_at <= now())
-      returning payment_batch.*)
-    select ${WORK}, o.is_active as "isActive",
-      (b.actor_kind <> 'api_key' or exists (
-        select from api_key k
-         where k.prefix = b.actor and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-           and b.organization_id = any(k.organization_ids) and 'external_payments:write' = any(k.scopes))) as "isKeyValid"
-      from taken b join organization o on o.id = b.organization_id`,
+    update payment_batch b set status = 'processing', next_pass_at = null,
+           lease_until = now() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+     where b.id = ${p.id} and b.organization_id = ${p.organizationId} and ${scope('b.organization_id')}
+       and b.status in ('accepted', 'processing')
+       and (b.lease_until is null or b.lease_until <= now())
+       and (b.next_pass_at is null or b.next_pass_at <= now())
+    returning ${WORK}`,
+});
+
+/** Whether a batch may go on: read apart from it, for keys stand above organizations. */
+export const standingOfBatch = statement({
+  name: 'payment_batch.standing',
+  takes: { organizationId: KEY.organizationId, actorKind: 'PaymentBatch.actorKind', actor: 'PaymentBatch.actor' },
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    with valid as materialized (
+      select count(*) > 0 as "isKeyValid" from api_key k
+       where k.prefix = ${p.actor} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+         and ${p.organizationId}::text = any(k.organization_ids) and 'external_payments:write' = any(k.scopes))
+    select o.is_active as "isActive", (${p.actorKind}::text <> 'api_key' or valid."isKeyValid") as "isKeyValid"
+      from organization o cross join valid where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
 /** Lets go of the batch: `pauseMs` from now somebody may take it again. */

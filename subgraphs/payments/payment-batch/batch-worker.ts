@@ -7,6 +7,7 @@ import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './batch-job.js';
 import {
+  type BatchStanding,
   type BatchWork,
   countFruitful,
   countUnavailable,
@@ -17,6 +18,7 @@ import {
   organizationsWithOpenBatches,
   releaseBatch,
   reopenRows,
+  standingOfBatch,
   takeBatch,
   writeOutcomes,
 } from './batch-work.store.js';
@@ -84,7 +86,8 @@ export class BatchWorker {
     const leaseMs = SLICE_MS + 2 * timing.callTimeoutMs + SLACK_MS;
     const batch = await db.first(principal, takeBatch, { ...key, leaseMs });
     if (batch === undefined) return;
-    const hindrance = hindranceOf(batch);
+    // Died here, it is as if the batch had been worked on for as long as the lease: somebody takes it again.
+    const hindrance = hindranceOf(await db.first(principal, standingOfBatch, batch));
     if (hindrance !== undefined) return this.#stop(batch, hindrance);
     await this.#goOn(batch, await this.#slice(batch));
   }
@@ -166,9 +169,9 @@ export class BatchWorker {
   }
 }
 
-function hindranceOf({ isActive, isKeyValid }: BatchWork): PaymentBatchStop | undefined {
-  if (!isActive) return 'organization_inactive';
-  return isKeyValid ? undefined : 'key_invalid';
+function hindranceOf(standing: BatchStanding | undefined): PaymentBatchStop | undefined {
+  if (standing?.isActive !== true) return 'organization_inactive';
+  return standing.isKeyValid ? undefined : 'key_invalid';
 }
 
 function isDone({ outcome }: TriedRow): boolean {
