@@ -72,17 +72,26 @@ async function recordPlainly(
   try {
     await client.query('begin');
     await run('b1', INSERT_KEY, [organization, key, Buffer.alloc(32), id]);
-    const loan = await run('b2', 'select principal_cents from ledger_loan where id = $1 for update', [account]);
+    const loan = await run(
+      'b2',
+      'select principal_cents from ledger_loan where organization_id = $2 and id = $1 for update',
+      [account, organization],
+    );
     const left = loan.rows[0].principal_cents - body.amount_cents;
     const entry = await run('b3', INSERT_ENTRY, [organization, account, id]);
     const reference = entry.rows[0].reference_number;
     await run('b4', INSERT_LINES, [reference, organization, body.amount_cents]);
     await run(
       'b5',
-      'update ledger_loan set principal_cents = $2, scheduled_paid_cents = scheduled_paid_cents + $3 where id = $1',
-      [account, left, body.amount_cents],
+      `update ledger_loan set principal_cents = $2, scheduled_paid_cents = scheduled_paid_cents + $3
+        where organization_id = $4 and id = $1`,
+      [account, left, body.amount_cents, organization],
     );
-    await run('b6', 'update account set current_balance_cents = $2 where id = $1', [account, left]);
+    await run('b6', 'update account set current_balance_cents = $2 where organization_id = $3 and id = $1', [
+      account,
+      left,
+      organization,
+    ]);
     await run('b7', INSERT_TRANSACTION, [
       newId(),
       organization,

@@ -5,11 +5,17 @@ import { type Report, type ReportNames, type ReportSource, report } from './repo
 interface TransactionReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
   /** What there is to say of it besides its dates. */
   readonly remark?: string;
-  /** The transaction types that it shows: each is a range of the index (organization, type, date, id). */
+  /**
+   * The transaction types that it shows. Payments, nearly all there are, lie along the index (organization, date, id); each other type
+   * is a range of (organization, type, date, id), which has all but them.
+   */
   readonly types: readonly [string, ...string[]];
   /** Joins to `t` that keep each transaction one row. */
   readonly joins?: string;
 }
+
+/** Said beside a type that is no literal, for Postgres to take the index of other types. */
+export const NO_PAYMENT = "t.type <> 'payment'";
 
 /** Latest first; undated rows last. */
 export const LATEST_TRANSACTION_FIRST = {
@@ -35,7 +41,7 @@ export function transactionReport({ types, joins = '', remark, ...source }: Tran
     kinds: types,
     from: ({ least, most }, type) => `
       from transaction t ${joins}
-      where t.organization_id = organization.id and t.type = ${type}
+      where t.organization_id = organization.id and t.type = ${type}${types.includes('payment') ? '' : ` and ${NO_PAYMENT}`}
         and t.status is distinct from 'deleted' and t.sort_on between ${least}::date and ${most}::date`,
     ...LATEST_TRANSACTION_FIRST,
   });

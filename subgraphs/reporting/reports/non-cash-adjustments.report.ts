@@ -2,7 +2,7 @@ import { ABOUT_TRANSACTION_STATUS } from '../../../core/contract/transaction.js'
 import { cents, freeText, value } from '../report/column.js';
 import { OF_TRANSACTION, TRANSACTION_ID } from '../report/owner.js';
 import { report } from '../report/report.js';
-import { BY_EFFECT, LATEST_TRANSACTION_FIRST } from '../report/transaction-report.js';
+import { BY_EFFECT, LATEST_TRANSACTION_FIRST, NO_PAYMENT } from '../report/transaction-report.js';
 
 /**
  * Waivers, credits, charge-offs, changes of their losses and reallocations after a reversal, one row per component that they touch, signed by what they do to what is owed: a waiver
@@ -44,7 +44,7 @@ export const NON_CASH_ADJUSTMENTS = report({
     from transaction t
     cross join lateral (values ('principal', t.principal_cents), ('interest', t.interest_cents), ('fee', t.fees_cents),
       (null, t.amount_cents)) as c (component, amount_cents)
-    where t.organization_id = organization.id and t.type = ${type} and t.status is distinct from 'deleted'
+    where t.organization_id = organization.id and t.type = ${type} and ${NO_PAYMENT} and t.status is distinct from 'deleted'
       and t.sort_on between ${least}::date and ${most}::date
       and case when c.component is null
         then coalesce(t.principal_cents, 0) = 0 and coalesce(t.interest_cents, 0) = 0 and coalesce(t.fees_cents, 0) = 0
