@@ -1,32 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import { type Principal, within } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
-import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES, type PaymentBatchMode } from '../../core/contract/payment-batch.js';
-import { Problem } from '../../core/errors/problem.js';
-import type { ValidationIssue } from '../../core/errors/validation.js';
-import { isId } from '../../core/ids.js';
-import { paymentsJobs } from '../../subgraphs/payments/index.js';
-import type { BatchKey } from '../../subgraphs/payments/payment-batch/batch-job.js';
-import { BatchCreator } from '../../subgraphs/payments/payment-batch/create-batch.js';
-import { PaymentBatchService } from '../../subgraphs/payments/payment-batch/payment-batch.service.js';
-import type { PaymentBatchRow } from '../../subgraphs/payments/payment-batch/payment-batch.store.js';
-import { BatchResumer } from '../../subgraphs/payments/payment-batch/resume-batch.js';
-import type { Tallies } from '../../subgraphs/payments/payment-batch/tallies.js';
-import { atCommandLine } from '../actor.js';
+import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payment-batch.js';
 import { answering } from '../answer.js';
-import { subgraphsSource } from '../assembly/graph.js';
-import { openResources, type Resources } from '../assembly/resources.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import type { BatchRequest, FinishedBatch } from '../running/payment-batch.js';
+import { withSession } from '../session.js';
 
-interface BatchOptions {
-  readonly organization: string;
-  readonly mode: PaymentBatchMode;
-  readonly dryRun?: true;
-  readonly resume?: true;
+interface BatchOptions extends BatchRequest {
   readonly out?: string;
 }
 
@@ -46,7 +26,9 @@ export function registerPayments(program: Command): void {
   answering(command, async (path = '') => {
     const options = command.opts<BatchOptions>();
     const csv = await textOf(path);
-    const done = await withSession((session) => run(session, csv, options));
+    // It brings the whole product along, which no other command is to load.
+    const { recordBatch } = await import('../running/payment-batch.js');
+    const done = await withSession((session) => recordBatch(session, csv, options));
     if (options.out !== undefined) await writeFile(options.out, done.file);
     return { document: documentOf(done), text: textOfBatch(done, options) };
   });
@@ -60,89 +42,7 @@ async function textOf(path: string): Promise<string> {
   return text;
 }
 
-interface Done {
-  readonly batch: PaymentBatchRow;
-  readonly tallies: Tallies;
-  /** The results, CSV. */
-  readonly file: string;
-}
-
-/** Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none. */
-async function run(session: Session, csv: string, options: BatchOptions): Promise<Done> {
-  const { config, databaseUrl, logger } = session;
-  if (!isId(options.organization)) throw new CommandError(`there is no organization ${options.organization}`);
-  const resources = await openResources({ config, databaseUrl, logger });
-  try {
-    const caller = callerFor(options.organization);
-    const id = await handIn(resources, caller, csv, options).catch(explained);
-    await resources.addedSystems.refresh();
-    return await finished(resources, caller, { id, organizationId: options.organization });
-  } finally {
-    await resources.close();
-  }
-}
-
-function callerFor(organizationId: string): Principal {
-  const scopes = ['external_payments:read', 'external_payments:write'] as const;
-  return within({ ...atCommandLine(), scopes }, organizationId);
-}
-
-/** By the file's digest the same command is the same batch; a dry run is a new one each time. */
-async function handIn(resources: Resources, caller: Principal, csv: string, options: BatchOptions): Promise<string> {
-  const { db, clientKeys } = resources;
-  const parts = { db, clientKeys, clock: systemClock };
-  const { mode, dryRun = false } = options;
-  const digest = createHash('sha256').update(csv).digest('hex');
-  const idempotencyKey = `cli:${mode}:${dryRun ? randomUUID() : digest}`;
-  const body = { mode, dry_run: dryRun, csv };
-  const { batchId, replayed } = await new BatchCreator(parts).create(caller, {
-    organizationId: null,
-    idempotencyKey,
-    body,
-  });
-  if (replayed && options.resume) {
-    await new BatchResumer(parts).resume(caller, { batchId, idempotencyKey: randomUUID() }).catch((error: unknown) => {
-      // One that is worked on, or done, needs nothing.
-      if (!(error instanceof Problem && error.code === 'payment_batch_not_stopped')) throw error;
-    });
-  }
-  return batchId;
-}
-
-const BETWEEN_LOOKS_MS = 200;
-
-/** Works on the batch, a slice at a time, where no worker of the installation does so just now. */
-async function finished(resources: Resources, caller: Principal, key: BatchKey): Promise<Done> {
-  const { db, cursors } = resources;
-  const batches = new PaymentBatchService({ db, cursors });
-  const jobs = paymentsJobs(subgraphsSource(resources));
-  for (let said = ''; ; await sleep(BETWEEN_LOOKS_MS)) {
-    await jobs.payment_batch(key);
-    const batch = await batches.one(caller, key.id);
-    const [tallies] = await batches.tallies(caller, [key.id]);
-    if (tallies === undefined) throw new Error('a batch has no tallies');
-    const line = `tributary: ${batch.rowCount - tallies.outcomes.not_tried.rows} of ${batch.rowCount} rows\n`;
-    if (line !== said) process.stderr.write(line);
-    said = line;
-    if (batch.finishedAt !== null) return { batch, tallies, file: await batches.resultFile(caller, key.id) };
-  }
-}
-
-/** @throws {CommandError} with all problems of the file, a line each */
-function explained(error: unknown): never {
-  if (!(error instanceof Problem)) throw error;
-  const issues = error.issues?.map(lineOf) ?? [];
-  throw new CommandError([error.message, ...issues].join('\n'));
-}
-
-/** Rows are counted from 0 where problems are told, and lines from 1, behind the one with the names. */
-function lineOf({ loc: [, ...place], msg }: ValidationIssue): string {
-  const [rows, row, ...field] = place;
-  const where = rows === 'rows' && row !== undefined ? `row ${Number(row) + 1}: ${field.join('.')}` : place.join('.');
-  return `  ${where}: ${msg}`;
-}
-
-function documentOf({ batch, tallies: { outcomes, alreadyRecorded } }: Done) {
+function documentOf({ batch, tallies: { outcomes, alreadyRecorded } }: FinishedBatch) {
   const shown = Object.entries(outcomes).map(([name, tally]) => [
     name,
     { rows: tally.rows, amount_cents: tally.amountCents },
@@ -158,7 +58,7 @@ function documentOf({ batch, tallies: { outcomes, alreadyRecorded } }: Done) {
   };
 }
 
-function textOfBatch({ batch, tallies: { outcomes } }: Done, { out }: BatchOptions): string {
+function textOfBatch({ batch, tallies: { outcomes } }: FinishedBatch, { out }: BatchOptions): string {
   const told = Object.entries(outcomes)
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, amountCents }]) => `  ${name}: ${rows} rows, ${amountCents} cents`);

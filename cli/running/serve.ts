@@ -45,8 +45,7 @@ export function servePart(name: PartName): Promise<void> {
 
 /** Runs one subgraph until it is told to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
-  const use = { part: 'subgraph', processes: name === 'payments' } as const;
-  return run(`subgraph-${name}`, use, async (begin, resources) => {
+  return run(`subgraph-${name}`, subgraphUse(name), async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
     if (CALLS_LOAN_SYSTEMS.includes(name)) await begin(new SightingsPart(resources, name));
@@ -54,7 +53,13 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
   });
 }
 
-const USES: Readonly<Record<PartName, ProcessUse>> = {
+/** What a subgraph does. */
+export function subgraphUse(name: SubgraphName): ProcessUse {
+  return { part: 'subgraph', processes: name === 'payments' };
+}
+
+/** What the other parts do. */
+export const USES: Readonly<Record<PartName, ProcessUse>> = {
   rest: { part: 'rest', tokens: 'issues' },
   secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
   gateway: { part: 'gateway', tokens: 'verifies' },

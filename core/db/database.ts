@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Principal, requireOrganization } from '../auth/principal.js';
+import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
 import { databaseReads } from '../telemetry/metrics.js';
-import { tracedCall } from '../telemetry/traced.js';
-import { type CopiedRow, type CopyTarget, copyRows } from './copied.js';
+import { ClientTransaction } from './client-transaction.js';
+import type { CopiedRow, CopyTarget } from './copied.js';
 import type { CopiedValue } from './copy-text.js';
 import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
-import { type PrismaInTransaction, PrismaLanes } from './prisma-lanes.js';
+import { PrismaLanes } from './prisma-lanes.js';
+import { run } from './run-statement.js';
 import type { FieldOf, Model } from './sql-types.js';
-import { bind, type Parameters, type Statement } from './statement.js';
+import type { Parameters, Statement } from './statement.js';
 import { asUnavailable, hasRunTooLong } from './unavailable.js';
 
 /**
@@ -199,103 +200,6 @@ export async function answeredBy<T>(
     replica.failed(error);
     return undefined;
   }
-}
-
-class ClientTransaction implements Transaction {
-  readonly inTransaction = true;
-  readonly #client: PoolClient;
-  readonly #lanes: PrismaLanes;
-  readonly #afterCommit: (() => void)[] = [];
-  #prisma: PrismaInTransaction | undefined;
-  #isOver = false;
-
-  readonly #patienceMs: number | undefined;
-
-  /** @param patienceMs - with each statement, where that is more than usual */
-  constructor(client: PoolClient, lanes: PrismaLanes, patienceMs: number | undefined) {
-    this.#client = client;
-    this.#lanes = lanes;
-    this.#patienceMs = patienceMs;
-  }
-
-  async during<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    try {
-      return await work(this);
-    } finally {
-      this.#isOver = true;
-      await this.#prisma?.end();
-    }
-  }
-
-  models(principal: Principal): ScopedModels {
-    this.#requireOpen();
-    this.#prisma ??= this.#lanes.begin(this.#client);
-    return this.#prisma.scopedTo(principal);
-  }
-
-  many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]> {
-    this.#requireOpen();
-    return run(this.#client, principal, statement, parameters, this.#patienceMs);
-  }
-
-  async copy<M extends Model, F extends readonly FieldOf<M>[]>(
-    principal: Principal,
-    target: CopyTarget<M, F>,
-    organizationId: string,
-    rows: Iterable<CopiedRow<M, F> & readonly CopiedValue[]>,
-  ): Promise<void> {
-    this.#requireOpen();
-    requireOrganization(principal, organizationId);
-    try {
-      await tracedCall(target.name, spanOf(target.name), () => copyRows(this.#client, target, organizationId, rows));
-    } catch (error) {
-      throw asUnavailable(error);
-    }
-  }
-
-  /** Its connection may be another's by now. */
-  #requireOpen(): void {
-    if (this.#isOver) throw new Error('the transaction is over');
-  }
-
-  afterCommit(work: () => void): void {
-    this.#afterCommit.push(work);
-  }
-
-  committed(): void {
-    for (const work of this.#afterCommit) work();
-  }
-
-  async first<P extends Parameters, R>(
-    principal: Principal,
-    statement: Statement<P, R>,
-    parameters: P,
-  ): Promise<R | undefined> {
-    return (await this.many(principal, statement, parameters))[0];
-  }
-}
-
-async function run<P extends Parameters, R>(
-  on: Pool | PoolClient,
-  principal: Principal,
-  statement: Statement<P, R>,
-  parameters: P,
-  patienceMs?: number,
-): Promise<R[]> {
-  try {
-    const bound = bind(statement, principal, parameters);
-    const config = patienceMs === undefined ? bound : { ...bound, query_timeout: patienceMs + 2_000 };
-    const query = () => on.query<R & object>(config);
-    const result = await tracedCall(statement.name, spanOf(statement.name), query);
-    return result.rows;
-  } catch (error) {
-    throw asUnavailable(error);
-  }
-}
-
-/** By OpenTelemetry's semantic conventions for databases; the text of a statement is in the code, and says no more than its name. */
-export function spanOf(name: string) {
-  return { 'db.system.name': 'postgresql', 'db.query.summary': name };
 }
 
 /** Of a connection that works it takes no time; one that hangs is not waited for a second time. */

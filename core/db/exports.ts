@@ -7,8 +7,9 @@ import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
 import { databaseReads } from '../telemetry/metrics.js';
 import { tracedStream } from '../telemetry/traced.js';
-import { answeredBy, type ReadServer, spanOf } from './database.js';
+import { answeredBy, type ReadServer } from './database.js';
 import { withLiterals } from './literal.js';
+import { spanOf } from './run-statement.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 

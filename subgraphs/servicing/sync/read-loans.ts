@@ -3,7 +3,8 @@ import type { Database } from '../../../core/db/database.js';
 import type { Logger } from '../../../core/logger.js';
 import { inTurns } from '../account/in-turns.js';
 import type { LoanOutcome } from './loan-sync.js';
-import { forgetUnread, type HeadToRead, noteFailure, noteUnread } from './pass.store.js';
+import { noteFailure } from './pass.store.js';
+import { forgetUnread, type HeadToRead, noteUnread } from './pass-loans.store.js';
 import { SYNC, type SyncedSystem } from './write-loan.js';
 
 export interface ReadingParts {

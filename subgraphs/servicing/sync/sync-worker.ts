@@ -4,7 +4,8 @@ import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../core/jobs/
 import { accountForSync } from './loan.store.js';
 import { type LoanOutcome, LoanSync } from './loan-sync.js';
 import { duePass } from './pass.js';
-import { forgetUnread, passesDue, syncedSystem } from './pass.store.js';
+import { passesDue, syncedSystem } from './pass.store.js';
+import { forgetUnread } from './pass-loans.store.js';
 import { type SyncParts, SystemSync } from './system-sync.js';
 import type { SyncedSystem } from './write-loan.js';
 

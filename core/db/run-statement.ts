@@ -1,0 +1,34 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Principal } from '../auth/principal.js';
+import { tracedCall } from '../telemetry/traced.js';
+import { bind, type Parameters, type Statement } from './statement.js';
+import { asUnavailable } from './unavailable.js';
+
+/**
+ * One registered statement, within the caller's scope.
+ *
+ * @param patienceMs - where it may take longer than usual.
+ * @throws {Problem} `service_unavailable`
+ */
+export async function run<P extends Parameters, R>(
+  on: Pool | PoolClient,
+  principal: Principal,
+  statement: Statement<P, R>,
+  parameters: P,
+  patienceMs?: number,
+): Promise<R[]> {
+  try {
+    const bound = bind(statement, principal, parameters);
+    const config = patienceMs === undefined ? bound : { ...bound, query_timeout: patienceMs + 2_000 };
+    const query = () => on.query<R & object>(config);
+    const result = await tracedCall(statement.name, spanOf(statement.name), query);
+    return result.rows;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/** By OpenTelemetry's semantic conventions for databases; the text of a statement is in the code, and says no more than its name. */
+export function spanOf(name: string) {
+  return { 'db.system.name': 'postgresql', 'db.query.summary': name };
+}
