@@ -25,12 +25,17 @@ export interface OwnPostgres {
   drop(): Promise<void>;
 }
 
-export async function openOwnPostgres(): Promise<OwnPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-own-postgres-'));
+/** A migrated database that is served, and the folder and programs of its server. */
+export async function openOwnCluster(prefix: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), prefix));
   await chmod(dataDir, 0o755); // as root, the database runs as another user
   const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
   await migrate(database.ownerUrl, { runsAs: database.url });
-  const { folder, binaries, user } = await openCluster(dataDir, silent);
+  return { dataDir, database, ...(await openCluster(dataDir, silent)) };
+}
+
+export async function openOwnPostgres(): Promise<OwnPostgres> {
+  const { dataDir, database, folder, binaries, user } = await openOwnCluster('tributary-own-postgres-');
   const postmaster = async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
   const signalAll = async (signal: NodeJS.Signals) => {

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openCluster } from '../../core/db/embedded/cluster.js';
-import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { signalAndWait } from '../../core/db/embedded/postmaster.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { freePort } from './free-ports.js';
-import { silent } from './identity.js';
+import { openOwnCluster } from './own-postgres.js';
 
 /** A primary and a real streaming replica of it, both of the test's own. */
 export interface ReplicatedPostgres {
@@ -34,11 +30,7 @@ const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
  * pg_backup_stop (Postgres: continuous archiving, low-level base backup).
  */
 export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-replicated-'));
-  await chmod(dataDir, 0o755); // as root, the database runs as another user
-  const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
-  await migrate(database.ownerUrl, { runsAs: database.url });
-  const { folder, binaries, user } = await openCluster(dataDir, silent);
+  const { dataDir, database, folder, binaries, user } = await openOwnCluster('tributary-replicated-');
   const primary = new pg.Client(database.ownerUrl);
   await primary.connect();
 
