@@ -64,6 +64,7 @@ const HARMLESS = [
   'CommentStmt',
   'GrantStmt',
   'AlterDefaultPrivilegesStmt',
+  'CreateFunctionStmt',
 ];
 
 function readStatement(node: Node, reading: Reading): void {
