@@ -174,7 +174,12 @@ async function writeBatch(tx: Transaction, clock: Clock, boarding: BoardingRow, 
   const batch = { ...key, firstNumber: first.loanNumber, lastNumber: last.loanNumber };
   const at = isoInstant(clock.now());
   const rows = loans.map((loan) => boardedRow(key.organizationId, loan));
-  await tx.many(BOARDING, writeLoans, { ...batch, systemCode: boarding.loanSystemCode, loans: JSON.stringify(rows), at });
+  await tx.many(BOARDING, writeLoans, {
+    ...batch,
+    systemCode: boarding.loanSystemCode,
+    loans: JSON.stringify(rows),
+    at,
+  });
   if (boarding.loansWritten === 0) await tx.many(BOARDING, analyzeBoarded, {});
   const moved = await tx.first(BOARDING, moveHistory, {
     ...batch,
