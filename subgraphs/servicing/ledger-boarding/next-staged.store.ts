@@ -1,4 +1,4 @@
-import { PRODUCT_TERMS } from '../../../connectors/loan-systems/ledger/store/loan-store.js';
+import { PRODUCT_TERMS } from '../../../connectors/loan-systems/ledger/store/stored-loan.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { BOARDING_KEY } from './boarding.store.js';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { contractOf } from '../../../connectors/loan-systems/ledger/contract.js';
 import type { LedgerStatus } from '../../../connectors/loan-systems/ledger/loan.js';
 import { type BoardedLoan, boarded, openingEntry } from '../../../connectors/loan-systems/ledger/operations/opening.js';
-import { withTerms } from '../../../connectors/loan-systems/ledger/store/loan-store.js';
+import { withTerms } from '../../../connectors/loan-systems/ledger/store/stored-loan.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
