@@ -42,9 +42,8 @@ it('a sample portfolio is the same for the same seed, and boards by one command'
     '--as-of',
     '2026-05-01',
   ];
-  const [one, other] = await Promise.all([command(words, environment), command(words, environment)]);
+  const one = await command(words, environment);
   expect(one.code).toBe(0);
-  expect(other.stdout).toBe(one.stdout);
   expect(one.stdout).toBe(sample(50, 4, '2026-05-01', 7));
   const file = join(directory, 'sample.csv');
   await writeFile(file, one.stdout);
@@ -60,27 +59,28 @@ it('a sample portfolio is the same for the same seed, and boards by one command'
     problems: [],
   });
   expect(done.tie_out.written).toEqual(done.tie_out.control);
-}, 60_000);
+}, 120_000);
 
 it('says in words what it cannot do', async () => {
   const { organizationId } = await house.lender();
-  const file = join(directory, 'none.csv');
-  const missing = await command(['ledger', 'board', file, '--organization', organizationId], environment);
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no file')]);
+  const file = join(directory, 'one.csv');
   await writeFile(file, sample(1, 1, '2026-05-01'));
-  const stranger = await command(
-    ['ledger', 'board', file, '--organization', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-    environment,
-  );
+  const board = (of: string, organization: string, ...more: string[]) =>
+    command(['ledger', 'board', of, '--organization', organization, ...more], environment);
+  const [missing, stranger, foreign] = await Promise.all([
+    board(join(directory, 'none.csv'), organizationId),
+    board(file, '01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+    board(file, organizationId, '--loan-system', 'sandbox'),
+  ]);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no file')]);
   expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('no organization has this id')]);
-  const foreign = ['ledger', 'board', file, '--organization', organizationId, '--loan-system', 'sandbox'];
-  expect((await command(foreign, environment)).stderr).toContain('this is no ledger of the organization');
-}, 60_000);
+  expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('this is no ledger of the organization')]);
+}, 120_000);
 
 it('kill -9 while it writes: the same file again goes on where it was, and nothing is there twice', async () => {
   const { organizationId } = await house.lender();
   const file = join(directory, 'large.csv');
-  await writeFile(file, sample(6_000, 4, businessDayOf(systemClock.now())));
+  await writeFile(file, sample(2_000, 4, businessDayOf(systemClock.now())));
   const board = ['ledger', 'board', file, '--organization', organizationId];
   const product = new Product({ command: [...board, '--json'], environment });
   product.start();
@@ -94,22 +94,22 @@ it('kill -9 while it writes: the same file again goes on where it was, and nothi
   await product.kill();
   const cut = await written();
   expect(cut.status).toBe('writing');
-  expect(cut.loans_written).toBeLessThan(6_000);
+  expect(cut.loans_written).toBeLessThan(2_000);
 
   // The first one is finished on the way; then everything in the second is known.
   const again = await answerOf(board, environment);
-  expect(again).toMatchObject({ status: 'done', known_loans: 6_000, loans_written: 0, is_tied: true });
+  expect(again).toMatchObject({ status: 'done', known_loans: 2_000, loans_written: 0, is_tied: true });
   expect(
     await rows(
       'select status, is_tied, loans_written, transactions_written from ledger_boarding where organization_id = $1 order by id limit 1',
       [organizationId],
     ),
-  ).toEqual([{ status: 'done', is_tied: true, loans_written: 6_000, transactions_written: 24_000 }]);
+  ).toEqual([{ status: 'done', is_tied: true, loans_written: 2_000, transactions_written: 8_000 }]);
   for (const [table, expected] of [
-    ['account', 6_000],
-    ['ledger_loan', 6_000],
-    ['ledger_entry', 6_000],
-    ['transaction', 24_000],
+    ['account', 2_000],
+    ['ledger_loan', 2_000],
+    ['ledger_entry', 2_000],
+    ['transaction', 8_000],
   ] as const) {
     const [{ count }] = await rows(`select count(*)::int as count from ${table} where organization_id = $1`, [
       organizationId,

@@ -136,6 +136,48 @@ describe('the ledger as a loan system', () => {
     expect((await quote(loan)).payoffCents).toBe(1_200_000 + 2_500);
   });
 
+  test('a reversal moves each of very many later payments, and each is tied to it', async () => {
+    const later = 1_100;
+    const loan = await disbursedLoan();
+    clock.moveTo('2026-02-17T15:00:00Z');
+    const order = payment(loan, 20_000);
+    const { externalId } = await posted(ledger.postPayment(order));
+    // The first has paid the interest of 130.19: what comes after it pays principal, and interest once it is taken back.
+    await db.transaction(async (tx) => {
+      await ledger.embedded.lockAndQuote(tx, loan);
+      for (let index = 0; index < later; index += 1) {
+        const outcome = await ledger.embedded.postPayment(tx, payment(loan, 10));
+        if (outcome.kind !== 'confirmed' || !outcome.posting.change) throw new Error('is not posted');
+        await applyChange(tx, clock, outcome.posting.change);
+      }
+    });
+    await posted(ledger.reversePayment(reversal(order, externalId, false)));
+    expect(
+      await rows(
+        `select count(*)::int as moved, count(distinct move.reallocates_transaction_id)::int as payments,
+           sum(move.principal_cents)::int as principal, sum(move.interest_cents)::int as interest
+         from transaction move
+         join transaction cause on cause.organization_id = move.organization_id and cause.id = move.because_of_transaction_id
+           and cause.type = 'reversal'
+         join transaction paid on paid.organization_id = move.organization_id and paid.id = move.reallocates_transaction_id
+           and paid.type = 'payment'
+         where move.account_id = $1 and move.type = 'reallocation'`,
+        loan.accountId,
+      ),
+    ).toEqual([{ moved: later, payments: later, principal: later * 10, interest: later * -10 }]);
+    expect(
+      await rows(
+        `select count(*)::int as entries, count(distinct because_of_reference)::int as causes,
+           count(distinct reallocates_reference)::int as payments
+         from ledger_entry where loan_id = $1 and type = 'reallocation'`,
+        loan.externalId,
+      ),
+    ).toEqual([{ entries: later, causes: 1, payments: later }]);
+    expect(await accountRow(loan)).toMatchObject({ current_balance_cents: 1_200_000 });
+    // All that came in, and not one cent of principal: interest of 130.19, less 110.00.
+    expect((await quote(loan)).payoffCents).toBe(1_200_000 + 13_019 - later * 10);
+  });
+
   test('a payment that was never posted cannot be reversed', async () => {
     const loan = await disbursedLoan();
     const outcome = await ledger.reversePayment(reversal(payment(loan, 100), '1', false));

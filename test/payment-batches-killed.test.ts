@@ -7,8 +7,8 @@ import { Product } from './support/process.js';
 
 const WORKERS = 2;
 const ACCOUNTS = 20;
-const ROWS = 1_000;
-const KILLS = 3;
+const ROWS = 400;
+const KILLS = 2;
 
 let house: House;
 let lender: Lender;

@@ -1,20 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { historyOf } from '../../connectors/loan-systems/ledger/history.js';
-import { accruedTo } from '../../connectors/loan-systems/ledger/operations/act.js';
-import { unitsPerCent } from '../../connectors/loan-systems/ledger/rules/interest.js';
-import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
+import { payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
-import {
-  daysPastDue,
-  levelPaymentCents,
-  pastDuePosition,
-} from '../../connectors/loan-systems/ledger/rules/schedule.js';
+import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
 import { type IsoDate, isoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
 import { exampleLoan, on } from './example-loan.js';
 import { LedgerBook, postingDaysOf } from './ledger-book.js';
+import { DATE, factOf } from './ledger-example-facts.js';
 
 /*
  * A worked example of docs/ledger.md, line by line:
@@ -46,7 +40,6 @@ export function runExample(text: string): readonly Claim[] {
 }
 
 const MONEY = String.raw`\$([\d,]+\.\d\d)`;
-const DATE = String.raw`(\d{4}-\d\d-\d\d)`;
 
 class Example {
   readonly #products = new Map<string, ProductTerms>();
@@ -95,74 +88,23 @@ class Example {
       const component = waived[2] === 'fees' ? 'fees' : 'interest';
       return book.waive({ component, amountCents: cents(centsOf(text(waived, 1))), reason: 'goodwill' }, day);
     }
+    const adjusted = new RegExp(`^adjust (principal|interest|fees) by (-?)${MONEY}$`).exec(act);
+    if (adjusted !== null) {
+      const amount = cents(centsOf(text(adjusted, 3)) * (adjusted[2] === '-' ? -1 : 1));
+      const nothing = { principalCents: cents(0), interestCents: cents(0), feesCents: cents(0) };
+      return book.adjust({ components: { ...nothing, [`${adjusted[1]}Cents`]: amount }, reason: 'corrected' }, day);
+    }
     if (act === 'charge off') return book.chargeOff(day);
+    if (act === 'undo the charge-off') return book.undoChargeOff(day);
     throw new Error(`cannot read: ${act}`);
   }
 
   #claims(line: string, day: IsoDate, claims: string): readonly Claim[] {
     this.#book.closeDaysBefore(day);
-    return claims.split(', ').map((claimed) => ({ line, claimed, is: this.#fact(day, claimed) }));
+    return claims
+      .split(', ')
+      .map((claimed) => ({ line, claimed, is: factOf(this.#book, this.#payments, day, claimed) }));
   }
-
-  /** The claim with what is true in its place. */
-  #fact(day: IsoDate, claimed: string): string {
-    const { loan, entries } = this.#book;
-    const to = postingDaysOf(day).accrueTo(loan);
-    const position = pastDuePosition(loan, day);
-    const owed = owedOn(loan, day);
-    const ofPayment = new RegExp(`^the payment of ${DATE}`).exec(claimed);
-    if (ofPayment !== null) {
-      const reference = this.#payments.get(text(ofPayment, 1));
-      const split = historyOf(entries).payments.find(({ referenceNumber }) => referenceNumber === reference)?.split;
-      if (split === undefined) return `${ofPayment[0]} does not stand`;
-      const { principalCents, interestCents, feesCents } = split;
-      return `${ofPayment[0]}: ${money(feesCents)} fees + ${money(interestCents)} interest + ${money(principalCents)} principal`;
-    }
-    const name = claimed.replace(/ (?:\$.*|\d.*|none|[a-z_]+)$/, '');
-    switch (name) {
-      case 'level payment':
-        return `${name} ${money(loan.scheduledPaymentCents)}`;
-      case 'principal':
-        return `${name} ${money(owed.principalCents)}`;
-      case 'interest':
-        return `${name} ${money(owed.interestCents)}`;
-      case 'fees':
-        return `${name} ${money(owed.feesCents)}`;
-      case 'carried': {
-        const { accrualRemainder, product } = accruedTo(loan, day).loan;
-        const units = (count: number) => count.toLocaleString('en-US');
-        return `${name} ${units(accrualRemainder)} of ${units(Number(unitsPerCent(product.dayCount)))}`;
-      }
-      case 'payoff':
-        return `${name} ${money(payoffCents(loan, to))}`;
-      case 'past due':
-        return `${name} ${money(position.pastDueCents)}`;
-      case 'oldest unpaid':
-        return `${name} ${position.oldestUnpaidOn ?? 'none'}`;
-      case 'days past due':
-        return `${name} ${daysPastDue(position)}`;
-      case 'next due':
-        return `${name} ${position.nextDueOn === null ? 'none' : `${position.nextDueOn} ${money(position.nextDueCents ?? 0)}`}`;
-      case 'status':
-        return `${name} ${loan.status}`;
-      case 'charged off on':
-        return `${name} ${loan.chargedOffOn ?? 'none'}`;
-      case 'paid off on':
-        return `${name} ${loan.paidOffOn ?? 'none'}`;
-      case 'late fees':
-        return `${name} ${entries.filter(({ type }) => type === 'late_fee').length}`;
-      case 'loss':
-        return `${name} ${money(lossOf(entries.flatMap(({ lines }) => lines)))}`;
-      default:
-        throw new Error(`cannot read: ${claimed}`);
-    }
-  }
-}
-
-function lossOf(lines: readonly { readonly ledgerAccount: string; readonly amountCents: number }[]): number {
-  return lines
-    .filter(({ ledgerAccount }) => ledgerAccount === 'charge_off_expense')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** `day_count actual_360, late_fee $25.00`: by the names of the product's columns, cents as dollars; what is not told is built in. */
@@ -224,10 +166,6 @@ function monthAfter(date: IsoDate): IsoDate {
 
 function centsOf(amount: string): number {
   return Math.round(Number(amount.replaceAll(',', '')) * 100);
-}
-
-function money(amount: number): string {
-  return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 function text(match: RegExpExecArray, group: number): string {

@@ -2,7 +2,7 @@ import type { Parameter } from '../../core/db/statement.js';
 import { newId } from '../../core/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { CHECKS, stagedFigures } from '../../subgraphs/servicing/ledger-boarding/check.store.js';
-import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/write.store.js';
+import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/written.store.js';
 import type { Populated } from './populated.js';
 import { PLACEHOLDER } from './populated-messaging.js';
 

@@ -8,13 +8,8 @@ import { writeClosedDays } from './closed-days.js';
 import { closeDays } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { organizationsBehind, writeDayClosed } from './store/day-end-store.js';
-import {
-  type DayEndBatch,
-  LEDGER_PRINCIPAL,
-  lockedLoansBehind,
-  markDaysClosed,
-  readLoansBehind,
-} from './store/loan-store.js';
+import { type DayEndBatch, lockedLoansBehind, markDaysClosed, readLoansBehind } from './store/loans-behind-store.js';
+import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
 export interface DayEndOptions {
   readonly db: Database;

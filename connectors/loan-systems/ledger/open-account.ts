@@ -4,7 +4,8 @@ import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { contractOf } from './contract.js';
 import type { NewLoan } from './loan.js';
-import { LEDGER_PRINCIPAL, writeNewLoan } from './store/loan-store.js';
+import { writeNewLoan } from './store/loan-store.js';
+import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
 /** An account for a loan that is to be booked: nothing is owed yet. */
 export interface NewLedgerAccount {

@@ -1,4 +1,5 @@
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import { chunksOf } from '../../../core/chunks.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
@@ -11,6 +12,9 @@ import { signed } from './signs.js';
 
 const PROJECTION = systemPrincipal('projection');
 
+/** Transactions that one statement writes: a change may bring all that a loan ever had. */
+const MOST_AT_ONCE = 500;
+
 /**
  * Writes what a loan system told about one account into the normalized model, every amount with the sign that its type has
  * there, whatever the system's own is. Applying the same change again changes
@@ -19,7 +23,7 @@ const PROJECTION = systemPrincipal('projection');
  *
  * Autopay schedules end with their loan, here and nowhere else, because every way to pay a loan off leads through here.
  *
- * One statement, and one more for what is rare: reversals, changes of status, the end of the loan, and its being taken back. The caller serializes the changes of one
+ * One statement for up to 500 transactions, and one more for what is rare: reversals, changes of status, the end of the loan, and its being taken back. The caller serializes the changes of one
  * account: it holds the account's or the loan's lock, or is its only writer.
  *
  * @throws {Error} when the account does not exist in that organization: a bug.
@@ -33,24 +37,28 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   if (change.lifecycleEvents.some(({ type, fromStatus }) => type === 'reopened' && fromStatus === 'paid_in_full')) {
     await tx.many(projection, keepPayoff, { ...account, today: servicingDate(at) });
   }
-  const applied = await tx.first(projection, writeChange, {
-    ...account,
-    balanceCents: change.currentBalanceCents,
-    statusCode: change.statusCode,
-    version: change.version ?? null,
-    recordedAt: isoInstant(at),
-    transactions: JSON.stringify(change.transactions.map(signed).map(withId)),
-    asOf: pastDue?.asOf ?? null,
-    pastDueCents: pastDue?.pastDueCents ?? null,
-    oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
-    oldestUnpaidCents: pastDue?.oldestUnpaidCents ?? null,
-    nextDueOn: pastDue?.nextDueOn ?? null,
-    nextDueCents: pastDue?.nextDueCents ?? null,
-    tellsMilestones: milestones !== undefined,
-    chargedOffOn: milestones?.chargedOffOn ?? null,
-    paidOffOn: milestones?.paidOffOn ?? null,
-  });
-  if (applied === undefined) throw new Error(`account ${accountId} is not there to be changed`);
+  // The account stands as well after one of them as after all: only its transactions differ.
+  const transactions = change.transactions.map(signed).map(withId);
+  for (const chunk of transactions.length === 0 ? [transactions] : chunksOf(transactions, MOST_AT_ONCE)) {
+    const applied = await tx.first(projection, writeChange, {
+      ...account,
+      balanceCents: change.currentBalanceCents,
+      statusCode: change.statusCode,
+      version: change.version ?? null,
+      recordedAt: isoInstant(at),
+      transactions: JSON.stringify(chunk),
+      asOf: pastDue?.asOf ?? null,
+      pastDueCents: pastDue?.pastDueCents ?? null,
+      oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
+      oldestUnpaidCents: pastDue?.oldestUnpaidCents ?? null,
+      nextDueOn: pastDue?.nextDueOn ?? null,
+      nextDueCents: pastDue?.nextDueCents ?? null,
+      tellsMilestones: milestones !== undefined,
+      chargedOffOn: milestones?.chargedOffOn ?? null,
+      paidOffOn: milestones?.paidOffOn ?? null,
+    });
+    if (applied === undefined) throw new Error(`account ${accountId} is not there to be changed`);
+  }
 
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
@@ -58,11 +66,11 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     await tx.many(projection, takeBack, { ...account, pairs: JSON.stringify(pairs) });
   }
   const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);
-  if (consequences.length > 0) {
-    const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({
-      ...{ externalId, becauseOfExternalId, reallocatesExternalId },
-    }));
-    await tx.many(PROJECTION, tieConsequences, { ...account, links: JSON.stringify(links) });
+  const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({
+    ...{ externalId, becauseOfExternalId, reallocatesExternalId },
+  }));
+  for (const chunk of chunksOf(links, MOST_AT_ONCE)) {
+    await tx.many(PROJECTION, tieConsequences, { ...account, links: JSON.stringify(chunk) });
   }
   if (change.lifecycleEvents.length > 0) {
     await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(change.lifecycleEvents.map(withId)) });

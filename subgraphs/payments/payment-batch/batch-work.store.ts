@@ -180,15 +180,18 @@ export const paymentOfKey = statement({
        and ${scope('i.organization_id')}`,
 });
 
-/** Cents that a dry run has found room for on an account so far: rows before take room from rows behind. */
+const WOULD_POST = [columnsAs('PaymentBatchRow', 'r', { accountId: 'accountId' }), derived({ cents: 'int8' })] as const;
+
+/** Cents that a dry run has found room for on accounts so far: rows before take room from rows behind. */
 export const wouldPostCents = statement({
   name: 'payment_batch_row.would_post_cents',
-  takes: { ...OF_BATCH, accountId: 'Account.id' },
-  gives: derived({ cents: 'int8' }),
+  takes: { ...OF_BATCH, accountIds: 'Account.id[]' },
+  gives: WOULD_POST,
   text: ({ p, scope }) => `
-    select coalesce(sum(r.amount_cents), 0)::bigint as cents from payment_batch_row r
-     where r.organization_id = ${p.organizationId} and r.batch_id = ${p.batchId} and r.account_id = ${p.accountId}
-       and r.outcome = 'would_post' and ${scope('r.organization_id')}`,
+    select ${WOULD_POST[0]}, coalesce(sum(r.amount_cents), 0)::bigint as cents from payment_batch_row r
+     where r.organization_id = ${p.organizationId} and r.batch_id = ${p.batchId} and r.account_id = any(${p.accountIds}::text[])
+       and r.outcome = 'would_post' and ${scope('r.organization_id')}
+     group by r.account_id`,
 });
 
 /** Takes a batch that stopped up again, for whoever resumes it. No row: it has not stopped. */

@@ -20,6 +20,7 @@ import {
   reopenRows,
   standingOfBatch,
   takeBatch,
+  wouldPostCents,
   writeOutcomes,
 } from './batch-work.store.js';
 import { inLanes } from './lanes.js';
@@ -116,20 +117,29 @@ export class BatchWorker {
   /** Those of one account in their order; where the first refusal stops the batch, all of them. */
   async #tryRows(batch: BatchWork, rows: readonly OpenRow[], isTime: () => boolean): Promise<readonly TriedRow[]> {
     const tried: TriedRow[] = [];
-    const unwritten = new Map<string | null, number>();
+    const taken = await this.#takenBefore(batch, rows);
     const laneOf = ({ accountId, position }: OpenRow) =>
       batch.mode === 'stop' ? '' : (accountId ?? `row ${position}`);
     await inLanes(rows, laneOf, (row) =>
       this.#turns.execute(async () => {
         if (!isTime()) return false;
-        const before = unwritten.get(row.accountId) ?? 0;
+        const before = taken.get(row.accountId) ?? 0;
         const one = await tryRow(this.#parts, batch, row, before);
         tried.push(one);
-        if (one.outcome === 'would_post') unwritten.set(row.accountId, before + row.amountCents);
+        if (one.outcome === 'would_post') taken.set(row.accountId, before + row.amountCents);
         return isDone(one) && !(batch.mode === 'stop' && one.outcome === 'refused');
       }),
     );
     return tried;
+  }
+
+  /** Of a dry run, by account: what rows before these take of its room. */
+  async #takenBefore(batch: BatchWork, rows: readonly OpenRow[]): Promise<Map<string | null, number>> {
+    if (!batch.isDryRun) return new Map();
+    const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
+    const { id: batchId, organizationId } = batch;
+    const found = await this.#parts.db.many(batchesOf(batch), wouldPostCents, { batchId, organizationId, accountIds });
+    return new Map(found.map(({ accountId, cents }) => [accountId, cents]));
   }
 
   async #write(batch: BatchWork, tried: readonly TriedRow[], stops: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import type { PaymentRecorder } from '../collected-payment/record-payment.js';
 import { SAID } from '../collected-payment/said.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import { sealingPlace } from './batch-job.js';
-import { type BatchWork, type OpenRow, paymentOfKey, wouldPostCents } from './batch-work.store.js';
+import { type BatchWork, type OpenRow, paymentOfKey } from './batch-work.store.js';
 import { recordingFor } from './responsible.js';
 
 /** What a row came to, as it is written down. */
@@ -41,13 +41,13 @@ const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
  * Records the payment of one row exactly as a single request with the row's key would: whoever tries a row again, after a crash or
  * beside another worker, gets the first one's answer.
  *
- * @param unwrittenCents - of a dry run: what rows before, whose outcomes are not written down yet, take of the account's room.
+ * @param takenCents - of a dry run: what rows before take of the account's room.
  */
 export async function tryRow(
   parts: TryingParts,
   batch: BatchWork,
   row: OpenRow,
-  unwrittenCents: number,
+  takenCents: number,
 ): Promise<TriedRow> {
   const { position, accountId, sealedKey } = row;
   const key = sealedKey === null ? undefined : parts.clientKeys.open(sealedKey, sealingPlace(batch.id, position));
@@ -59,8 +59,7 @@ export async function tryRow(
   try {
     const { recorder } = parts;
     if (!batch.isDryRun) return recorded(position, await recorder.record(principal, request));
-    const taken = unwrittenCents + (await takenCents(parts, principal, batch, accountId));
-    const known = await recorder.rehearse(principal, request, taken);
+    const known = await recorder.rehearse(principal, request, takenCents);
     return known === undefined ? { ...BLANK, position, outcome: 'would_post' } : recorded(position, known);
   } catch (error) {
     if (error instanceof Problem && error.code === 'idempotency_in_progress') {
@@ -89,11 +88,6 @@ function refused(position: number, { code, fields }: Problem): TriedRow {
     errorCode: code,
     reason: typeof reason === 'string' ? reason : null,
   };
-}
-
-async function takenCents({ db }: TryingParts, principal: Principal, batch: BatchWork, accountId: string) {
-  const { id: batchId, organizationId } = batch;
-  return (await db.first(principal, wouldPostCents, { batchId, organizationId, accountId }))?.cents ?? 0;
 }
 
 /**

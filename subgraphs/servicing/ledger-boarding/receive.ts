@@ -12,6 +12,7 @@ import { loanProblems, scheduledPaidCents } from './loan-rules.js';
 import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
 import { type ControlCells, error, type LoanCells, type RowProblem, type TransactionCells } from './row.js';
 import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
+import { analyzeStaged } from './statistics.store.js';
 import type { Figures } from './tie-out.js';
 
 /** Rows of a file that are staged in one transaction. */
@@ -78,6 +79,8 @@ export async function receive(
     chunk.add(fileRow);
     if (chunk.size >= CHUNK_ROWS) await flush(false);
   }
+  await flush(false);
+  await db.transaction((tx) => tx.many(BOARDING, analyzeStaged, {}), { isBulk: true });
   await flush(true);
 }
 

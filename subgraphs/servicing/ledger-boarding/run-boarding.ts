@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { contractOf } from '../../../connectors/loan-systems/ledger/contract.js';
 import type { LedgerStatus } from '../../../connectors/loan-systems/ledger/loan.js';
 import { type BoardedLoan, boarded, openingEntry } from '../../../connectors/loan-systems/ledger/operations/opening.js';
-import { withTerms } from '../../../connectors/loan-systems/ledger/store/loan-store.js';
+import { withTerms } from '../../../connectors/loan-systems/ledger/store/stored-loan.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -18,16 +18,13 @@ import {
   markWritten,
 } from './boarding.store.js';
 import { CHECKS, dropKnown, insertControlProblem, stagedFigures } from './check.store.js';
+import { nextStaged, type StagedLoanRow } from './next-staged.store.js';
 import { dropStaged } from './staging.store.js';
+import { analyzeBoarded } from './statistics.store.js';
 import { controlOf, isTied, type Measure, type TieOut, untied } from './tie-out.js';
-import {
-  moveHistory,
-  nextStaged,
-  reopenDayEnd,
-  type StagedLoanRow,
-  writeLoans,
-  writtenFigures,
-} from './write.store.js';
+import { moveHistory } from './write-history.store.js';
+import { writeLoans } from './write-loans.store.js';
+import { reopenDayEnd, writtenFigures } from './written.store.js';
 
 /** Loans that are written in one transaction, with their history. */
 const BATCH_LOANS = 500;
@@ -172,12 +169,20 @@ async function noteUntied(
 async function writeBatch(tx: Transaction, clock: Clock, boarding: BoardingRow, limit: number): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const loans = await tx.many(BOARDING, nextStaged, { ...key, limit });
-  if (loans.length === 0) return tieOff(tx, clock, boarding);
+  const [first, last] = [loans[0], loans.at(-1)];
+  if (first === undefined || last === undefined) return tieOff(tx, clock, boarding);
+  const batch = { ...key, firstNumber: first.loanNumber, lastNumber: last.loanNumber };
   const at = isoInstant(clock.now());
   const rows = loans.map((loan) => boardedRow(key.organizationId, loan));
-  await tx.many(BOARDING, writeLoans, { ...key, systemCode: boarding.loanSystemCode, loans: JSON.stringify(rows), at });
+  await tx.many(BOARDING, writeLoans, {
+    ...batch,
+    systemCode: boarding.loanSystemCode,
+    loans: JSON.stringify(rows),
+    at,
+  });
+  if (boarding.loansWritten === 0) await tx.many(BOARDING, analyzeBoarded, {});
   const moved = await tx.first(BOARDING, moveHistory, {
-    ...key,
+    ...batch,
     loanNumbers: loans.map(({ loanNumber }) => loanNumber),
     accountIds: loans.map(({ accountId }) => accountId),
     at,

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../../core/chunks.js';
 import type { IsoInstant } from '../../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
@@ -7,7 +8,7 @@ import type { LoanReference } from '../../port.js';
 import type { HistoryEntry, Opening } from '../history.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { LEDGER_PRINCIPAL } from './loan-store.js';
+import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
 const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{
   type: EntryType;
@@ -29,6 +30,8 @@ const writeEntries = statement({
     loanId: 'LedgerLoan.id',
     organizationId: 'LedgerLoan.organizationId',
     entries: 'jsonb',
+    /** The first entry of the act, where these are further ones of it. */
+    firstReference: 'int8?',
     postedAt: 'LedgerEntry.postedAt',
     status: 'LedgerLoan.status',
     principalCents: 'LedgerLoan.principalCents',
@@ -55,7 +58,7 @@ const writeEntries = statement({
       reversesReference: sql(`(entry->>'reversesReference')::bigint`),
       reallocatesReference: sql(`(entry->>'reallocatesReference')::bigint`),
       becauseOfReference: sql(`case when (entry->>'isBecauseOfFirst')::boolean
-        then (select min(first.reference_number) from numbered first) end`),
+        then coalesce(${p.firstReference}::bigint, (select min(first.reference_number) from numbered first)) end`),
       memo: sql(`entry->>'memo'`),
       postedAt: p.postedAt,
     });
@@ -157,6 +160,9 @@ const readEntries = statement({
     order by entry.reference_number`,
 });
 
+/** Entries that one statement writes: a reversal moves every later payment of its loan, however many they are. */
+const MOST_AT_ONCE = 500;
+
 /**
  * Writes entries with the loan as it stands after them; the loan is locked by this transaction.
  *
@@ -169,27 +175,32 @@ export async function writeJournal(
   entries: readonly JournalEntry[],
   postedAt: IsoInstant,
 ): Promise<readonly number[] | 'reference_in_use'> {
-  const rows = await tx.many(LEDGER_PRINCIPAL, writeEntries, {
-    loanId: loan.id,
-    organizationId: loan.organizationId,
-    entries: JSON.stringify(entries),
-    postedAt,
-    status: loan.status,
-    principalCents: loan.principalCents,
-    interestCents: loan.interestCents,
-    accrualRemainder: loan.accrualRemainder,
-    accruedThrough: loan.accruedThrough,
-    feesCents: loan.feesCents,
-    scheduledPaidCents: loan.scheduledPaidCents,
-    chargedOffOn: loan.chargedOffOn,
-    paidOffOn: loan.paidOffOn,
-    dayEndThrough: loan.dayEndThrough,
-    lateFeeInstallments: loan.lateFeeInstallments,
-  });
-  if (rows.length > 0) return rows.flatMap((row) => row.referenceNumber ?? []);
-  // Entries that go together stand or fall together: throwing takes the others back.
-  if (entries.length > 1) throw new Error('an external reference is in use already');
-  return 'reference_in_use';
+  const written: number[] = [];
+  for (const chunk of entries.length === 0 ? [entries] : chunksOf(entries, MOST_AT_ONCE)) {
+    const rows = await tx.many(LEDGER_PRINCIPAL, writeEntries, {
+      loanId: loan.id,
+      organizationId: loan.organizationId,
+      entries: JSON.stringify(chunk),
+      firstReference: written[0] ?? null,
+      postedAt,
+      status: loan.status,
+      principalCents: loan.principalCents,
+      interestCents: loan.interestCents,
+      accrualRemainder: loan.accrualRemainder,
+      accruedThrough: loan.accruedThrough,
+      feesCents: loan.feesCents,
+      scheduledPaidCents: loan.scheduledPaidCents,
+      chargedOffOn: loan.chargedOffOn,
+      paidOffOn: loan.paidOffOn,
+      dayEndThrough: loan.dayEndThrough,
+      lateFeeInstallments: loan.lateFeeInstallments,
+    });
+    if (rows.length > 0) written.push(...rows.flatMap((row) => row.referenceNumber ?? []));
+    else if (entries.length === 1) return 'reference_in_use';
+    // Entries that go together stand or fall together: throwing takes the others back.
+    else throw new Error('an external reference is in use already');
+  }
+  return written;
 }
 
 /** What was posted on a loan under an external reference. */

@@ -1,0 +1,79 @@
+import { PRODUCT_TERMS } from '../../../connectors/loan-systems/ledger/store/stored-loan.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+import { BOARDING_KEY } from './boarding.store.js';
+
+const STAGED = columns('LedgerBoardingLoan', 'loan', [
+  'loanNumber',
+  'line',
+  'accountId',
+  'personId',
+  'coPersonId',
+  'addressId',
+  'contractNumber',
+  'borrowerName',
+  'borrowerEmail',
+  'borrowerPhone',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'coBorrowerName',
+  'coBorrowerEmail',
+  'coBorrowerPhone',
+  'originatedOn',
+  'firstDueOn',
+  'originalPrincipalCents',
+  'annualRateBps',
+  'termMonths',
+  'scheduledPaymentCents',
+  'asOf',
+  'status',
+  'principalCents',
+  'interestCents',
+  'feesCents',
+  'scheduledPaidCents',
+  'chargedOffOn',
+  'paidOffOn',
+]);
+const PRODUCT = columnsAs('LedgerProductVersion', 'product', {
+  productId: 'productId',
+  productVersion: 'version',
+}).orNull();
+const FEE = derived({ nsfFeeCents: 'LedgerLoan.nsfFeeCents' });
+const HISTORY = derived({ transactions: 'int8', amountCents: 'int8' });
+
+export type StagedLoanRow = RowOf<typeof STAGED> &
+  RowOf<typeof PRODUCT> &
+  RowOf<typeof PRODUCT_TERMS> &
+  RowOf<typeof FEE> &
+  RowOf<typeof HISTORY>;
+
+/** Loans that are written together: those from one number to another, so that their rows lie side by side in what is staged. */
+export const BATCH = {
+  ...BOARDING_KEY,
+  firstNumber: 'LedgerBoardingLoan.loanNumber',
+  lastNumber: 'LedgerBoardingLoan.loanNumber',
+} as const;
+
+/** The next loans of a file by their numbers, with the terms that they are to be kept under: all that are staged between the first and the last. */
+export const nextStaged = statement({
+  name: 'ledger_boarding.next_staged',
+  takes: { ...BOARDING_KEY, limit: 'int8' },
+  gives: [STAGED, PRODUCT, PRODUCT_TERMS, FEE, HISTORY],
+  text: ({ p, scope }) => `
+    select ${STAGED}, ${PRODUCT}, ${PRODUCT_TERMS}, coalesce(loan.nsf_fee_cents, product.nsf_fee_cents, 0) as "nsfFeeCents",
+      history.transactions, history."amountCents"
+    from (select * from ledger_boarding_loan staged
+      where staged.organization_id = ${p.organizationId} and staged.boarding_id = ${p.id} and ${scope('staged.organization_id')}
+      order by staged.loan_number limit ${p.limit}) loan
+    left join ledger_product sold on sold.organization_id = loan.organization_id and sold.code = loan.product_code
+    left join ledger_product_version product on product.organization_id = sold.organization_id
+      and product.product_id = sold.id and product.version = sold.current_version
+    cross join lateral (select count(*) as transactions, coalesce(sum(abs(row.amount_cents)), 0)::bigint as "amountCents"
+      from ledger_boarding_transaction row where row.organization_id = loan.organization_id
+        and row.boarding_id = loan.boarding_id and row.loan_number = loan.loan_number) history
+    order by loan.loan_number`,
+});
