@@ -16,6 +16,8 @@ export interface AuditedAct {
   /** Dotted, for example `api_key.revoke`. */
   readonly action: string;
   readonly subject: string;
+  /** Whose data it is about; left out where the act stands above organizations. Its seals are a chain of their own. */
+  readonly organizationId?: string;
   /** Becomes JSON, with its own names in snake_case; without secrets. */
   readonly before?: object;
   readonly after?: object;
@@ -33,6 +35,7 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
     requestId: by.requestId ?? null,
     action: act.action,
     subject: act.subject,
+    organizationId: act.organizationId ?? null,
     ...given({ before: json(act.before), after: json(act.after) }),
     occurredAt: isoInstant(now),
   };

@@ -13,6 +13,7 @@ const EXCEPTIONS: { readonly [M in Model]?: readonly Privilege[] } = {
   LedgerLine: APPENDED,
   LedgerOpening: APPENDED,
   AuditLog: APPENDED,
+  AuditSeal: APPENDED,
   /** How far `migrate` has come. */
   Backfill: [],
 };
