@@ -177,10 +177,8 @@ describe('rows of the audit log are sealed', () => {
     await tamper('delete from audit_seal');
     await tamper('delete from audit_head');
     await tamper('update audit_sealing set through_xid = -1');
-    await tamper(`create or replace function pg_temp.ahead() returns bigint language sql as
-      'select max(xid) + 1 from public.audit_log'`);
-    const ahead = Number((await superuser.query('select pg_temp.ahead() as xid')).rows[0].xid);
-    await sealAsOf(ahead);
+    const { rows } = await superuser.query('select max(xid) + 1 as ahead from audit_log');
+    await sealAsOf(rows[0].ahead);
     expect((await verify()).chains).toMatchObject([{ entries: 2, restarts: 0 }]);
 
     await acts(3);
@@ -308,9 +306,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     await tamper(`
       update audit_head h set sequence = s.sequence, hash = s.hash, through_xid = s.through_xid, through_id = s.through_id
         from audit_seal s where s.organization_id = h.organization_id and h.organization_id = 'alder' and s.sequence = 3`);
-    expect(await kinds()).toEqual(
-      ['head_changed', 'seal_inserted', 'entry_inserted'].filter((kind) => kind !== 'entry_inserted'),
-    );
+    expect(await kinds()).toEqual(['head_changed', 'seal_inserted']);
   });
 
   it('seals that were all made anew around a change, because their head needs a key', async () => {
@@ -361,7 +357,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
 });
 
 /** Seals everything as if the oldest running transaction were this one. */
-async function sealAsOf(xid: number): Promise<void> {
+async function sealAsOf(xid: string): Promise<void> {
   await tamper('create schema ahead');
   await tamper(`create function ahead.pg_snapshot_xmin(pg_snapshot) returns xid8 language sql as
     $$ select '${xid}'::text::xid8 $$`);

@@ -84,7 +84,11 @@ export const waitingForSeal = statement({
   text: ({ p }) => `
     select coalesce(a.organization_id, '') as "organizationId", count(*) as entries, min(a.occurred_at) as "oldestAt",
            (array_agg(a.id order by a.xid, a.id))[1:${p.most}::int4] as ids
-      from audit_log a left join audit_head h on h.organization_id = coalesce(a.organization_id, '')
-     where a.xid is null or h.organization_id is null or (a.xid, a.id) > (h.through_xid, h.through_id)
+      from audit_log a
+      left join audit_head h on h.organization_id = coalesce(a.organization_id, '')
+      left join (select organization_id, unnest(entry_ids) as id from audit_seal) sealed
+        on sealed.id = a.id and sealed.organization_id = coalesce(a.organization_id, '')
+     where sealed.id is null
+       and (a.xid is null or h.organization_id is null or (a.xid, a.id) > (h.through_xid, h.through_id))
      group by 1 order by 1`,
 });
