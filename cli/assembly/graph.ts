@@ -3,6 +3,7 @@ import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js
 import type { Replica } from '../../core/db/replica/replica.js';
 import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
@@ -26,7 +27,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const remotes = remoteSystems(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
   const outside = { systems, remotes, processors, providers, webhookSecrets };
-  return { db, clock, cursors, clientKeys, secrets, ...outside, timing, batchParallel, logger };
+  const contactDigests = new KeyedDigests(config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
+  return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
 }
 
 /** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */

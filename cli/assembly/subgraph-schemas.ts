@@ -9,6 +9,7 @@ import type { Subgraph } from '../../core/graphql/subgraph.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { createLogger } from '../../core/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
 
 /** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */
@@ -20,6 +21,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     cursors: new Cursors(['unused']),
     clientKeys: new ClientKeys(['unused']),
     secrets: new SecretsAtRest([]),
+    contactDigests: new KeyedDigests([], 'unused'),
     systems: new LoanSystems([]),
     remotes: {
       kinds: {},

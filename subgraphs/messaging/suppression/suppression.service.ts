@@ -9,6 +9,7 @@ import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 
@@ -31,6 +32,7 @@ export interface SuppressionParts {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  readonly contactDigests: KeyedDigests;
 }
 
 /** Addresses that a workspace must not write to any more. */
@@ -71,10 +73,10 @@ export class SuppressionService {
       const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
-      const before = { workspaceId, reason, createdAt };
+      const before = { workspaceId, address: this.#parts.contactDigests.of(address), reason, createdAt };
       await recordAudit(tx, clock, principal, {
         action: 'suppression.remove',
-        subject: address,
+        subject: workspaceId,
         before,
         after: { workspaceId, removedAt },
       });
