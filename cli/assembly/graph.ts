@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
+import { contactReads } from './audited-reads.js';
 import { emailProviders } from './email-providers.js';
 import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
 import type { Resources } from './resources.js';
@@ -62,11 +63,10 @@ export async function facadeOperations(): Promise<Readonly<Record<string, string
   return JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8'));
 }
 
-async function gateway(
-  { config, logger }: Resources,
-  client: (name: SubgraphName) => SubgraphClient,
-): Promise<Gateway> {
+async function gateway(resources: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
+  const { config, logger } = resources;
   return createGateway({
+    recordContactRead: contactReads(resources),
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
     persistedOperations: await facadeOperations(),
     subgraphs: {

@@ -29,7 +29,7 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
   await write(on, by, act, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
 }
 
-/** The same for what the product does by itself in the middle of something else: at Postgres' time. */
+/** The same at Postgres' time, where no clock is at hand: in the middle of what the product does by itself. */
 export async function recordOwnAct(on: Queries, by: Principal, act: AuditedAct): Promise<void> {
   await write(on, by, act, { id: newId() });
 }

@@ -67,7 +67,7 @@ export class SuppressionService {
     requireScope(principal, 'campaign_events:write');
     const address = checkedAddress(sent);
     const { db, clock } = this.#parts;
-    await requireWorkspace(db, principal, workspaceId);
+    const { organizationId } = await requireWorkspace(db, principal, workspaceId);
     const removedAt = isoInstant(clock.now());
     await db.transaction(async (tx) => {
       const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
@@ -77,6 +77,7 @@ export class SuppressionService {
       await recordAudit(tx, clock, principal, {
         action: 'suppression.remove',
         subject: workspaceId,
+        organizationId,
         before,
         after: { workspaceId, removedAt },
       });
