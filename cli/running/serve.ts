@@ -1,3 +1,4 @@
+import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { type Config, loadConfig } from '../../core/config/load.js';
 import type { ProcessUse } from '../../core/config/process-use.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
@@ -86,7 +87,7 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
-    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges]));
+    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges, addSealingGauges]));
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'worker'));
     return undefined;

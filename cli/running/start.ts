@@ -1,3 +1,4 @@
+import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
@@ -41,7 +42,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges]));
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges, addSealingGauges]));
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.
