@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '../core/audit/record.js';
 import { type SealedHead, sealEntries } from '../core/audit/sealing/seal-entries.js';
+import { Sealer } from '../core/audit/sealing/sealer.js';
 import { verifyAuditLog } from '../core/audit/sealing/verify.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { systemClock } from '../core/clock.js';
@@ -156,6 +158,33 @@ describe('rows of the audit log are sealed', () => {
         from audit_seal, unnest(entry_ids) as id`);
     expect(rows[0]).toEqual({ written: rows[0].sealed, sealed: rows[0].sealed, different: rows[0].sealed });
     expect(await kinds()).toEqual([]);
+  });
+
+  it('by each worker, which tells the heads in its log, and says once that it cannot', async () => {
+    const lines: { level: number; organization_id?: string; sequence?: number; hash?: string }[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const sealer = new Sealer({ db, clock: systemClock, macs }, logger);
+    await acts(2);
+    await act('other', 'birch');
+    await expect.poll(() => sealer.seal().then(async () => (await verify()).waiting)).toEqual([]);
+    await tamper(`delete from audit_head where organization_id = 'birch'`);
+    await act('headless', 'birch');
+    await tamper('alter table audit_sealing rename to audit_sealing_elsewhere');
+    await sealer.seal();
+    await sealer.seal();
+    await tamper('alter table audit_sealing_elsewhere rename to audit_sealing');
+    await sealer.seal();
+    await sealer.seal();
+    await sealer.stop();
+    const { chains } = await verify();
+    const told = lines.filter(({ sequence }) => sequence !== undefined);
+    expect(told.filter(({ organization_id }) => organization_id === 'alder').at(-1)).toMatchObject({
+      ...{ sequence: chains[0]?.sequence, hash: chains[0]?.hash },
+    });
+    expect(lines.filter(({ level }) => level === 50).map(({ organization_id }) => organization_id)).toEqual([
+      undefined,
+      'birch',
+    ]);
   });
 
   it('rows of before are sealed once `migrate` has given them their place', async () => {
@@ -326,7 +355,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
 
   it('a seal that was changed', async () => {
     await tamper(
-      `update audit_seal set entry_hashes[1] = repeat('0', 64) where organization_id = 'alder' and sequence = 3`,
+      `update audit_seal set entry_hashes[1] = repeat('A', 43) where organization_id = 'alder' and sequence = 3`,
     );
     expect(await kinds()).toEqual(['seal_changed', 'entry_changed']);
   });
@@ -348,7 +377,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
         waiting: [{ organization_id: 'alder', entries: 1, ids: [await idOf('s6')] }],
       },
     ]);
-    const inWords = await command(['audit', 'verify', '--head', `alder:4:${'0'.repeat(64)}`], environment);
+    const inWords = await command(['audit', 'verify', '--head', `alder:4:${'A'.repeat(43)}`], environment);
     expect(inWords.code).toBe(1);
     expect(inWords.stdout).toContain(`row ${id} was sealed, and is gone`);
     expect(inWords.stdout).toContain('head 4 is not what was noted earlier');

@@ -30,7 +30,7 @@ export function registerAudit(program: Command): void {
 
 /** Of what stands above organizations, the organization is left out: `:12:ab…`. */
 function notedHead(text: string, earlier: readonly SealedHead[]): readonly SealedHead[] {
-  const [, organizationId, sequence, hash] = /^([^:]*):([1-9]\d{0,8}):([0-9a-f]{64})$/.exec(text) ?? [];
+  const [, organizationId, sequence, hash] = /^([^:]*):([1-9]\d{0,8}):([\w-]{43})$/.exec(text) ?? [];
   if (organizationId === undefined || sequence === undefined || hash === undefined)
     throw new InvalidArgumentError('it is ORGANIZATION:SEQUENCE:HASH, as the log tells it');
   return [...earlier, { organizationId, sequence: Number(sequence), hash }];

@@ -38,9 +38,12 @@ export interface SealContent {
 }
 
 /** Before the first seal. */
-export const NO_SEAL_HASH = '0'.repeat(64);
+export const NO_SEAL_HASH = 'none';
 
-/** SHA-256 of a JSON array, so that anybody can make it again from what the table shows. */
+/**
+ * SHA-256 of a JSON array, so that anybody can make it again from what the table shows. In base64url, because of hexadecimal digits some
+ * would look like a card's number, and be masked in the log.
+ */
 export function hashOfEntry(entry: SealedEntry): string {
   return sha256([
     'entry.1',
@@ -87,5 +90,5 @@ export function headText(head: {
 }
 
 function sha256(value: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }

@@ -38,6 +38,13 @@ interface Batch {
   readonly lastKey: readonly string[] | null;
 }
 
+/** Those that are not done yet: only the owner can do them. */
+export async function unfinished(client: Client, backfills: readonly Backfill[]): Promise<readonly Backfill[]> {
+  if (backfills.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>('select name from backfill where finished_at is not null');
+  return backfills.filter(({ name }) => !rows.some((done) => done.name === name));
+}
+
 /** Runs what is not done yet to its end; answers the names of those. */
 export async function runBackfills(
   client: Client,
