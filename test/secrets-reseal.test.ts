@@ -88,7 +88,9 @@ describe('secrets that rest under an earlier key', () => {
   it('one that a part replaces meanwhile keeps its new value', async () => {
     const [id = ''] = ids;
     const rowKey = [organizationId, id];
-    const read = (await db.many(BY, COLUMN.page, { after: [], limit: 50 })).find(({ key: [, found] }) => found === id);
+    const read = (await db.many(BY, COLUMN.page, { after: COLUMN.start, limit: 50 })).find(
+      ({ key: [, found] }) => found === id,
+    );
     const newer = after.seal('newer', COLUMN.placeOf(rowKey));
     await pool.query('update person set email = $1 where id = $2', [newer, id]);
     const stale = { key: rowKey, sealed: read?.sealed ?? '', resealed: 'sealed from what was read before' };

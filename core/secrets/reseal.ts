@@ -57,7 +57,7 @@ async function resealColumn(
   const underOthers: Record<string, number> = {};
   const unopened: ColumnSecrets['unopened'][number][] = [];
   let [seen, resealed, wereInClear, inClear] = [0, 0, 0, 0];
-  let after: readonly string[] = [];
+  let after = column.start;
   for (;;) {
     const rows: readonly SealedRow[] = await db.many(ROTATION, column.page, { after, limit: batchRows });
     for (const { key, sealed } of rows) {

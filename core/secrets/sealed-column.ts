@@ -18,6 +18,8 @@ export interface SealedColumn {
   readonly name: string;
   /** Whether a version before kept them in clear: then those are sealed as well. Otherwise what is not sealed was put there by somebody else. */
   readonly mayBeInClear: boolean;
+  /** Before every row. */
+  readonly start: readonly string[];
   placeOf(key: readonly string[]): SecretPlace;
   /** Rows behind a key, in its order; those without a secret are left out. */
   readonly page: Statement<{ readonly after: readonly string[]; readonly limit: number }, SealedRow>;
@@ -47,6 +49,7 @@ export function sealedColumn<M extends Model>(
   return {
     name,
     mayBeInClear,
+    start: keys.map(() => ''),
     placeOf: (values) => [table, column, ...values],
     page: statement({
       name: `secrets.page.${name}`,
@@ -54,9 +57,8 @@ export function sealedColumn<M extends Model>(
       takes: { after: 'text[]', limit: 'int8' },
       gives: derived({ key: 'text[]', sealed: 'text' }),
       text: ({ p }) => `
-        select array[${keys.join(', ')}] as key, ${column} as sealed from ${table}
-         where (cardinality(${p.after}::text[]) = 0 or (${keys.join(', ')}) > (${each(p.after).join(', ')}))
-           and ${column} is not null
+        select array[${keys.join(', ')}] as key, coalesce(${column}, '') as sealed from ${table}
+         where (${keys.join(', ')}) > (${each(p.after).join(', ')}) and ${column} is not null
          order by ${keys.join(', ')} limit ${p.limit}::int8`,
     }),
     replace: statement({
