@@ -1,4 +1,5 @@
 import { Command, Help } from 'commander';
+import { registerAudit } from './commands/audit.js';
 import { registerCampaignEvents } from './commands/campaign-events.js';
 import { registerDemo } from './commands/demo.js';
 import { registerJobs } from './commands/jobs.js';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   registerPayments(program);
   registerCampaignEvents(program);
   registerJobs(program);
+  registerAudit(program);
   registerDemo(program);
   registerSupergraph(program);
   return program;

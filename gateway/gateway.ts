@@ -10,6 +10,7 @@ import type { Logger } from '../core/logger.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
 import { answersPlugin } from './answers.js';
+import { contactReadsPlugin, type RecordContactRead } from './contact-reads.js';
 import { inHand } from './in-hand.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
 import { observedDocuments } from './observed-documents.js';
@@ -27,6 +28,8 @@ export interface GatewaySource {
   readonly persistedOperations: Readonly<Record<string, string>>;
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
   readonly limits: GraphqlLimits;
+  /** Who of the operators reads how people are reached. */
+  readonly recordContactRead: RecordContactRead;
   readonly isProduction: boolean;
   readonly logger: Logger;
 }
@@ -70,6 +73,7 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       limitsPlugin(source),
+      contactReadsPlugin(source.recordContactRead),
       answersPlugin(source.limits),
       refusalWords,
       observedDocuments,

@@ -15,6 +15,7 @@ let gateway: Gateway;
 
 beforeAll(async () => {
   gateway = await createGateway({
+    recordContactRead: async () => undefined,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
     persistedOperations: {},
     subgraphs: { servicing: broken, payments: broken, reporting: broken, messaging: broken },

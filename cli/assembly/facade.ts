@@ -9,6 +9,7 @@ import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { FacadeServices } from '../../rest-facade/host/services.js';
 import { servedContract } from '../../rest-facade/openapi/served.js';
 import { secureAddress } from '../issuer.js';
+import { auditedExports } from './audited-reads.js';
 import { localBoardings } from './boardings.js';
 import { cardCapture } from './capture.js';
 import { localExports } from './exports.js';
@@ -44,7 +45,7 @@ export function facadeServices(
   const { authenticate, accessTokens, tarpit, logger, config, issuer } = resources;
   return {
     operations,
-    exports,
+    exports: auditedExports(resources, exports),
     boardings,
     exportStallMs: config.REPORT_EXPORT_STALL_MS,
     authenticate,

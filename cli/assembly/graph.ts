@@ -3,17 +3,19 @@ import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js
 import type { Replica } from '../../core/db/replica/replica.js';
 import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
+import { contactReads } from './audited-reads.js';
 import { emailProviders } from './email-providers.js';
 import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {
-  const { db, clock, cursors, clientKeys, config, logger } = resources;
+  const { db, clock, cursors, clientKeys, secrets, config, logger } = resources;
   const timing = {
     callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
@@ -26,7 +28,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const remotes = remoteSystems(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
   const outside = { systems, remotes, processors, providers, webhookSecrets };
-  return { db, clock, cursors, clientKeys, ...outside, timing, batchParallel, logger };
+  const contactDigests = new KeyedDigests(config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
+  return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
 }
 
 /** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */
@@ -60,11 +63,10 @@ export async function facadeOperations(): Promise<Readonly<Record<string, string
   return JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8'));
 }
 
-async function gateway(
-  { config, logger }: Resources,
-  client: (name: SubgraphName) => SubgraphClient,
-): Promise<Gateway> {
+async function gateway(resources: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
+  const { config, logger } = resources;
   return createGateway({
+    recordContactRead: contactReads(resources),
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
     persistedOperations: await facadeOperations(),
     subgraphs: {

@@ -1,4 +1,5 @@
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import { Sealer } from '../../core/audit/sealing/sealer.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/jobs.js';
@@ -6,13 +7,14 @@ import { startWorker } from '../../core/jobs/worker.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
+import { auditMacs } from './audit-macs.js';
 import { webhookRetention } from './email-providers.js';
 import { forgetExpired } from './forget-expired.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
-/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself. */
-const CONNECTIONS_BESIDE_JOBS = 3;
+/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log. */
+const CONNECTIONS_BESIDE_JOBS = 4;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
@@ -73,8 +75,11 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
       delete_expired_keys: () => forgetExpired({ db, logger }),
     },
   });
+  const sealer = new Sealer({ db, clock, macs: auditMacs(resources.config) }, logger);
+  sealer.start();
   return {
     stop: async () => {
+      await sealer.stop();
       servicing.leaveOff();
       await worker.stop();
       await pool.end();

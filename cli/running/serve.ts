@@ -1,3 +1,4 @@
+import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { type Config, loadConfig } from '../../core/config/load.js';
 import type { ProcessUse } from '../../core/config/process-use.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
@@ -55,7 +56,7 @@ export function serveSubgraph(name: SubgraphName): Promise<void> {
 
 /** What a subgraph does. */
 export function subgraphUse(name: SubgraphName): ProcessUse {
-  return { part: 'subgraph', processes: name === 'payments' };
+  return { part: 'subgraph', processes: name === 'payments', keepsSecrets: name !== 'reporting' };
 }
 
 /** What the other parts do. */
@@ -63,7 +64,7 @@ export const USES: Readonly<Record<PartName, ProcessUse>> = {
   rest: { part: 'rest', tokens: 'issues' },
   secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
   gateway: { part: 'gateway', tokens: 'verifies' },
-  worker: { part: 'worker', processes: true },
+  worker: { part: 'worker', processes: true, keepsSecrets: true },
 };
 
 const PARTS: Readonly<Record<PartName, StartPart>> = {
@@ -91,7 +92,7 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     return begin(gatewayPart(resources, gateway, limits));
   },
   worker: async (begin, resources) => {
-    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges]));
+    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges, addSealingGauges]));
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'worker'));
     return undefined;

@@ -1,3 +1,4 @@
+import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
@@ -24,7 +25,7 @@ const LISTENING = ['PORT', 'GRAPHQL_PORT', 'SECURE_PORT', 'METRICS_PORT'] as con
 
 /** Every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it is told to stop. */
 export async function start(json: boolean): Promise<void> {
-  const config = await loadConfig(undefined, { captures: true, processes: true, tokens: 'issues' });
+  const config = await loadConfig(undefined, { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
@@ -41,7 +42,7 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges]));
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges, addSealingGauges]));
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.

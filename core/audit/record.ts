@@ -16,6 +16,8 @@ export interface AuditedAct {
   /** Dotted, for example `api_key.revoke`. */
   readonly action: string;
   readonly subject: string;
+  /** Whose data it is about; left out where the act stands above organizations. Its seals are a chain of their own. */
+  readonly organizationId?: string;
   /** Becomes JSON, with its own names in snake_case; without secrets. */
   readonly before?: object;
   readonly after?: object;
@@ -24,8 +26,22 @@ export interface AuditedAct {
 /** Writes one audit row. Handed the transaction of the act itself, so that neither exists without the other. */
 export async function recordAudit(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
   const now = clock.now();
+  await write(on, by, act, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
+}
+
+/** The same at Postgres' time, where no clock is at hand: in the middle of what the product does by itself. */
+export async function recordOwnAct(on: Queries, by: Principal, act: AuditedAct): Promise<void> {
+  await write(on, by, act, { id: newId() });
+}
+
+async function write(
+  on: Queries,
+  by: Principal,
+  act: AuditedAct,
+  entry: { readonly id: string; readonly occurredAt?: string },
+): Promise<void> {
   const row = {
-    id: newId(now.epochMilliseconds),
+    ...entry,
     actor: by.actor,
     actorKind: actorKindOf(by),
     actorName: by.name ?? null,
@@ -33,8 +49,8 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
     requestId: by.requestId ?? null,
     action: act.action,
     subject: act.subject,
+    organizationId: act.organizationId ?? null,
     ...given({ before: json(act.before), after: json(act.after) }),
-    occurredAt: isoInstant(now),
   };
   await on.models(AUDIT).auditLog.create({ select: { id: true }, data: row });
 }
@@ -43,8 +59,8 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
 const AUDIT = systemPrincipal('audit');
 
 /**
- * The same for what integrators do as well, and far more often: theirs is their daily work, and its rows say which key made
- * them. What an operator does with a lender's borrowers is audited.
+ * The same for money, which is the daily work of integrators: the payment, the reversal or the run says which key made it, and is
+ * the record of it, so that nothing more is written on the way of a payment. What an operator does is audited all the same.
  */
 export async function recordOperatorAct(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
   if (by.kind === 'operator') await recordAudit(on, clock, by, act);

@@ -6,6 +6,7 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { Logger } from '../../core/logger.js';
+import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { CampaignResolver } from './campaign/campaign.resolver.js';
 import { CampaignService } from './campaign/campaign.service.js';
 import type { CampaignRow } from './campaign/campaign.store.js';
@@ -41,7 +42,7 @@ export interface MessagingSource {
 
 /** The messaging subgraph: workspaces, and what lives in them. */
 export function buildMessaging(
-  source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[] },
+  source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[]; readonly contactDigests: KeyedDigests },
 ): Subgraph {
   const { db, clock, cursors } = source;
   const workspaces = new WorkspaceService(db);

@@ -9,6 +9,7 @@ import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
+import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
@@ -58,6 +59,7 @@ export interface PaymentsSource {
   readonly processors: CardProcessors;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
+  readonly contactDigests: KeyedDigests;
   readonly timing: AutopayTiming;
   /** Payments of batches that a worker records at a time. */
   readonly batchParallel: number;
@@ -66,7 +68,7 @@ export interface PaymentsSource {
 
 /** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {
-  const { db, clock, cursors, clientKeys, timing } = source;
+  const { db, clock, cursors, clientKeys, contactDigests, timing } = source;
   const payments = new CollectedPaymentService(db, cursors);
   const gate = new AccountGate(REQUESTS);
   const recorder = new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, clock, timing) });
@@ -74,7 +76,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
   const processors = source.processors.codes;
-  const methods = new PaymentMethodService({ db, clock, cursors, processors });
+  const methods = new PaymentMethodService({ db, clock, cursors, processors, contactDigests });
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
   const methodStanding = batched<MethodStanding>((ids, { principal }) => methods.standings(principal, ids));
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
@@ -116,7 +118,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new PaymentBatchResolver(batches, batchWrites, tallies),
       new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),
-      new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder(db)),
+      new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder({ db, clock, contactDigests })),
       new AutopayScheduleResolver(autopay),
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),

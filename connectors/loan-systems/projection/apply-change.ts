@@ -1,3 +1,4 @@
+import { recordAudit } from '../../../core/audit/record.js';
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import { chunksOf } from '../../../core/chunks.js';
 import type { Clock } from '../../../core/clock.js';
@@ -77,6 +78,11 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   }
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
     const ended = await tx.first(projection, endSchedules, account);
+    for (const { id, status } of ended?.ended ?? []) {
+      const change = { before: { status }, after: { status: 'expired' } };
+      const act = { action: 'autopay_schedule.expire', subject: id, organizationId, ...change };
+      await recordAudit(tx, clock, projection, act);
+    }
     const timing = { delayMs: 0, key: `autopay_loan_ended:${organizationId}:${accountId}` };
     if (ended?.isPassedOver === true) await enqueue(tx, 'autopay_loan_ended', account, timing);
   }

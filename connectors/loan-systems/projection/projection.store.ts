@@ -247,6 +247,12 @@ export const recordEvents = statement({
   },
 });
 
+/** One that was ended, and how it stood. */
+export interface EndedSchedule {
+  readonly id: string;
+  readonly status: string;
+}
+
 /**
  * Ends the autopay schedules of a loan on which nothing is left to pay, and gives up what waited for another try. A schedule
  * that somebody holds is passed over: autopay locks the schedule before the loan, and waiting for it here, under the loan's
@@ -256,10 +262,10 @@ export const recordEvents = statement({
 export const endSchedules = statement({
   name: 'projection.end_schedules',
   takes: ACCOUNT,
-  gives: derived({ isPassedOver: 'bool' }),
+  gives: derived({ isPassedOver: 'bool', ended: 'jsonb' }).as<{ ended: readonly EndedSchedule[] }>(),
   text: ({ p, scope }) => `
     with over as (
-      select s.id from autopay_schedule s
+      select s.id, s.status from autopay_schedule s
         join account a on a.organization_id = s.organization_id and a.id = s.account_id
        where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
          and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
@@ -276,5 +282,6 @@ export const endSchedules = statement({
       select s.id from autopay_schedule s join account a on a.organization_id = s.organization_id and a.id = s.account_id
        where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
          and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
-         and s.id not in (select id from over)) as "isPassedOver"`,
+         and s.id not in (select id from over)) as "isPassedOver",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', over.id, 'status', over.status)), '[]') from over) as ended`,
 });

@@ -23,7 +23,10 @@ export interface Backfill {
 }
 
 /** In the order in which they run; append-only, like migrations. */
-export const BACKFILLS: readonly Backfill[] = [];
+export const BACKFILLS: readonly Backfill[] = [
+  // Which transactions wrote them is not known any more: they come before all others, in the order of their ids.
+  { name: 'audit_log.xid', table: 'audit_log', key: ['id'], set: 'xid = 0', where: 'target.xid is null' },
+];
 
 const BATCH_ROWS = 1_000;
 /** Others have at least as much time as we take. */
@@ -33,6 +36,13 @@ const SAY_EVERY_MS = 10_000;
 interface Batch {
   readonly rows: number;
   readonly lastKey: readonly string[] | null;
+}
+
+/** Those that are not done yet: only the owner can do them. */
+export async function unfinished(client: Client, backfills: readonly Backfill[]): Promise<readonly Backfill[]> {
+  if (backfills.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>('select name from backfill where finished_at is not null');
+  return backfills.filter(({ name }) => !rows.some((done) => done.name === name));
 }
 
 /** Runs what is not done yet to its end; answers the names of those. */

@@ -3,7 +3,7 @@ import { requireOwnSessions } from '../own-sessions.js';
 import { grantRights } from '../roles/grant-rights.js';
 import { roleOf } from '../roles/role-of.js';
 import { applyMigrations } from './apply.js';
-import { BACKFILLS, type Backfill, runBackfills } from './backfills.js';
+import { BACKFILLS, type Backfill, runBackfills, unfinished } from './backfills.js';
 import { isJobQueueBehind, migrateJobQueue } from './job-queue.js';
 import { LockPatience } from './lock-patience.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
@@ -76,7 +76,9 @@ export async function migrate(
     const run = roleOf(runsAs)?.name;
     const isOther = run !== undefined && run !== roleOf(databaseUrl)?.name;
     const granted = isOther ? await patience.untilLocked('migrate', () => grantRights(client, run)) : [];
-    const backfilled = await runBackfills(client, backfills, patience, say);
+    const left = await unfinished(client, backfills);
+    if (left.length > 0) await requireOwner(client);
+    const backfilled = await runBackfills(client, left, patience, say);
     return { applied: pending.map(({ name }) => name), jobQueueMigrated, granted, newer, backfilled };
   } finally {
     await patience.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
+import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
@@ -88,8 +88,8 @@ export class EmailTemplateService {
         htmlTemplate: template.html_template ?? null,
         textTemplate: template.text_template ?? null,
       });
-      const act = { action: 'email_template.create', subject: inserted.id, after: inserted };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const act = { action: 'email_template.create', subject: inserted.id, organizationId, after: inserted };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return inserted;
     });
   }
@@ -119,8 +119,8 @@ export class EmailTemplateService {
         htmlTemplate: change.html_template,
         textTemplate: change.text_template,
       });
-      const act = { action: 'email_template.update', subject: id, ...changeOf(before, updated) };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const act = { action: 'email_template.update', subject: id, organizationId, ...changeOf(before, updated) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return updated;
     });
   }

@@ -1,4 +1,4 @@
-import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
+import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -65,8 +65,8 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
         content,
         isActive: rest.is_active ?? true,
       });
-      const act = { action: `${this.#kind.name}.create`, subject: id, after: inserted };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const act = { action: `${this.#kind.name}.create`, subject: id, organizationId, after: inserted };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return inserted;
     });
   }
@@ -96,8 +96,9 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
           wrongValue(contentField, `${contentField} is known already, and never changes`, change.content),
         ]);
       }
-      const act = { action: `${this.#kind.name}.update`, subject: id, ...changeOf(before, updated) };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const { organizationId } = before;
+      const act = { action: `${this.#kind.name}.update`, subject: id, organizationId, ...changeOf(before, updated) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return updated;
     });
   }

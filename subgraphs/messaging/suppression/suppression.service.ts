@@ -9,6 +9,7 @@ import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 
@@ -31,6 +32,7 @@ export interface SuppressionParts {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  readonly contactDigests: KeyedDigests;
 }
 
 /** Addresses that a workspace must not write to any more. */
@@ -65,16 +67,17 @@ export class SuppressionService {
     requireScope(principal, 'campaign_events:write');
     const address = checkedAddress(sent);
     const { db, clock } = this.#parts;
-    await requireWorkspace(db, principal, workspaceId);
+    const { organizationId } = await requireWorkspace(db, principal, workspaceId);
     const removedAt = isoInstant(clock.now());
     await db.transaction(async (tx) => {
       const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
-      const before = { workspaceId, reason, createdAt };
+      const before = { workspaceId, address: this.#parts.contactDigests.of(address), reason, createdAt };
       await recordAudit(tx, clock, principal, {
         action: 'suppression.remove',
-        subject: address,
+        subject: workspaceId,
+        organizationId,
         before,
         after: { workspaceId, removedAt },
       });

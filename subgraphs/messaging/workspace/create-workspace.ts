@@ -32,8 +32,9 @@ export async function createWorkspace(
     const id = newId(clock.now().epochMilliseconds);
     const made = await insertWorkspace(tx.models(principal), { ...body, id });
     if (made === undefined) throw unknownOrganization(body.organizationId);
-    const after = { organization_id: made.organizationId, name: made.name };
-    await recordAudit(tx, clock, principal, { action: 'workspace.create', subject: made.id, after });
+    const { organizationId } = made;
+    const after = { organization_id: organizationId, name: made.name };
+    await recordAudit(tx, clock, principal, { action: 'workspace.create', subject: made.id, organizationId, after });
     return made;
   });
 }

@@ -7,7 +7,8 @@ import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedul
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
-import { endedSchedules, expireSchedule, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
+import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
+import { expire } from './expire.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
@@ -131,7 +132,7 @@ export class AutopayRunner {
     for (const schedule of await db.many(principal, schedulesOfPaidLoan, { accountId })) {
       await db.transaction(async (tx) => {
         await tx.first(principal, lockSchedule, keyOf(schedule));
-        await tx.first(principal, expireSchedule, keyOf(schedule));
+        await expire(tx, principal, schedule);
         const givenUp = await tx.many(principal, giveUpRetries, { ...runsOf(schedule), failureCode: 'loan_paid_off' });
         countRuns(tx, 'failed', givenUp.length);
       });

@@ -51,15 +51,19 @@ export const advanceSchedule = statement({
     returning ${ID}`,
 });
 
+const BEFORE = columnsAs('AutopaySchedule', 'before', { id: 'id', statusBefore: 'status' });
+
+/** Of one that its transaction holds: what is answered is how it stood. */
 export const expireSchedule = statement({
   name: 'autopay_schedule.expire',
   takes: KEY,
-  gives: ID,
+  gives: BEFORE,
   text: ({ p, scope }) => `
-    update autopay_schedule set status = 'expired'
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-       and status in ('active', 'paused')
-    returning ${ID}`,
+    update autopay_schedule s set status = 'expired' from autopay_schedule before
+     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+       and s.status in ('active', 'paused')
+       and before.organization_id = s.organization_id and before.id = s.id
+    returning ${BEFORE}`,
 });
 
 /** Schedules that go on although nothing is left to pay on their loan, however it was paid. */

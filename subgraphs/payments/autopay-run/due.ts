@@ -10,10 +10,10 @@ import {
   advanceSchedule,
   type DueSchedule,
   dueSchedules,
-  expireSchedule,
   organizationsWithDueSchedules,
   type ScheduleKey,
 } from './due.store.js';
+import { expire } from './expire.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
@@ -109,7 +109,7 @@ export class DueSchedules {
     const givenUp = await tx.many(autopayOf(schedule), giveWay, runsOf(schedule));
     countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
-      await tx.first(autopayOf(schedule), expireSchedule, keyOf(schedule));
+      await expire(tx, autopayOf(schedule), schedule);
       return undefined;
     }
     if (schedule.endDate !== null && isPast(schedule, today)) {

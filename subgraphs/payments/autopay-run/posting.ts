@@ -12,7 +12,7 @@ import { raiseException } from '../posting/operator-exception.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { readAccountSoon } from '../posting/watch.js';
 import { afterLook } from '../reconciliation/look.js';
-import { expireSchedule } from './due.store.js';
+import { expire } from './expire.js';
 import { loanOf } from './room.js';
 import {
   type AutopayParts,
@@ -146,10 +146,8 @@ export class PostingRuns {
   async #expireIfPaidOff({ scheduleId, ...run }: WorkRow, system: LoanSystem): Promise<void> {
     const quote = await system.quotePayoff(loanOf(run));
     if (quote.kind === 'unavailable' || quote.value.payoffCents > 0) return;
-    await this.#parts.db.first(autopayOf(run), expireSchedule, {
-      id: scheduleId,
-      organizationId: run.organizationId,
-    });
+    const { organizationId } = run;
+    await this.#parts.db.transaction((tx) => expire(tx, autopayOf(run), { id: scheduleId, organizationId }));
   }
 }
 

@@ -1,5 +1,5 @@
 import { servicingDate } from '../../../core/servicing-day.js';
-import { expireSchedule } from './due.store.js';
+import { expire } from './expire.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
 import { attemptId } from './run-ids.js';
@@ -36,7 +36,7 @@ export class Retrying {
     switch (room.kind) {
       case 'paid_off':
         await fail(locked, 'loan_paid_off');
-        await tx.first(autopayOf(schedule), expireSchedule, keyOf(schedule));
+        await expire(tx, autopayOf(schedule), schedule);
         return 'rest';
       case 'none':
         return this.again(locked, room.failureCode, false);

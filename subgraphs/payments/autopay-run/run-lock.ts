@@ -9,7 +9,7 @@ import type { Logger } from '../../../core/logger.js';
 import { lockSchedule, openRun, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import type { AutopayTiming } from '../posting/timing.js';
-import { expireSchedule } from './due.store.js';
+import { expire } from './expire.js';
 import { countRuns } from './run-metrics.js';
 import { moveRun } from './transitions.store.js';
 import { readWork, type WorkRow } from './work.store.js';
@@ -110,5 +110,5 @@ export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, 
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;
   const open = await tx.first(autopayOf(schedule), openRun, runsOf(schedule));
-  if (open === undefined) await tx.first(autopayOf(schedule), expireSchedule, keyOf(schedule));
+  if (open === undefined) await expire(tx, autopayOf(schedule), schedule);
 }

@@ -1,4 +1,4 @@
-import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
+import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
@@ -130,8 +130,8 @@ export class AutopayScheduleService {
         status,
       });
       if (updated === undefined) throw new Error('a schedule vanished under its lock');
-      const act = { action: 'autopay_schedule.update', subject: id, ...changeOf(schedule, updated) };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const act = { action: 'autopay_schedule.update', subject: id, organizationId, ...changeOf(schedule, updated) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return updated;
     });
   }
@@ -147,8 +147,8 @@ export class AutopayScheduleService {
       if (cancelled === undefined) return schedule;
       const givenUp = await tx.many(principal, giveUpRetries, { ...runs, failureCode: 'schedule_cancelled' });
       countRuns(tx, 'failed', givenUp.length);
-      const act = { action: 'autopay_schedule.cancel', subject: id, ...changeOf(schedule, cancelled) };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const act = { action: 'autopay_schedule.cancel', subject: id, organizationId, ...changeOf(schedule, cancelled) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return cancelled;
     });
   }

@@ -1,4 +1,4 @@
-import { recordOperatorAct } from '../../../core/audit/record.js';
+import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
@@ -114,8 +114,8 @@ export class ScheduleCreator {
       createdBy: principal.actor,
     });
     if (schedule === undefined) throw new Error('an account vanished while a schedule was created on it');
-    const act = { action: 'autopay_schedule.create', subject: schedule.id, after: schedule };
-    await recordOperatorAct(tx, this.#parts.clock, principal, act);
+    const act = { action: 'autopay_schedule.create', subject: schedule.id, organizationId, after: schedule };
+    await recordAudit(tx, this.#parts.clock, principal, act);
     const answer: FinalAnswer = { kind: 'resource', resource: schedule, written: writtenSchedule(schedule) };
     if (keyed !== undefined) {
       const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -9,6 +11,8 @@ import type { FinalAnswer, StoredAnswer } from '../../../core/idempotency/decisi
 import { finish, storedAnswer } from '../../../core/idempotency/idempotency.js';
 import { finalRefusal } from '../../../core/idempotency/kept-refusal.js';
 import { isId } from '../../../core/ids.js';
+import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import { auditedMethod } from '../payment-method/audited-method.js';
 import { writtenMethod } from '../payment-method/written-method.js';
 import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';
 import { clearDefault, insertCapturedMethod, lockParty } from './captured-method.store.js';
@@ -40,12 +44,18 @@ const outcome = z.strictObject({
 });
 type Outcome = z.output<typeof outcome>;
 
+export interface ConcludingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly contactDigests: KeyedDigests;
+}
+
 /** The second half of a card capture: writes down what became of the card, with the key's answer, in one transaction. */
 export class CaptureConcluder {
-  readonly #db: Database;
+  readonly #parts: ConcludingParts;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(parts: ConcludingParts) {
+    this.#parts = parts;
   }
 
   /** Again, or after another try with the same key was quicker, it answers what is stored. @throws {Problem} `card_declined` */
@@ -53,15 +63,25 @@ export class CaptureConcluder {
     admit(principal);
     const made = outcome.parse(brought);
     return this.#conclude(principal, id, async (tx, capture) => {
-      if (made.setDefault) {
-        const { partyId, organizationId } = capture;
-        await tx.first(principal, lockParty, { partyId, organizationId });
-        await tx.many(principal, clearDefault, { partyId, organizationId });
-      }
+      if (made.setDefault) await this.#clearDefault(tx, principal, capture);
       const resource = await tx.first(principal, insertCapturedMethod, columns(capture, made));
       if (resource === undefined) throw new Error('a capture vanished while its card was stored');
+      const { organizationId } = capture;
+      const after = { ...auditedMethod(this.#parts.contactDigests, resource), isDefault: made.setDefault };
+      const act = { action: 'payment_method.create', subject: resource.id, organizationId, after };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return { kind: 'resource', resource, written: writtenMethod(resource) };
     });
+  }
+
+  async #clearDefault(tx: Transaction, principal: Principal, capture: CardCaptureRow): Promise<void> {
+    const { partyId, organizationId } = capture;
+    await tx.first(principal, lockParty, { partyId, organizationId });
+    for (const { id } of await tx.many(principal, clearDefault, { partyId, organizationId })) {
+      const change = { before: { isDefault: true }, after: { isDefault: false } };
+      const act = { action: 'payment_method.update', subject: id, organizationId, ...change };
+      await recordAudit(tx, this.#parts.clock, principal, act);
+    }
   }
 
   /** @throws {Problem} `card_declined`, unless another try with the same key has stored the card. */
@@ -72,7 +92,7 @@ export class CaptureConcluder {
   /** Nothing was stored: the same body may try again at once, under the same reference. */
   async release(principal: Principal, id: string): Promise<boolean> {
     admit(principal);
-    return isId(id) && (await this.#db.first(principal, endLease, { id })) !== undefined;
+    return isId(id) && (await this.#parts.db.first(principal, endLease, { id })) !== undefined;
   }
 
   async #conclude(
@@ -81,7 +101,7 @@ export class CaptureConcluder {
     write: (tx: Transaction, capture: CardCaptureRow) => Promise<FinalAnswer>,
   ): Promise<CapturedCard> {
     admit(principal);
-    const { answer, replayed } = await this.#db.transaction(async (tx) => {
+    const { answer, replayed } = await this.#parts.db.transaction(async (tx) => {
       const key = isId(id) ? await wholeKey(tx, principal, captureOwner, id) : undefined;
       if (key !== undefined) await tx.first(principal, lockKeyOfCapture, key);
       const capture = key && (await tx.first(principal, lockCapture, key));

@@ -108,7 +108,12 @@ export class BatchCreator {
       await tx.many(caller, insertRows, { organizationId, batchId: id, rows: some });
     }
     const after = { organizationId, ...told };
-    await recordAudit(tx, this.#parts.clock, caller, { action: 'payment_batch.create', subject: id, after });
+    await recordAudit(tx, this.#parts.clock, caller, {
+      action: 'payment_batch.create',
+      subject: id,
+      organizationId,
+      after,
+    });
     await enqueueBatch(tx, key, 0);
     return writtenBatch(batch);
   }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { recordOwnAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../core/contract/payment-batch.js';
@@ -66,8 +67,10 @@ export class PaymentBatchService {
 
   /** All rows as CSV, with a header: 10,000 of them are some two megabytes. @throws {Problem} `payment_batch_not_found` */
   async resultFile(principal: Principal, batchId: string): Promise<string> {
-    await this.one(principal, batchId);
+    const { organizationId } = await this.one(principal, batchId);
     const rows = await this.#parts.db.many(principal, allResults, { batchId });
+    const act = { action: 'payment_batch.export', subject: batchId, organizationId, after: { rows: rows.length } };
+    await recordOwnAct(this.#parts.db, principal, act);
     const lines = rows.map((row) => {
       const { position, outcome, ...told } = row;
       return { row: position, outcome, ...snakeCased(told) };

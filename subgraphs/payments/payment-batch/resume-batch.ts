@@ -56,7 +56,7 @@ export class BatchResumer {
       if (batch === undefined) throw new Problem('payment_batch_not_found');
       if (resumed === undefined) throw new Problem('payment_batch_not_stopped', { status: batch.status });
       await tx.many(principal, reopenRows, { organizationId, batchId: id });
-      await recordAudit(tx, clock, principal, { action: 'payment_batch.resume', subject: id });
+      await recordAudit(tx, clock, principal, { action: 'payment_batch.resume', subject: id, organizationId });
       await enqueueBatch(tx, key, 0);
       const [tallies] = await talliesOf(tx, principal, [id]);
       const answer = writtenBatch(batch, tallies);

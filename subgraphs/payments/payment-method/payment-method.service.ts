@@ -1,4 +1,4 @@
-import { changeOf, recordOperatorAct } from '../../../core/audit/record.js';
+import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
@@ -12,8 +12,10 @@ import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
+import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { requireAccount } from '../account/account.store.js';
+import { auditedChange } from './audited-method.js';
 import {
   deactivateMethod,
   ELIGIBLE_METHODS,
@@ -35,6 +37,7 @@ export interface PaymentMethodParts {
   readonly cursors: Cursors;
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
+  readonly contactDigests: KeyedDigests;
 }
 
 /** Stored instruments of the borrowers in scope: what may be shown of them. */
@@ -131,8 +134,13 @@ export class PaymentMethodService {
         holderName: change.holder_name ?? null,
       });
       if (updated === undefined) throw new Error('a payment method vanished under its lock');
-      const act = { action: 'payment_method.update', subject: id, ...changeOf(locked, updated) };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const { contactDigests } = this.#parts;
+      await recordAudit(tx, this.#parts.clock, principal, {
+        action: 'payment_method.update',
+        subject: id,
+        organizationId: locked.organizationId,
+        ...auditedChange(contactDigests, locked, updated),
+      });
       return updated;
     });
   }
@@ -151,8 +159,13 @@ export class PaymentMethodService {
       const { organizationId } = locked;
       const deactivated = await tx.first(principal, deactivateMethod, { id, organizationId });
       if (deactivated === undefined) throw new Problem('payment_method_in_use');
-      const act = { action: 'payment_method.deactivate', subject: id, ...changeOf(locked, deactivated) };
-      await recordOperatorAct(tx, this.#parts.clock, principal, act);
+      const act = {
+        action: 'payment_method.deactivate',
+        subject: id,
+        organizationId,
+        ...changeOf(locked, deactivated),
+      };
+      await recordAudit(tx, this.#parts.clock, principal, act);
       return deactivated;
     });
   }

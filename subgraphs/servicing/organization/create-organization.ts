@@ -41,7 +41,12 @@ export async function createOrganization(
   return db.transaction(async (tx) => {
     const made = await insertOrganization(tx.models(principal), { ...organization, dbaName: dbaName ?? displayName });
     const after = { display_name: made.displayName, legal_name: made.legalName, dba_name: made.dbaName };
-    await recordAudit(tx, clock, principal, { action: 'organization.create', subject: made.id, after });
+    await recordAudit(tx, clock, principal, {
+      action: 'organization.create',
+      subject: made.id,
+      organizationId: made.id,
+      after,
+    });
     return made;
   });
 }

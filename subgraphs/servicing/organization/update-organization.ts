@@ -54,6 +54,7 @@ export async function updateOrganization(
     await recordAudit(tx, clock, principal, {
       action: 'organization.update',
       subject: id,
+      organizationId: id,
       ...changeOf(locked, updated),
     });
     if (locked.isActive !== updated.isActive) await rereadKeysOf(tx, id);

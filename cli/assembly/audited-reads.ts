@@ -1,0 +1,40 @@
+import { recordAudit } from '../../core/audit/record.js';
+import type { Principal } from '../../core/auth/principal.js';
+import type { RecordContactRead } from '../../gateway/contact-reads.js';
+import type { ReportExports } from '../../rest-facade/host/report-exports.js';
+import type { Resources } from './resources.js';
+
+/** Each export leaves an entry, whoever asks: it is there before the first byte leaves. */
+export function auditedExports({ db, clock }: Resources, exports: ReportExports): ReportExports {
+  return {
+    async csv(code, request, caller) {
+      const stream = await exports.csv(code, request, caller);
+      const by = { ...caller.principal, requestId: caller.requestId };
+      const after = { from: request.from ?? null, to: request.to ?? null, ...reachOf(by) };
+      try {
+        await recordAudit(db, clock, by, { action: 'report.export', subject: code, ...chainOf(by), after });
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
+      return stream;
+    },
+  };
+}
+
+export function contactReads({ db, clock }: Resources): RecordContactRead {
+  return (by, { operationName, fields }) => {
+    const after = { operation: operationName, fields, ...reachOf(by) };
+    return recordAudit(db, clock, by, { action: 'contact_data.read', subject: 'graphql', ...chainOf(by), after });
+  };
+}
+
+/** Whose data was within reach. */
+function reachOf({ organizationIds }: Principal) {
+  return { organizationIds };
+}
+
+function chainOf({ organizationIds }: Principal) {
+  const [only, ...more] = organizationIds === 'all' ? [] : organizationIds;
+  return only === undefined || more.length > 0 ? {} : { organizationId: only };
+}

@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { type RenewedHeads, renewHeads } from '../../core/audit/sealing/renew-heads.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { type ColumnSecrets, reseal } from '../../core/secrets/reseal.js';
+import { type Answer, answering } from '../answer.js';
+import { auditMacs } from '../assembly/audit-macs.js';
+import { SEALED_COLUMNS } from '../assembly/sealed-columns.js';
+import { withSession } from '../session.js';
+
+export function registerReseal(secrets: Command): void {
+  const command = secrets
+    .command('reseal')
+    .description(
+      'third step: everything that rests encrypted is encrypted under the first data key; may be run again at any time',
+    )
+    .option('--check', 'change nothing; ends with 1 while something rests under another key, or does not open');
+  answering(command, () => {
+    const { check = false } = command.opts<{ check?: true }>();
+    return withSession(
+      async ({ db, config }) => {
+        const parts = { db, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS), columns: SEALED_COLUMNS };
+        const columns = await reseal(parts, { changes: !check, onProgress: progress() });
+        return answerOf(columns, await renewHeads(db, auditMacs(config), !check));
+      },
+      { use: { keepsSecrets: true } },
+    );
+  });
+}
+
+/** For whoever waits; what a program reads is on standard output. */
+function progress(): (name: string, seen: number) => void {
+  const SAY_EVERY_MS = 2_000;
+  let saidAt = performance.now();
+  return (name, seen) => {
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    process.stderr.write(`tributary: ${name}: ${seen} secrets\n`);
+  };
+}
+
+function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads): Answer {
+  const isDone =
+    columns.every(
+      ({ underOthers, inClear, unopened }) =>
+        Object.keys(underOthers).length === 0 && inClear === 0 && unopened.length === 0,
+    ) &&
+    heads.underOthers === 0 &&
+    heads.unproven.length === 0;
+  if (!isDone) process.exitCode = 1;
+  const lines = [
+    ...columns.flatMap(linesOf),
+    `heads of the audit log: ${heads.renewed} vouched for anew, ${heads.underOthers} under other keys, ${heads.unproven.length} not proven`,
+    isDone ? 'Nothing rests under another key than the first.' : 'Something rests under another key, or does not open.',
+  ];
+  const document = {
+    is_done: isDone,
+    columns: columns.map(({ name, secrets, resealed, wereInClear, underOthers, inClear, unopened }) => ({
+      ...{
+        name,
+        secrets,
+        resealed,
+        were_in_clear: wereInClear,
+        under_others: underOthers,
+        in_clear: inClear,
+        unopened,
+      },
+    })),
+    audit_heads: { renewed: heads.renewed, under_others: heads.underOthers, unproven: heads.unproven },
+  };
+  return { document, text: lines.join('\n') };
+}
+
+function linesOf({ name, secrets, resealed, underOthers, inClear, unopened }: ColumnSecrets): readonly string[] {
+  const others = Object.entries(underOthers).map(([keyId, count]) => `${count} under the key ${keyId}`);
+  const clear = inClear > 0 ? [`${inClear} in clear`] : [];
+  return [
+    [`${name}: ${secrets} secret(s), ${resealed} sealed anew`, ...others, ...clear].join(', '),
+    ...unopened.map(({ key, why }) =>
+      why === 'altered'
+        ? `  ${key.join('/')}: was changed, or belongs to another row`
+        : `  ${key.join('/')}: was sealed under a key that DATA_ENCRYPTION_KEYS lacks`,
+    ),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.js';
+import type { KeyedDigests } from '../../secrets/keyed-digests.js';
+import { headText } from './hashes.js';
+import { SEALING } from './seal-entries.js';
+import { lockHead, moveHead } from './sealing.store.js';
+import { heads } from './verify.store.js';
+
+export interface RenewedHeads {
+  readonly renewed: number;
+  /** Under another key than the first one, and left so. */
+  readonly underOthers: number;
+  /** Whose MAC is wrong, or under a key that is not here: they are not vouched for anew. */
+  readonly unproven: readonly string[];
+}
+
+/** Vouches for the heads of the audit log's seals under the first key, so that a key which is retired is not missed. */
+export async function renewHeads(db: Database, macs: KeyedDigests, changes: boolean): Promise<RenewedHeads> {
+  const unproven: string[] = [];
+  let [renewed, underOthers] = [0, 0];
+  for (const { organizationId } of await db.many(SEALING, heads, {})) {
+    await db.transaction(async (tx) => {
+      const head = await tx.first(SEALING, lockHead, { organizationId });
+      if (head === undefined) return;
+      if (macs.compare(head.mac, headText(head)) !== 'same') unproven.push(organizationId);
+      else if (macs.isCurrent(head.mac)) return;
+      else if (changes) {
+        await tx.many(SEALING, moveHead, { ...head, mac: macs.of(headText(head)) });
+        renewed += 1;
+      } else underOthers += 1;
+    });
+  }
+  return { renewed, underOthers, unproven };
+}

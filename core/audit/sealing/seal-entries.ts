@@ -1,0 +1,142 @@
+import { systemPrincipal } from '../../auth/principal.js';
+import type { Clock } from '../../clock.js';
+import { isoInstant } from '../../dates.js';
+import type { Database, Transaction } from '../../db/database.js';
+import type { KeyedDigests } from '../../secrets/keyed-digests.js';
+import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from './hashes.js';
+import {
+  beginHead,
+  chainsToSeal,
+  entriesToSeal,
+  entriesWithoutSeal,
+  everyChain,
+  type Head,
+  horizon,
+  insertSeal,
+  isPlaced,
+  lockHead,
+  moveHead,
+  movePass,
+  readPass,
+} from './sealing.store.js';
+
+export interface SealingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Of heads: under a key that the database does not have. */
+  readonly macs: KeyedDigests;
+}
+
+/** Where the seals of one organization have come to. */
+export interface SealedHead {
+  /** Empty: of acts above organizations. */
+  readonly organizationId: string;
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export interface SealingPass {
+  /** Rows that got their seal. */
+  readonly entries: number;
+  /** Heads that moved. */
+  readonly heads: readonly SealedHead[];
+  /** Chains that cannot go on: they have seals and no head. */
+  readonly headless: readonly string[];
+}
+
+export const SEALING = systemPrincipal('audit-sealing');
+/** Of a seal, and so of one transaction. */
+const MOST_ENTRIES = 1_000;
+
+/**
+ * Seals what was written since the last pass, chain by chain, up to the oldest transaction that may still write: a row of an earlier
+ * one cannot appear any more behind a seal. Each seal is a transaction of its own; a pass that is killed is begun again by the next,
+ * which goes on behind the last seal. Of two at once one waits at the head, and finds nothing left to do.
+ */
+export async function sealEntries(parts: SealingParts, mostEntries = MOST_ENTRIES): Promise<SealingPass> {
+  const { db } = parts;
+  if (!(await db.first(SEALING, isPlaced, {}))?.placed) return { entries: 0, heads: [], headless: [] };
+  const from = (await db.first(SEALING, readPass, {}))?.throughXid ?? -1;
+  const below = await horizonOf(db);
+  const isRestart = below < from;
+  const next = { from: isRestart ? -1 : from, mostEntries };
+  const chains = isRestart
+    ? await db.many(SEALING, everyChain, {})
+    : await db.many(SEALING, chainsToSeal, { fromXid: from, belowXid: below });
+  const heads: SealedHead[] = [];
+  const headless: string[] = [];
+  let entries = 0;
+  for (const { organizationId } of chains) {
+    for (;;) {
+      const sealed = await db.transaction((tx) => sealNext(tx, parts, { organizationId, ...next }));
+      if (sealed === 'headless') headless.push(organizationId);
+      if (sealed === 'headless' || sealed === 'nothing') break;
+      entries += sealed.entries;
+      heads.push(sealed.head);
+    }
+  }
+  // A chain that could not go on is looked at again by every pass.
+  if (headless.length === 0) await db.many(SEALING, movePass, { from, to: below });
+  return { entries, heads, headless };
+}
+
+interface NextSeal {
+  readonly organizationId: string;
+  /** Below it every row has its seal. */
+  readonly from: number;
+  readonly mostEntries: number;
+}
+
+async function sealNext(
+  tx: Transaction,
+  { clock, macs }: SealingParts,
+  { organizationId, from, mostEntries }: NextSeal,
+): Promise<'nothing' | 'headless' | { readonly entries: number; readonly head: SealedHead }> {
+  const none = { organizationId, sequence: 0, hash: NO_SEAL_HASH, throughXid: -1, throughId: '' };
+  await tx.many(SEALING, beginHead, { organizationId, hash: NO_SEAL_HASH, mac: macs.of(headText(none)) });
+  const head = await tx.first(SEALING, lockHead, { organizationId });
+  if (head === undefined) return 'headless';
+  // Behind the lock: whoever held it before read an earlier one.
+  const below = await horizonOf(tx);
+  const isRestart = head.throughXid > below;
+  const entries = isRestart
+    ? await tx.many(SEALING, entriesWithoutSeal, { organizationId })
+    : await tx.many(SEALING, entriesToSeal, {
+        organizationId,
+        fromXid: from,
+        throughXid: head.throughXid,
+        throughId: head.throughId,
+        belowXid: below,
+        limit: mostEntries,
+      });
+  if (entries.length === 0 && !isRestart) return 'nothing';
+  const isAll = isRestart || entries.length < mostEntries;
+  const through = isAll ? { throughXid: below, throughId: '' } : placeOf(entries);
+  const next = { ...sealOf(head, entries), ...through, isRestart, sealedAt: isoInstant(clock.now()) };
+  const hash = hashOfSeal(next);
+  await tx.many(SEALING, insertSeal, { ...next, hash });
+  const moved = { organizationId, sequence: next.sequence, hash, ...through };
+  await tx.many(SEALING, moveHead, { ...moved, mac: macs.of(headText(moved)) });
+  return { entries: entries.length, head: { organizationId, sequence: next.sequence, hash } };
+}
+
+function sealOf({ organizationId, sequence, hash }: Head, entries: readonly SealedEntry[]) {
+  return {
+    organizationId,
+    sequence: sequence + 1,
+    previousHash: hash,
+    entryIds: entries.map(({ id }) => id),
+    entryHashes: entries.map(hashOfEntry),
+  };
+}
+
+function placeOf(entries: readonly SealedEntry[]) {
+  const last = entries[entries.length - 1];
+  return { throughXid: last?.xid ?? 0, throughId: last?.id ?? '' };
+}
+
+async function horizonOf(on: Pick<Database, 'first'>): Promise<number> {
+  const read = await on.first(SEALING, horizon, {});
+  if (read === undefined) throw new Error('Postgres told of no transaction');
+  return read.xid;
+}

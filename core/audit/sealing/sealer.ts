@@ -1,0 +1,74 @@
+import type { Logger } from '../../logger.js';
+import { type SealedHead, type SealingParts, type SealingPass, sealEntries } from './seal-entries.js';
+
+const EVERY_MS = 3_000;
+/** How often a head that moves is told. */
+const TOLD_EVERY_MS = 60_000;
+
+/** Seals the audit log every few seconds, in each worker; and tells where its seals have come to, for whoever keeps the log. */
+export class Sealer {
+  readonly #parts: SealingParts;
+  readonly #logger: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #sealing: Promise<void> | undefined;
+  readonly #untold = new Map<string, SealedHead>();
+  #toldAt = 0;
+  #isFailing = false;
+  readonly #headless = new Set<string>();
+
+  constructor(parts: SealingParts, logger: Logger) {
+    this.#parts = parts;
+    this.#logger = logger;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.seal(), EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** What is being sealed is; the rest waits for the next worker. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sealing;
+    this.#tell();
+  }
+
+  /** One pass at a time. */
+  seal(): Promise<void> {
+    this.#sealing ??= this.#pass().finally(() => {
+      this.#sealing = undefined;
+    });
+    return this.#sealing;
+  }
+
+  async #pass(): Promise<void> {
+    try {
+      this.#note(await sealEntries(this.#parts));
+      this.#isFailing = false;
+    } catch (error) {
+      // Once: what is not sealed is counted, and told by an alert.
+      if (!this.#isFailing) this.#logger.error({ err: error }, 'the audit log could not be sealed; it is tried again');
+      this.#isFailing = true;
+    }
+    if (performance.now() - this.#toldAt >= TOLD_EVERY_MS) this.#tell();
+  }
+
+  #note({ heads, headless }: SealingPass): void {
+    for (const head of heads) this.#untold.set(head.organizationId, head);
+    for (const organizationId of headless.filter((chain) => !this.#headless.has(chain))) {
+      this.#headless.add(organizationId);
+      this.#logger.error(
+        { organization_id: organizationId },
+        'seals of the audit log have lost their head: somebody took it away; nothing more is sealed there',
+      );
+    }
+  }
+
+  #tell(): void {
+    for (const { organizationId, sequence, hash } of this.#untold.values()) {
+      this.#logger.info({ organization_id: organizationId, sequence, hash }, 'the audit log is sealed to here');
+    }
+    this.#untold.clear();
+    this.#toldAt = performance.now();
+  }
+}

@@ -1,0 +1,44 @@
+import { Gauge, type Registry } from 'prom-client';
+import { systemPrincipal } from '../../auth/principal.js';
+import { derived } from '../../db/columns.js';
+import type { Database } from '../../db/database.js';
+import { statement } from '../../db/statement.js';
+import { atMostEvery } from '../../health/at-most-every.js';
+import { sharedReading } from '../../telemetry/reading.js';
+
+/** Along the index of transactions, behind what is sealed throughout. What another server wrote, as after a restore, is counted by `audit verify`. */
+const waiting = statement({
+  name: 'metrics.audit_waiting',
+  unscoped: 'counts rows, and tells nothing of them',
+  gives: derived({ rows: 'int8', oldestSeconds: 'float8' }),
+  text: () => `
+    select count(*) as rows, coalesce(greatest(extract(epoch from now() - min(a.occurred_at)), 0), 0)::float8 as "oldestSeconds"
+      from audit_log a
+     where a.xid >= coalesce((select through_xid from audit_sealing where id = 'all'), 0)
+       and a.xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+});
+
+const METRICS = systemPrincipal('metrics');
+const PERIOD_MS = 10_000;
+
+/** Whether the audit log is sealed: rows that wait, and for how long. */
+export function addSealingGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
+  const registers = [registry];
+  const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, waiting, {})));
+  const rows = new Gauge({
+    name: 'tributary_audit_rows_waiting',
+    help: 'Rows of the audit log that wait for their seal.',
+    registers,
+    async collect() {
+      for (const row of await read()) rows.set(row.rows);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'tributary_audit_waiting_seconds',
+    help: 'How long the oldest of them has waited; 0 while there is none.',
+    registers,
+    async collect() {
+      for (const row of await read()) oldest.set(row.oldestSeconds);
+    },
+  });
+}

@@ -1,0 +1,155 @@
+import { columns, derived, type RowOf, typesOf } from '../../db/columns.js';
+import { statement } from '../../db/statement.js';
+import { assigned, inserted, namedBy } from '../../db/written.js';
+import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from './hashes.js';
+
+const ABOVE = 'seals stand above organizations, as the audit log does; each is of one';
+
+/** In a chain of its own: acts that stand above organizations. */
+const CHAIN = "coalesce(a.organization_id, '')";
+
+/** The oldest transaction that may still write. Read behind a lock it never falls, but in another server. */
+export const horizon = statement({
+  name: 'audit.horizon',
+  unscoped: 'tells of transactions, and of no data',
+  gives: derived({ xid: 'int8' }),
+  text: () => 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xid',
+});
+
+/** Until `migrate` has given each row of before its place, none is sealed. */
+export const isPlaced = statement({
+  name: 'audit.is_placed',
+  unscoped: ABOVE,
+  gives: derived({ placed: 'bool' }),
+  text: () => 'select not exists (select from audit_log where xid is null) as placed',
+});
+
+const PASS = columns('AuditSealing', 'audit_sealing', ['throughXid']);
+export const readPass = statement({
+  name: 'audit.read_pass',
+  unscoped: ABOVE,
+  gives: PASS,
+  text: () => `select ${PASS} from audit_sealing where id = 'all'`,
+});
+
+/** Whoever was first moves it on; the other one's rows have been sealed as well. */
+export const movePass = statement({
+  name: 'audit.move_pass',
+  unscoped: ABOVE,
+  takes: { from: 'AuditSealing.throughXid', to: 'AuditSealing.throughXid' },
+  text: ({ p }) => `
+    insert into audit_sealing as s (id, through_xid) values ('all', ${p.to}::int8)
+    on conflict (id) do update set through_xid = excluded.through_xid where s.through_xid = ${p.from}::int8`,
+});
+
+/** Whose rows are to be sealed. */
+export const chainsToSeal = statement({
+  name: 'audit.chains_to_seal',
+  unscoped: ABOVE,
+  takes: { fromXid: 'int8', belowXid: 'int8' },
+  gives: derived({ organizationId: 'text' }),
+  text: ({ p }) => `
+    select distinct ${CHAIN} as "organizationId" from audit_log a
+     where a.xid >= ${p.fromXid}::int8 and a.xid < ${p.belowXid}::int8`,
+});
+
+/** In another server than before: every chain begins anew there. */
+export const everyChain = statement({
+  name: 'audit.every_chain',
+  unscoped: ABOVE,
+  gives: derived({ organizationId: 'text' }),
+  text: () => `select ${CHAIN} as "organizationId" from audit_log a union select organization_id from audit_head`,
+});
+
+const BEGUN = ['organizationId', 'hash', 'mac'] as const;
+
+/** Not where there are seals: their head was taken away, and a new one would hide it. */
+export const beginHead = statement({
+  name: 'audit.begin_head',
+  unscoped: ABOVE,
+  takes: typesOf('AuditHead', BEGUN),
+  text: ({ p }) => `
+    insert into audit_head (organization_id, sequence, hash, through_xid, through_id, mac)
+    select ${p.organizationId}::text, 0, ${p.hash}::text, -1, '', ${p.mac}::text
+     where not exists (select from audit_seal where organization_id = ${p.organizationId}::text)
+    on conflict (organization_id) do nothing`,
+});
+
+const MOVED = ['sequence', 'hash', 'throughXid', 'throughId', 'mac'] as const;
+
+export const HEAD = columns('AuditHead', 'audit_head', ['organizationId', ...MOVED]);
+export type Head = RowOf<typeof HEAD>;
+
+export const lockHead = statement({
+  name: 'audit.lock_head',
+  unscoped: ABOVE,
+  takes: { organizationId: 'AuditHead.organizationId' },
+  gives: HEAD,
+  text: ({ p }) => `select ${HEAD} from audit_head where organization_id = ${p.organizationId} for update`,
+});
+
+export const moveHead = statement({
+  name: 'audit.move_head',
+  unscoped: ABOVE,
+  takes: { organizationId: 'AuditHead.organizationId', ...typesOf('AuditHead', MOVED) },
+  text: ({ p }) => `
+    update audit_head set ${assigned('AuditHead', namedBy(p, MOVED))}
+     where organization_id = ${p.organizationId}`,
+});
+
+/** The next rows of a chain, in the order of their transactions. */
+export const entriesToSeal = statement({
+  name: 'audit.entries_to_seal',
+  unscoped: ABOVE,
+  takes: {
+    organizationId: 'text',
+    fromXid: 'int8',
+    throughXid: 'int8',
+    throughId: 'text',
+    belowXid: 'int8',
+    limit: 'int8',
+  },
+  gives: SEALED_ENTRY,
+  text: ({ p }) => `
+    select ${SEALED_ENTRY_TEXT} from audit_log a
+     where a.xid >= ${p.fromXid}::int8 and (a.xid, a.id) > (${p.throughXid}::int8, ${p.throughId}::text)
+       and a.xid < ${p.belowXid}::int8 and ${CHAIN} = ${p.organizationId}::text
+     order by a.xid, a.id limit ${p.limit}::int8`,
+});
+
+/** Those of a chain that no seal holds, whatever their transactions. */
+export const entriesWithoutSeal = statement({
+  name: 'audit.entries_without_seal',
+  unscoped: ABOVE,
+  takes: { organizationId: 'text' },
+  gives: SEALED_ENTRY,
+  text: ({ p }) => `
+    select ${SEALED_ENTRY_TEXT} from audit_log a
+      left join (select unnest(entry_ids) as id from audit_seal where organization_id = ${p.organizationId}::text) sealed
+        on sealed.id = a.id
+     where ${CHAIN} = ${p.organizationId}::text and sealed.id is null
+     order by a.id`,
+});
+
+const SEAL_FIELDS = [
+  'organizationId',
+  'sequence',
+  'previousHash',
+  'hash',
+  'entryIds',
+  'entryHashes',
+  'throughXid',
+  'throughId',
+  'isRestart',
+  'sealedAt',
+] as const;
+
+export const insertSeal = statement({
+  name: 'audit.insert_seal',
+  unscoped: ABOVE,
+  takes: typesOf('AuditSeal', SEAL_FIELDS),
+  text: ({ p }) => {
+    const { into, values } = inserted('AuditSeal', namedBy(p, SEAL_FIELDS));
+    return `insert into ${into} values (${values})`;
+  },
+});

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { KeyedDigests } from './keyed-digests.js';
+
+const key = () => randomBytes(32).toString('base64url');
+const [OLD, NEW] = [key(), key()];
+
+it('tells whether a text was it, and nothing of the text; of the same text no two are alike', () => {
+  const digests = new KeyedDigests([NEW], 'tests');
+  const digest = digests.of('ada@example.com');
+  expect(digest).not.toContain('ada');
+  expect(digests.of('ada@example.com')).not.toBe(digest);
+  expect(digests.compare(digest, 'ada@example.com')).toBe('same');
+  expect(digests.compare(digest, 'Ada@example.com')).toBe('different');
+  for (const wrong of ['', 'none', `${digest}0`, digest.replace(/\.[0-9a-f]{16}\./, `.${'0'.repeat(16)}.`)]) {
+    expect(digests.compare(wrong, 'ada@example.com')).toBe('different');
+  }
+});
+
+it('is made under the first key, and compared under any; for another purpose it is another', () => {
+  const digest = new KeyedDigests([OLD], 'tests').of('ada@example.com');
+  const both = new KeyedDigests([NEW, OLD], 'tests');
+  expect([both.compare(digest, 'ada@example.com'), both.isCurrent(digest)]).toEqual(['same', false]);
+  expect(both.isCurrent(both.of('x'))).toBe(true);
+  for (const other of [new KeyedDigests([NEW], 'tests'), new KeyedDigests([OLD], 'another')]) {
+    expect(other.compare(digest, 'ada@example.com')).toBe('unknown_key');
+  }
+});
+
+it('without a key there is none', () => {
+  expect(new KeyedDigests([], 'tests').of('ada@example.com')).toBe('none');
+});

@@ -1,0 +1,96 @@
+import { systemPrincipal } from '../auth/principal.js';
+import type { Database } from '../db/database.js';
+import { type SecretsAtRest, sealingKeyId } from './at-rest.js';
+import type { SealedColumn, SealedRow } from './sealed-column.js';
+
+/** How the secrets of one column rest. */
+export interface ColumnSecrets {
+  /** `table.column` */
+  readonly name: string;
+  readonly secrets: number;
+  /** Sealed under the first key by this run. */
+  readonly resealed: number;
+  /** Those of them that had rested in clear. */
+  readonly wereInClear: number;
+  /** By the id of their key: what is sealed under another than the first one, afterwards. */
+  readonly underOthers: Readonly<Record<string, number>>;
+  /** In clear still, when nothing was to be changed. */
+  readonly inClear: number;
+  /** What no key opens here: rows by their keys. */
+  readonly unopened: readonly { readonly key: readonly string[]; readonly why: 'unknown_key' | 'altered' }[];
+}
+
+export interface ResealParts {
+  readonly db: Database;
+  readonly secrets: SecretsAtRest;
+  readonly columns: readonly SealedColumn[];
+}
+
+export interface ResealOptions {
+  /** Whether secrets are sealed anew, or only looked at. */
+  readonly changes: boolean;
+  /** Told after each batch: the column, and how many of its secrets have been seen. */
+  readonly onProgress?: (name: string, seen: number) => void;
+  readonly batchRows?: number;
+}
+
+const ROTATION = systemPrincipal('secrets-rotation');
+const BATCH_ROWS = 200;
+
+/**
+ * Seals every secret under the first key that rests under another, or in clear since a version before. Each is one statement, which changes the row only as
+ * it was read: what a part writes meanwhile stays. Killed, or beside another one, it loses and doubles nothing: run again, it passes
+ * over what is sealed under the first key already.
+ */
+export async function reseal(parts: ResealParts, options: ResealOptions): Promise<readonly ColumnSecrets[]> {
+  const done: ColumnSecrets[] = [];
+  for (const column of parts.columns) done.push(await resealColumn(parts, column, options));
+  return done;
+}
+
+async function resealColumn(
+  { db, secrets }: ResealParts,
+  column: SealedColumn,
+  { changes, onProgress, batchRows = BATCH_ROWS }: ResealOptions,
+): Promise<ColumnSecrets> {
+  const [current] = secrets.keyIds;
+  const underOthers: Record<string, number> = {};
+  const unopened: ColumnSecrets['unopened'][number][] = [];
+  let [seen, resealed, wereInClear, inClear] = [0, 0, 0, 0];
+  let after = column.start;
+  for (;;) {
+    const rows: readonly SealedRow[] = await db.many(ROTATION, column.page, { after, limit: batchRows });
+    for (const { key, sealed } of rows) {
+      const keyId = sealingKeyId(sealed);
+      const isClear = keyId === undefined && column.mayBeInClear;
+      const opened = isClear
+        ? ({ outcome: 'opened', text: sealed } as const)
+        : secrets.open(sealed, column.placeOf(key));
+      if (opened.outcome !== 'opened') {
+        unopened.push({ key, why: opened.outcome });
+      } else if (keyId !== current) {
+        const isReplaced = changes && (await replaced(db, column, { key, sealed, text: opened.text }, secrets));
+        if (isReplaced) resealed += 1;
+        if (isReplaced && keyId === undefined) wereInClear += 1;
+        if (!isReplaced && keyId === undefined) inClear += 1;
+        if (!isReplaced && keyId !== undefined) underOthers[keyId] = (underOthers[keyId] ?? 0) + 1;
+      }
+    }
+    seen += rows.length;
+    onProgress?.(column.name, seen);
+    const last = rows[rows.length - 1];
+    if (last === undefined || rows.length < batchRows) break;
+    after = last.key;
+  }
+  return { name: column.name, secrets: seen, resealed, wereInClear, underOthers, inClear, unopened };
+}
+
+async function replaced(
+  db: Database,
+  column: SealedColumn,
+  { key, sealed, text }: SealedRow & { readonly text: string },
+  secrets: SecretsAtRest,
+): Promise<boolean> {
+  const sealedAnew = secrets.seal(text, column.placeOf(key));
+  return (await db.first(ROTATION, column.replace, { key, sealed, resealed: sealedAnew })) !== undefined;
+}

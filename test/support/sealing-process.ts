@@ -1,0 +1,13 @@
+import { sealEntries } from '../../core/audit/sealing/seal-entries.js';
+import { systemClock } from '../../core/clock.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { createLogger } from '../../core/logger.js';
+import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+
+/* Seals the audit log of DATABASE_URL, three rows a seal, over and over, to be killed meanwhile. Prints a line when it begins. */
+const { DATABASE_URL = '', DATA_ENCRYPTION_KEYS = '' } = process.env;
+const db = new Database(createPool(DATABASE_URL, 2, createLogger('silent', 'test')));
+const macs = new KeyedDigests([DATA_ENCRYPTION_KEYS], 'audit heads');
+process.stdout.write('begins\n');
+for (;;) await sealEntries({ db, clock: systemClock, macs }, 3);
