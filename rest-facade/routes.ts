@@ -46,6 +46,7 @@ import type { Route } from './route.js';
 import { captureCard } from './secure/capture-card.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
+import { listEvents } from './v1/events/list-events.js';
 import { getIdempotencyKey } from './v1/idempotency-keys/get-idempotency-key.js';
 import { adjustLedgerLoan } from './v1/ledger/adjust-ledger-loan.js';
 import { bookLedgerLoan } from './v1/ledger/book-ledger-loan.js';
@@ -101,6 +102,7 @@ export const BASE_ROUTES: readonly Route[] = [
   getPayment,
   reversePayment,
   getIdempotencyKey,
+  listEvents,
   listPaymentBatches,
   getPaymentBatch,
   createPaymentBatch,

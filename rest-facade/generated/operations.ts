@@ -282,7 +282,7 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input'];
   /** The organizations that it shall reach; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write. */
+  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
@@ -1427,6 +1427,20 @@ export type ReleaseCardCaptureMutationVariables = Exact<{
 
 
 export type ReleaseCardCaptureMutation = { readonly releaseCardCapture: boolean };
+
+export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null };
+
+export type ListEventsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  type?: InputMaybe<Scalars['String']['input']>;
+  object_id?: InputMaybe<Scalars['ID']['input']>;
+  after?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListEventsQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type GetIdempotencyKeyQueryVariables = Exact<{
   idempotency_key: Scalars['String']['input'];

@@ -14,6 +14,8 @@ import { CampaignEventService } from './campaign-event/campaign-event.service.js
 import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
 import { EmailTemplateResolver } from './email-template/email-template.resolver.js';
 import { EmailTemplateService } from './email-template/email-template.service.js';
+import { EventResolver } from './event/event.resolver.js';
+import { EventService } from './event/event.service.js';
 import { ASSET, MERGE_FIELD } from './placeholder/kinds.js';
 import { AssetResolver, MergeFieldResolver } from './placeholder/placeholder.resolver.js';
 import { PlaceholderService } from './placeholder/placeholder.service.js';
@@ -63,6 +65,7 @@ export function buildMessaging(
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),
       new SuppressionResolver(new SuppressionService(source)),
+      new EventResolver(new EventService({ db, cursors })),
       new PoisonEventResolver(new PoisonEventService(source)),
       new WebhookSecretResolver(source.webhookSecrets),
     ],

@@ -418,7 +418,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reversal.lock_payment': posted,
     'reversal.payment': posted,
     'reversal.settle_not_reversed': { ...reversal, lease: of.reversalLease },
-    'reversal.settle_refused': reversal,
+    'reversal.settle_refused': { ...reversal, code: 'refused' },
     'reversal.settle_reversed': reversal,
     'reversal.settle_unknown': reversal,
     'reversal.withdraw': reversal,

@@ -1,6 +1,8 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned } from '../../../core/db/written.js';
+import { scheduleExpired } from '../../../core/events/schedule-expired.js';
+import { ONE_MORE } from '../../../core/events/told.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;
@@ -41,6 +43,8 @@ const pausedUntil = (today: string) => `s.status = 'paused' and s.end_date < ${t
 const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
 const ID = columns('AutopaySchedule', 'autopay_schedule', ['id']);
 
+const EXPIRED_ID = columns('AutopaySchedule', 'ended', ['id']);
+
 export const advanceSchedule = statement({
   name: 'autopay_schedule.advance',
   takes: { ...KEY, nextDueOn: 'AutopaySchedule.nextRunDate' },
@@ -54,12 +58,17 @@ export const advanceSchedule = statement({
 export const expireSchedule = statement({
   name: 'autopay_schedule.expire',
   takes: KEY,
-  gives: ID,
+  gives: EXPIRED_ID,
   text: ({ p, scope }) => `
-    update autopay_schedule set status = 'expired'
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-       and status in ('active', 'paused')
-    returning ${ID}`,
+    with was as (
+      select w.status from autopay_schedule w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
+    ), ended as (
+      update autopay_schedule set status = 'expired', event_sequence = ${ONE_MORE}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+         and status in ('active', 'paused')
+      returning id, organization_id, event_sequence
+    ), told as (${scheduleExpired('autopay')})
+    select ${EXPIRED_ID} from ended`,
 });
 
 /** Schedules that go on although nothing is left to pay on their loan, however it was paid. */

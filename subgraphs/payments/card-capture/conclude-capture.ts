@@ -58,7 +58,10 @@ export class CaptureConcluder {
         await tx.first(principal, lockParty, { partyId, organizationId });
         await tx.many(principal, clearDefault, { partyId, organizationId });
       }
-      const resource = await tx.first(principal, insertCapturedMethod, columns(capture, made));
+      const resource = await tx.first(principal, insertCapturedMethod, {
+        ...columns(capture, made),
+        actor: principal.actor,
+      });
       if (resource === undefined) throw new Error('a capture vanished while its card was stored');
       return { kind: 'resource', resource, written: writtenMethod(resource) };
     });
