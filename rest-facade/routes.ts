@@ -77,6 +77,15 @@ import { listAllPayments } from './v1/payments/list-all-payments.js';
 import { listPayments } from './v1/payments/list-payments.js';
 import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
+import { createWebhookEndpoint } from './v1/webhook-endpoints/create-webhook-endpoint.js';
+import { deleteWebhookEndpoint } from './v1/webhook-endpoints/delete-webhook-endpoint.js';
+import { getWebhookEndpoint } from './v1/webhook-endpoints/get-webhook-endpoint.js';
+import { listWebhookAttempts } from './v1/webhook-endpoints/list-webhook-attempts.js';
+import { listWebhookEndpoints } from './v1/webhook-endpoints/list-webhook-endpoints.js';
+import { resendWebhookEvents } from './v1/webhook-endpoints/resend-webhook-events.js';
+import { rotateWebhookEndpointSecret } from './v1/webhook-endpoints/rotate-webhook-endpoint-secret.js';
+import { testWebhookEndpoint } from './v1/webhook-endpoints/test-webhook-endpoint.js';
+import { updateWebhookEndpoint } from './v1/webhook-endpoints/update-webhook-endpoint.js';
 
 /** On every host. */
 export const COMMON_ROUTES: readonly Route[] = [
@@ -103,6 +112,15 @@ export const BASE_ROUTES: readonly Route[] = [
   reversePayment,
   getIdempotencyKey,
   listEvents,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookEndpointSecret,
+  testWebhookEndpoint,
+  resendWebhookEvents,
+  listWebhookAttempts,
   listPaymentBatches,
   getPaymentBatch,
   createPaymentBatch,

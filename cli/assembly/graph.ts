@@ -8,7 +8,7 @@ import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { emailProviders } from './email-providers.js';
-import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
+import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 
@@ -24,8 +24,9 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   // The one secret that every part has.
   const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
   const remotes = remoteSystems(resources);
+  const receivers = webhookReceivers(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
-  const outside = { systems, remotes, processors, providers, webhookSecrets };
+  const outside = { systems, remotes, processors, providers, webhookSecrets, receivers };
   return { db, clock, cursors, clientKeys, secrets, ...outside, timing, batchParallel, logger };
 }
 

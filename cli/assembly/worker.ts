@@ -3,7 +3,9 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
+import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
+import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { webhookRetention } from './email-providers.js';
@@ -11,8 +13,8 @@ import { forgetExpired } from './forget-expired.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
-/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself. */
-const CONNECTIONS_BESIDE_JOBS = 3;
+/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, and two for webhooks. */
+const CONNECTIONS_BESIDE_JOBS = 5;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
@@ -27,6 +29,7 @@ export const CRONTAB = [
   '* * * * * process_webhooks',
   '25 * * * * match_overdue',
   '45 * * * * delete_old_webhooks',
+  '55 * * * * delete_old_events',
 ].join('\n');
 
 /**
@@ -55,6 +58,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   await enqueue(db, 'ledger_day_end', {}, { delayMs: 0, key: 'ledger_day_end' });
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   await enqueue(db, 'sync_due', {}, { delayMs: 0, key: 'sync_due' });
+  const sender = new WebhookSender({ db, receivers: source.receivers, secrets: source.secrets, logger });
   const worker = await startWorker({
     pool,
     logger,
@@ -70,13 +74,15 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
         const { closedThrough, loans, failed } = await runDayEnd({ db, clock, logger });
         logger.info({ closed_through: closedThrough, loans, failed }, 'day-end ran');
       },
+      delete_old_events: () => deleteOldEvents({ db, logger }),
       delete_expired_keys: () => forgetExpired({ db, logger }),
     },
   });
+  sender.start();
   return {
     stop: async () => {
       servicing.leaveOff();
-      await worker.stop();
+      await Promise.all([worker.stop(), sender.stop()]);
       await pool.end();
     },
   };

@@ -23,7 +23,7 @@ async function receiver(listener: RequestListener): Promise<number> {
 }
 
 const sending = (url: string, options: Partial<ReceiverOptions> = {}) =>
-  createWebhookReceivers({ allowedNetworks: [], timeoutMs: 500, ...options }).send({
+  createWebhookReceivers({ allowedNetworks: [], requiresHttps: false, timeoutMs: 500, ...options }).send({
     url,
     id: 'evt_1',
     body: '{"id":"evt_1"}',
@@ -31,6 +31,19 @@ const sending = (url: string, options: Partial<ReceiverOptions> = {}) =>
     at: new Date(),
   });
 const LOOPBACK = { allowedNetworks: ['127.0.0.0/8'] };
+
+describe('an address', () => {
+  const { problemOf } = createWebhookReceivers({ allowedNetworks: [], requiresHttps: true, timeoutMs: 1 });
+  it.each([
+    ...['http://receiver.example/', 'ftp://receiver.example/', 'receiver.example', '', 'https://a:b@receiver.example/'],
+    ...['https://receiver.example/#x', 'https://2130706433/', 'https://[::1]/', 'https://169.254.169.254/latest'],
+  ])('is refused: %s', (url) => {
+    expect(problemOf(url)).toEqual(expect.any(String));
+  });
+  it('by https and of the public network is taken', () => {
+    expect(problemOf('https://receiver.example:8443/hook?a=b')).toBeUndefined();
+  });
+});
 
 describe('sending a webhook', () => {
   it.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '0'])(
@@ -67,7 +80,7 @@ describe('sending a webhook', () => {
     const told = ['127.0.0.1', '10.0.0.1'];
     const resolve: ReceiverOptions['resolve'] = (_, __, callback) =>
       callback(null, [{ address: told.shift() ?? '', family: 4 }]);
-    const receivers = createWebhookReceivers({ ...LOOPBACK, timeoutMs: 500, resolve });
+    const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500, resolve });
     const message = {
       url: `http://rebinding.example:${port}/`,
       id: 'e',
@@ -91,7 +104,7 @@ describe('sending a webhook', () => {
       });
     });
     const other = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
-    const receivers = createWebhookReceivers({ ...LOOPBACK, timeoutMs: 500 });
+    const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500 });
     const url = `http://127.0.0.1:${port}/hook?x=1`;
     const answer = await receivers.send({
       url,

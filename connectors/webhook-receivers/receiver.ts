@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
 import { Client, type Dispatcher } from 'undici';
@@ -32,17 +33,22 @@ export interface Delivered {
 
 export interface WebhookReceivers {
   send(message: Message): Promise<Delivered>;
+  /** Why nothing would ever be sent to an address, as far as the address itself tells; undefined when it may be. */
+  problemOf(url: string): string | undefined;
 }
 
 export interface ReceiverOptions {
   /** Networks of the operator's own that may be sent to. */
   readonly allowedNetworks: readonly string[];
+  /** Everywhere but in development. */
+  readonly requiresHttps: boolean;
   /** From the beginning to the last byte that is read, milliseconds. */
   readonly timeoutMs: number;
   /** Only tests hand in another one. */
   readonly resolve?: Resolve;
 }
 
+const LOST = { succeeded: false, httpStatus: null, answer: null, retryAfterMs: null, durationMs: 0 } as const;
 const MOST_ANSWER_BYTES = 2_048;
 const MOST_HEADER_BYTES = 16_384;
 
@@ -50,11 +56,15 @@ const MOST_HEADER_BYTES = 16_384;
  * Sends webhooks by Standard Webhooks. Each try has a connection of its own, so that each resolves and checks the address anew
  * and no slow receiver holds another's socket. Redirects are not followed; of an answer two kilobytes are read.
  */
-export function createWebhookReceivers({ allowedNetworks, timeoutMs, resolve }: ReceiverOptions): WebhookReceivers {
-  const connect = guardedConnect(new AddressGuard(allowedNetworks), timeoutMs, resolve);
+export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
+  const { allowedNetworks, requiresHttps, timeoutMs, resolve } = options;
+  const guard = new AddressGuard(allowedNetworks);
+  const connect = guardedConnect(guard, timeoutMs, resolve);
   return {
+    problemOf: (url) => problemOf(url, guard, requiresHttps),
     send: async (message) => {
       const began = performance.now();
+      if (problemOf(message.url, guard, requiresHttps) !== undefined) return { ...LOST, error: 'address_not_allowed' };
       const { origin, pathname, search } = new URL(message.url);
       const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 1 });
       const abort = new AbortController();
@@ -75,14 +85,25 @@ export function createWebhookReceivers({ allowedNetworks, timeoutMs, resolve }: 
         const text = await beginningOf(answer.body).catch(() => '');
         return { succeeded, httpStatus, error: null, durationMs: took(), answer: text, retryAfterMs };
       } catch (error) {
-        const lost = { succeeded: false, httpStatus: null, answer: null, retryAfterMs: null };
-        return { ...lost, error: wordFor(error), durationMs: took() };
+        return { ...LOST, error: wordFor(error), durationMs: took() };
       } finally {
         clearTimeout(timer);
         await client.destroy().catch(() => undefined);
       }
     },
   };
+}
+
+function problemOf(text: string, guard: AddressGuard, requiresHttps: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'must be an address, as https://host/path';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && (requiresHttps || url.protocol !== 'http:')) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '')
+    return 'must not hold credentials: the signature is what tells who sends';
+  if (url.hash !== '') return 'must not have a fragment';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !guard.allows(host)) return 'must lead to a public address';
+  return undefined;
 }
 
 class TimedOut extends Error {
