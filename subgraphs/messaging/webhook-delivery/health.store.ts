@@ -18,6 +18,11 @@ export const endpointAnswered = statement({
 const FAILED = columns('WebhookEndpoint', 'e', ['organizationIds', 'url', 'status', 'failingSince']);
 const MARKS = columnsAs('WebhookEndpoint', 'e', { noticedAt: 'noticedAt', disabledAt: 'disabledAt' });
 
+/** Whether this try is the one after which an endpoint is given up. */
+const stops = (p: { readonly isGone: string; readonly eventId: string }) => `(${p.isGone}::bool
+  or (clock.now >= e.failing_since + interval '5 days' and (e.other_failed_at is not null
+    or (e.failing_event_id <> ${p.eventId}::text and clock.now >= e.failing_since + interval '12 hours'))))`;
+
 /**
  * Counts a failed try. Told from the fourth try of an event on, once in a stretch of failures; disabled when the receiver says that
  * it is gone, or when nothing has been delivered for five days and two events have failed twelve hours apart: an endpoint with one
@@ -50,7 +55,3 @@ export const endpointFailed = statement({
     )
     select ${FAILED}, ${MARKS}, e.now from e`,
 });
-
-const stops = (p: { readonly isGone: string; readonly eventId: string }) => `(${p.isGone}::bool
-  or (clock.now >= e.failing_since + interval '5 days' and (e.other_failed_at is not null
-    or (e.failing_event_id <> ${p.eventId}::text and clock.now >= e.failing_since + interval '12 hours'))))`;
