@@ -38,6 +38,8 @@ export interface SenderParts {
   readonly receivers: WebhookReceivers;
   readonly secrets: SecretsAtRest;
   readonly logger: Logger;
+  /** How long a try may take, its writing down included, milliseconds; then it is taken for lost. */
+  readonly leaseMs?: number;
 }
 
 /**
@@ -124,7 +126,7 @@ export class WebhookSender {
   async #claim({ organizationId, endpointId }: Subscription, endpoint: EnabledEndpoint): Promise<void> {
     const limit = Math.min(PER_ENDPOINT - (this.#underWay.get(endpointId) ?? 0), OF_ALL - this.#tries.size);
     if (limit <= 0 || this.#stopping.signal.aborted) return;
-    const asked = { organizationId, endpointId, limit, leaseMs: LEASE_MS };
+    const asked = { organizationId, endpointId, limit, leaseMs: this.#parts.leaseMs ?? LEASE_MS };
     const claimed = await this.#parts.db.many(within(WEBHOOKS, organizationId), claimDeliveries, asked);
     for (const delivery of claimed) {
       this.#underWay.set(endpointId, (this.#underWay.get(endpointId) ?? 0) + 1);
