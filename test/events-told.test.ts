@@ -52,6 +52,7 @@ interface Found {
 function writesState({ kind, node }: Found): boolean {
   if (kind !== 'InsertStmt' && kind !== 'UpdateStmt') return false;
   const column = STATES[tableOf(node)];
+  if (column === undefined) return false;
   const targets = kind === 'InsertStmt' ? memberOf(node, 'cols') : memberOf(node, 'targetList');
   return [...nodesOf(targets)].some((one) => one.kind === 'ResTarget' && memberOf(one.node, 'name') === column);
 }
