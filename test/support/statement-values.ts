@@ -517,6 +517,11 @@ function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: P
 /** What a statement that always answers a row says when it finds nothing. */
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(CHECKS.map(({ statement }) => [statement.name, [{ found: '0' }]])),
+  'event.delete_old': [{ deleted: '0' }],
+  'webhook_delivery.delete_old': [{ deleted: '0' }],
+  'webhook_attempt.delete_old': [{ deleted: '0' }],
+  'webhook_delivery.fan_out': [{ seen: '0' }],
+  'webhook_delivery.send_again': [{ queued: '0' }],
   'ledger_boarding.move_history': [{ moved: '0' }],
   'ledger_boarding.staged_figures': [emptyTotals(stagedFigures)],
   'ledger_boarding.written_figures': [emptyTotals(writtenFigures)],
