@@ -2,6 +2,7 @@ import { Command, Help } from 'commander';
 import { registerAudit } from './commands/audit.js';
 import { registerCampaignEvents } from './commands/campaign-events.js';
 import { registerDemo } from './commands/demo.js';
+import { registerEvents } from './commands/events.js';
 import { registerJobs } from './commands/jobs.js';
 import { registerKeys } from './commands/keys.js';
 import { registerLedger } from './commands/ledger.js';
@@ -14,6 +15,7 @@ import { registerSecrets } from './commands/secrets.js';
 import { registerServe } from './commands/serve.js';
 import { registerStart } from './commands/start.js';
 import { registerSupergraph } from './commands/supergraph.js';
+import { registerWebhookEndpoints } from './commands/webhook-endpoints.js';
 
 /** Every command, in the order that `--help` shows them. */
 export function createProgram(): Command {
@@ -39,6 +41,8 @@ export function createProgram(): Command {
   registerLoanSystems(program);
   registerLedger(program);
   registerPayments(program);
+  registerEvents(program);
+  registerWebhookEndpoints(program);
   registerCampaignEvents(program);
   registerJobs(program);
   registerAudit(program);

@@ -46,6 +46,7 @@ import type { Route } from './route.js';
 import { captureCard } from './secure/capture-card.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
+import { listEvents } from './v1/events/list-events.js';
 import { getIdempotencyKey } from './v1/idempotency-keys/get-idempotency-key.js';
 import { adjustLedgerLoan } from './v1/ledger/adjust-ledger-loan.js';
 import { bookLedgerLoan } from './v1/ledger/book-ledger-loan.js';
@@ -76,6 +77,15 @@ import { listAllPayments } from './v1/payments/list-all-payments.js';
 import { listPayments } from './v1/payments/list-payments.js';
 import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
+import { createWebhookEndpoint } from './v1/webhook-endpoints/create-webhook-endpoint.js';
+import { deleteWebhookEndpoint } from './v1/webhook-endpoints/delete-webhook-endpoint.js';
+import { getWebhookEndpoint } from './v1/webhook-endpoints/get-webhook-endpoint.js';
+import { listWebhookAttempts } from './v1/webhook-endpoints/list-webhook-attempts.js';
+import { listWebhookEndpoints } from './v1/webhook-endpoints/list-webhook-endpoints.js';
+import { resendWebhookEvents } from './v1/webhook-endpoints/resend-webhook-events.js';
+import { rotateWebhookEndpointSecret } from './v1/webhook-endpoints/rotate-webhook-endpoint-secret.js';
+import { testWebhookEndpoint } from './v1/webhook-endpoints/test-webhook-endpoint.js';
+import { updateWebhookEndpoint } from './v1/webhook-endpoints/update-webhook-endpoint.js';
 
 /** On every host. */
 export const COMMON_ROUTES: readonly Route[] = [
@@ -101,6 +111,16 @@ export const BASE_ROUTES: readonly Route[] = [
   getPayment,
   reversePayment,
   getIdempotencyKey,
+  listEvents,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookEndpointSecret,
+  testWebhookEndpoint,
+  resendWebhookEvents,
+  listWebhookAttempts,
   listPaymentBatches,
   getPaymentBatch,
   createPaymentBatch,

@@ -2,6 +2,7 @@ import type { CardProcessors } from '../connectors/card-processors/registry.js';
 import type { EmailProviders } from '../connectors/email-providers/registry.js';
 import type { SecretInUse } from '../connectors/email-providers/secrets-in-use.js';
 import type { LoanSystems } from '../connectors/loan-systems/registry.js';
+import type { WebhookReceivers } from '../connectors/webhook-receivers/receiver.js';
 import type { Clock } from '../core/clock.js';
 import type { Database } from '../core/db/database.js';
 import type { Cursors } from '../core/db/keyset.js';
@@ -30,6 +31,7 @@ export interface SubgraphsSource {
   readonly remotes: Remotes;
   readonly processors: CardProcessors;
   readonly providers: EmailProviders;
+  readonly receivers: WebhookReceivers;
   readonly webhookSecrets: readonly SecretInUse[];
   readonly timing: AutopayTiming;
   readonly batchParallel: number;

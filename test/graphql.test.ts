@@ -162,6 +162,16 @@ describe('every root field, asked by a principal without scopes', () => {
     'query paymentMethod': '(id: "METHOD")',
     'query paymentMethods': '',
     'query payments': '(accountId: "ACCOUNT")',
+    'query events': '',
+    'query webhookEndpoints': '',
+    'query webhookEndpoint': '(id: "ENDPOINT")',
+    'query webhookAttempts': '(endpointId: "ENDPOINT")',
+    'mutation createWebhookEndpoint': '(input: { url: "https://receiver.example/", types: ["*"] })',
+    'mutation updateWebhookEndpoint': '(id: "ENDPOINT", input: {})',
+    'mutation deleteWebhookEndpoint': '(id: "ENDPOINT")',
+    'mutation rotateWebhookEndpointSecret': '(id: "ENDPOINT")',
+    'mutation testWebhookEndpoint': '(id: "ENDPOINT")',
+    'mutation resendWebhookEvents': '(id: "ENDPOINT", input: { from: "2099-01-01T00:00:00Z" })',
     'query paymentBatch': '(id: "BATCH")',
     'query paymentBatches': '',
     'query paymentBatchResultFile': '(batchId: "BATCH")',
@@ -305,6 +315,7 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('TOKEN', written.includes('TOKEN') ? await operatorTokenId() : '')
       .replace('JOB', written.includes('JOB') ? await populateFailedJob(house.resources.pool) : '')
       .replace('BATCH', written.includes('BATCH') ? await stoppedBatch(house.resources.pool, lender) : '')
+      .replace('ENDPOINT', written.includes('ENDPOINT') ? await webhookEndpoint(api) : '')
       .replace('EXCEPTION', await populateException(house.resources.pool, lender))
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
@@ -330,6 +341,11 @@ describe('every root field, asked by a principal without scopes', () => {
     expect([denied.json.data, codes(denied)]).toEqual([{ [name]: null }, ['insufficient_scope']]);
   });
 });
+
+async function webhookEndpoint(api: Api): Promise<string> {
+  return (await api.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/', types: ['webhook_endpoint.*'] }))
+    .json.id;
+}
 
 async function usedKey(accountId: string): Promise<string> {
   const key = randomUUID();

@@ -78,6 +78,31 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `resumePaymentBatch(batchId: "${id}", idempotencyKey: "${randomUUID()}") { batch { id } }`;
     return { call, action: 'payment_batch.resume', before: null, after: null };
   },
+  async createWebhookEndpoint() {
+    const call = `createWebhookEndpoint(input: { ${endpointInput()} }) { id }`;
+    return { call, action: 'webhook_endpoint.create', before: null, after: endpointShown() };
+  },
+  async updateWebhookEndpoint() {
+    const call = `updateWebhookEndpoint(id: "${await webhookEndpoint()}", input: { status: disabled }) { id }`;
+    return { call, action: 'webhook_endpoint.update', before: { status: 'enabled' }, after: { status: 'disabled' } };
+  },
+  async deleteWebhookEndpoint() {
+    const call = `deleteWebhookEndpoint(id: "${await webhookEndpoint()}") { id }`;
+    return { call, action: 'webhook_endpoint.delete', before: endpointShown(), after: null };
+  },
+  async rotateWebhookEndpointSecret() {
+    const call = `rotateWebhookEndpointSecret(id: "${await webhookEndpoint()}") { id }`;
+    return { call, action: 'webhook_endpoint.rotate_secret', before: null, after: null };
+  },
+  async testWebhookEndpoint() {
+    const call = `testWebhookEndpoint(id: "${await webhookEndpoint()}") { eventId }`;
+    return { call, action: 'webhook_endpoint.test', before: null, after: null };
+  },
+  async resendWebhookEvents() {
+    const from = '2026-01-01T00:00:00.000Z';
+    const call = `resendWebhookEvents(id: "${await webhookEndpoint()}", input: { from: "${from}" }) { queued }`;
+    return { call, action: 'webhook_endpoint.resend', before: null, after: { from, queued: something } };
+  },
   async updatePaymentMethod() {
     const call = `updatePaymentMethod(id: "${await lender.paymentMethod()}", input: { nickname: "blue" }) { id }`;
     return { call, action: 'payment_method.update', before: { nickname: null }, after: { nickname: 'blue' } };
@@ -368,4 +393,19 @@ async function poisonEvent(): Promise<string> {
     [id, JSON.stringify(setAside)],
   );
   return id;
+}
+
+const endpointInput = () =>
+  `url: "https://receiver.invalid/", types: ["payment.*"], organizationIds: ["${lender.organizationId}"]`;
+const endpointShown = () => ({
+  url: 'https://receiver.invalid/',
+  description: null,
+  types: ['payment.*'],
+  organization_ids: [lender.organizationId],
+  status: 'enabled',
+});
+
+async function webhookEndpoint(): Promise<string> {
+  const made = await operator(`mutation { createWebhookEndpoint(input: { ${endpointInput()} }) { id } }`);
+  return made.json.data.createWebhookEndpoint.id;
 }

@@ -315,6 +315,8 @@ describe('every operation', () => {
     const [scheduleKey, anchored] = [randomUUID(), { ...planned, frequency_unit: 'week', anchor_day: 1 }];
     const schedule = (await api.post('/v1/autopay', planned, { 'idempotency-key': scheduleKey })).json.id;
     const ended = (await api.post('/v1/autopay', planned)).json.id;
+    const hook = { url: 'https://receiver.invalid/', types: ['webhook_endpoint.*'] };
+    const endpoint = (await api.post('/v1/webhook-endpoints', hook)).json.id;
     const batchKey = randomUUID();
     const batchBody = { rows: [{ ...payment, idempotency_key: randomUUID(), account_id: account }] };
     const batch = (await api.post('/v1/payment-batches', batchBody, { 'idempotency-key': batchKey })).json.batch_id;
@@ -392,6 +394,25 @@ describe('every operation', () => {
         [`/v1/payments/${reversible}/reversal`, {}, reverseKey],
         [`/v1/payments/${reversible}/reversal`, {}, randomUUID()],
         [`/v1/payments/${newId()}/reversal`, {}, randomUUID()],
+      ],
+      listEvents: [['/v1/events?limit=2'], ['/v1/events?type=payment.*&after=x']],
+      createWebhookEndpoint: [['/v1/webhook-endpoints', { url: 'ftp://x', types: [] }]],
+      listWebhookEndpoints: [['/v1/webhook-endpoints?limit=1'], ['/v1/webhook-endpoints?cursor=x']],
+      getWebhookEndpoint: [[`/v1/webhook-endpoints/${endpoint}`], [`/v1/webhook-endpoints/${newId()}`]],
+      updateWebhookEndpoint: [
+        [`/v1/webhook-endpoints/${endpoint}`, { description: 'changed' }, undefined, 'PATCH'],
+        [`/v1/webhook-endpoints/${newId()}`, {}, undefined, 'PATCH'],
+      ],
+      deleteWebhookEndpoint: [[`/v1/webhook-endpoints/${newId()}`, undefined, undefined, 'DELETE']],
+      rotateWebhookEndpointSecret: [[`/v1/webhook-endpoints/${newId()}/secret`, {}]],
+      testWebhookEndpoint: [[`/v1/webhook-endpoints/${newId()}/test`, {}]],
+      resendWebhookEvents: [
+        [`/v1/webhook-endpoints/${endpoint}/resend`, { from: '2099-01-01T00:00:00Z' }],
+        [`/v1/webhook-endpoints/${newId()}/resend`, {}],
+      ],
+      listWebhookAttempts: [
+        [`/v1/webhook-endpoints/${endpoint}/attempts`],
+        [`/v1/webhook-endpoints/${newId()}/attempts?limit=1`],
       ],
       createPaymentBatch: [
         ['/v1/payment-batches', batchBody, batchKey],

@@ -49,6 +49,10 @@ const BODIES: Readonly<Record<string, object>> = {
   chargeOffLedgerLoan: { reason: 'of somebody else' },
   undoLedgerChargeOff: { reason: 'of somebody else' },
   closeLedgerLoan: {},
+  updateWebhookEndpoint: { status: 'disabled' },
+  rotateWebhookEndpointSecret: {},
+  testWebhookEndpoint: {},
+  resendWebhookEvents: { from: '2026-01-01T00:00:00Z' },
 };
 
 const withId = operations.filter(({ path }) => path.includes('{'));

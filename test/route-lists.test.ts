@@ -81,7 +81,10 @@ describe.each(named)('%s', (_, route) => {
 });
 
 /** What belongs to one thing, which the path names, has no filter besides. */
-const UNFILTERED = ['listPayments', 'listPaymentBatchResults', 'listLedgerBoardingProblems'];
+const UNFILTERED = [
+  ...['listPayments', 'listPaymentBatchResults', 'listLedgerBoardingProblems'],
+  ...['listEvents', 'listWebhookEndpoints', 'listWebhookAttempts'],
+];
 const isFiltered = ({ operationId }: OperationRoute): boolean => !UNFILTERED.includes(operationId);
 
 function get(route: OperationRoute, query: string, caller: Pick<Furnished, 'unversioned' | 'v1'> = own) {

@@ -10,7 +10,7 @@ import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gatewa
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { contactReads } from './audited-reads.js';
 import { emailProviders } from './email-providers.js';
-import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
+import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 
@@ -26,8 +26,9 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   // The one secret that every part has.
   const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
   const remotes = remoteSystems(resources);
+  const receivers = webhookReceivers(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
-  const outside = { systems, remotes, processors, providers, webhookSecrets };
+  const outside = { systems, remotes, processors, providers, webhookSecrets, receivers };
   const contactDigests = new KeyedDigests(config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
   return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
 }

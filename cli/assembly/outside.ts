@@ -7,6 +7,12 @@ import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
+import {
+  createWebhookReceivers,
+  type ReceiverOptions,
+  type WebhookReceivers,
+} from '../../connectors/webhook-receivers/receiver.js';
+import type { Config } from '../../core/config/load.js';
 import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';
 
@@ -54,6 +60,19 @@ export function cardProcessors({ db, clock, config, logger }: Resources): CardPr
           }),
         ];
   return new CardProcessors([...sandbox, ...stripe]);
+}
+
+/** In development a receiver may be on this machine, and without TLS. */
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+export function receiverOptions(config: Config): ReceiverOptions {
+  const { isProduction, WEBHOOK_ALLOWED_NETWORKS: allowed, WEBHOOK_TIMEOUT_MS: timeoutMs } = config;
+  const allowedNetworks = isProduction ? allowed : [...allowed, ...LOOPBACK];
+  return { allowedNetworks, requiresHttps: isProduction, timeoutMs };
+}
+
+export function webhookReceivers({ config }: Pick<Resources, 'config'>): WebhookReceivers {
+  return createWebhookReceivers(receiverOptions(config));
 }
 
 /** The processor that new cards go to; undefined where none are taken. */

@@ -1,6 +1,7 @@
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { EmailProviders } from '../../connectors/email-providers/registry.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
 import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { Cursors } from '../../core/db/keyset.js';
@@ -31,6 +32,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     },
     processors: new CardProcessors([]),
     providers: new EmailProviders([]),
+    receivers: createWebhookReceivers({ allowedNetworks: [], requiresHttps: true, timeoutMs: 1 }),
     webhookSecrets: [],
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     batchParallel: 1,

@@ -4,7 +4,9 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
+import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
+import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { auditMacs } from './audit-macs.js';
@@ -13,8 +15,8 @@ import { forgetExpired } from './forget-expired.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
 
-/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log. */
-const CONNECTIONS_BESIDE_JOBS = 4;
+/** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log, and two for webhooks. */
+const CONNECTIONS_BESIDE_JOBS = 6;
 const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
@@ -29,6 +31,7 @@ export const CRONTAB = [
   '* * * * * process_webhooks',
   '25 * * * * match_overdue',
   '45 * * * * delete_old_webhooks',
+  '55 * * * * delete_old_events',
 ].join('\n');
 
 /**
@@ -57,6 +60,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   await enqueue(db, 'ledger_day_end', {}, { delayMs: 0, key: 'ledger_day_end' });
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   await enqueue(db, 'sync_due', {}, { delayMs: 0, key: 'sync_due' });
+  const sender = new WebhookSender({ db, receivers: source.receivers, secrets: source.secrets, logger });
   const worker = await startWorker({
     pool,
     logger,
@@ -72,16 +76,18 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
         const { closedThrough, loans, failed } = await runDayEnd({ db, clock, logger });
         logger.info({ closed_through: closedThrough, loans, failed }, 'day-end ran');
       },
+      delete_old_events: () => deleteOldEvents({ db, logger }),
       delete_expired_keys: () => forgetExpired({ db, logger }),
     },
   });
   const sealer = new Sealer({ db, clock, macs: auditMacs(resources.config) }, logger);
   sealer.start();
+  sender.start();
   return {
     stop: async () => {
       await sealer.stop();
       servicing.leaveOff();
-      await worker.stop();
+      await Promise.all([worker.stop(), sender.stop()]);
       await pool.end();
     },
   };

@@ -1,4 +1,5 @@
 import type { SystemSight } from '../../connectors/loan-systems/added/added-systems.js';
+import { tellReachability } from '../../connectors/loan-systems/added/reachability.store.js';
 import {
   forgetSightings,
   SIGHTED_EVERY_SECONDS,
@@ -69,6 +70,7 @@ export class SightingsPart implements Part {
     const sightings = JSON.stringify(sights.map(asRow));
     const sighted = { instance: this.#instance, part: this.#part, codes, sightings };
     await this.#resources.db.many(SIGHTINGS, writeSightings, sighted);
+    if (codes.length > 0) await this.#resources.db.many(SIGHTINGS, tellReachability, { codes });
     this.#written = { state, atSeconds };
   }
 

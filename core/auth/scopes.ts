@@ -19,6 +19,9 @@ export const SCOPES = [
   'campaign_events:write',
   'ledger:read',
   'ledger:write',
+  'events:read',
+  'webhook_endpoints:read',
+  'webhook_endpoints:write',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -5,6 +5,7 @@ import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './p
 import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
 import {
   isHost,
+  isNetwork,
   isP256PublicKey,
   isTrustSetting,
   isWebhookSecret,
@@ -108,6 +109,15 @@ const variables = z.object({
     .describe(
       'How old what the replica answers may be at most; beyond it the primary answers, as it does to a client for a few seconds longer after each write. The same in every part.',
     ),
+  WEBHOOK_ALLOWED_NETWORKS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()])))
+    .refine((networks) => networks.every(isNetwork), 'must be networks as 10.1.0.0/16, with commas between them')
+    .describe(
+      'Networks of your own that webhooks may be sent to, `10.1.0.0/16,fd12::/48`; link-local ones never. Without it public addresses only, and outside production loopback.',
+    ),
+  WEBHOOK_TIMEOUT_MS: positive(15_000, 'How long a webhook endpoint may take for one try.'),
   REPORT_EXPORT_CONNECTIONS: positive(3, 'Connections of their own that CSV exports may take, at most, per process.'),
   REPORT_EXPORT_STALL_MS: positive(
     60_000,

@@ -34,7 +34,8 @@ export function isTrustSetting(value: string): boolean {
   return value.split(',').every((item) => named.includes(item.trim()) || isNetwork(item.trim()));
 }
 
-function isNetwork(item: string): boolean {
+/** `10.1.0.0/16`, or one address. */
+export function isNetwork(item: string): boolean {
   const [address = '', length] = item.split(/\/(?=\d{1,3}$)/);
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return bits > 0 && (length === undefined || (Number(length) >= 1 && Number(length) <= bits));

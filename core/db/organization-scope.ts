@@ -53,6 +53,13 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   LedgerBoardingTransaction: BY_ORGANIZATION,
   LedgerBoardingProblem: BY_ORGANIZATION,
   LedgerOpening: BY_ORGANIZATION,
+  Event: BY_ORGANIZATION,
+  WebhookEndpoint: {
+    unscoped: 'an endpoint may cover several organizations, as a key does; its store asks for all of them',
+  },
+  WebhookSubscription: BY_ORGANIZATION,
+  WebhookDelivery: BY_ORGANIZATION,
+  WebhookAttempt: BY_ORGANIZATION,
   SandboxLoan: BY_ORGANIZATION,
   SandboxPosting: BY_ORGANIZATION,
   SandboxCharge: BY_ORGANIZATION,

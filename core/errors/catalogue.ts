@@ -44,6 +44,8 @@ export const CATALOGUE = {
     meaning: 'No request with this Idempotency-Key is known within reach, which does not mean that none was sent.',
   },
   payment_batch_not_found: { status: 404, meaning: 'No such batch of payments within reach.' },
+  webhook_endpoint_not_found: { status: 404, meaning: 'No such webhook endpoint within reach.' },
+  event_not_found: { status: 404, meaning: 'No such event within reach, or it is older than 30 days.' },
   workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
   campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
   email_template_not_found: { status: 404, meaning: 'No such email template within reach.' },
@@ -84,6 +86,10 @@ export const CATALOGUE = {
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
+  webhook_endpoint_disabled: {
+    status: 409,
+    meaning: 'Nothing is sent to a disabled webhook endpoint: enable it first.',
+  },
   campaign_identifier_taken: {
     status: 409,
     meaning: 'A campaign has this identifier already; `identifier` says which.',

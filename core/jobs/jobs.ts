@@ -23,6 +23,7 @@ export interface JobPayloads {
   match_waiting_events: { organizationId: string; campaignId: string };
   match_overdue: Record<string, never>;
   delete_old_webhooks: Record<string, never>;
+  delete_old_events: Record<string, never>;
 }
 
 export type PostingKind = 'payment' | 'reversal';

@@ -282,7 +282,7 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input'];
   /** The organizations that it shall reach; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write. */
+  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
@@ -370,6 +370,18 @@ export type CreatePaymentBatchInput = {
   readonly mode?: InputMaybe<PaymentBatchMode>;
   /** The payments, 10,000 at most. */
   readonly rows?: InputMaybe<ReadonlyArray<PaymentBatchRowInput>>;
+};
+
+/** A webhook endpoint to be made. */
+export type CreateWebhookEndpointInput = {
+  /** What it is for. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Whose events; without it, of every organization within reach. */
+  readonly organizationIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Event types; `payment.*` or `*` for several. */
+  readonly types: ReadonlyArray<Scalars['String']['input']>;
+  /** Where events are sent: https, a public address. */
+  readonly url: Scalars['String']['input'];
 };
 
 /** An asset to be made. */
@@ -748,6 +760,16 @@ export type ReportCode =
   /** Write-offs: loans charged off, and what has been recovered of them. */
   | 'wor';
 
+/** Which events are sent again: one, or those of a time. */
+export type ResendWebhookEventsInput = {
+  /** One event, whether or not it was delivered. */
+  readonly eventId?: InputMaybe<Scalars['ID']['input']>;
+  /** Or those from this instant on … */
+  readonly from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** … and before this one. */
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 /** How a payment is taken back. */
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
@@ -860,6 +882,18 @@ export type UpdatePaymentMethodInput = {
   readonly nickname?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What changes of a webhook endpoint; what is left out stays. */
+export type UpdateWebhookEndpointInput = {
+  /** What it is for. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** `disabled` stops it. */
+  readonly status?: InputMaybe<WebhookEndpointStatus>;
+  /** Event types. */
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Where events are sent. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** What is left out, or null, stays. */
 export type UpdateWorkspaceAssetInput = {
   /** What it is for. */
@@ -894,6 +928,22 @@ export type WaivedComponent =
   | 'fees'
   /** Interest that has accrued. */
   | 'interest';
+
+/** Why a webhook endpoint is not sent to. */
+export type WebhookEndpointDisabledReason =
+  /** Nothing could be delivered for five days. */
+  | 'failing'
+  /** It answered 410. */
+  | 'gone'
+  /** Somebody asked for it. */
+  | 'request';
+
+/** Whether a webhook endpoint is sent to. */
+export type WebhookEndpointStatus =
+  /** It is not; events go on being kept. */
+  | 'disabled'
+  /** It is sent to. */
+  | 'enabled';
 
 /** A header of a webhook call; one that was sent twice is here twice. */
 export type WebhookHeaderInput = {
@@ -1428,6 +1478,20 @@ export type ReleaseCardCaptureMutationVariables = Exact<{
 
 export type ReleaseCardCaptureMutation = { readonly releaseCardCapture: boolean };
 
+export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null };
+
+export type ListEventsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  type?: InputMaybe<Scalars['String']['input']>;
+  object_id?: InputMaybe<Scalars['ID']['input']>;
+  after?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListEventsQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
 export type GetIdempotencyKeyQueryVariables = Exact<{
   idempotency_key: Scalars['String']['input'];
   operation: KeyedOperation;
@@ -1710,3 +1774,74 @@ export type ReversePaymentMutationVariables = Exact<{
 
 
 export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type CreateWebhookEndpointMutationVariables = Exact<{
+  input: CreateWebhookEndpointInput;
+}>;
+
+
+export type CreateWebhookEndpointMutation = { readonly createWebhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly secret: string, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
+
+export type DeleteWebhookEndpointMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeleteWebhookEndpointMutation = { readonly deleteWebhookEndpoint: { readonly id: string } };
+
+export type GetWebhookEndpointQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetWebhookEndpointQuery = { readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
+
+export type ListWebhookAttemptsQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  event_id?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListWebhookAttemptsQuery = { readonly webhookAttempts: { readonly items: ReadonlyArray<{ readonly id: string, readonly number: number, readonly succeeded: boolean, readonly error: string | null, readonly answer: string | null, readonly endpoint_id: string, readonly event_id: string, readonly http_status: number | null, readonly duration_ms: number, readonly created_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ListWebhookEndpointsQueryVariables = Exact<{
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListWebhookEndpointsQuery = { readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type ResendWebhookEventsMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: ResendWebhookEventsInput;
+}>;
+
+
+export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number } };
+
+export type RotateWebhookEndpointSecretMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RotateWebhookEndpointSecretMutation = { readonly rotateWebhookEndpointSecret: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly secret: string, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
+
+export type TestWebhookEndpointMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type TestWebhookEndpointMutation = { readonly testWebhookEndpoint: { readonly event_id: string } };
+
+export type UpdateWebhookEndpointMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  input: UpdateWebhookEndpointInput;
+}>;
+
+
+export type UpdateWebhookEndpointMutation = { readonly updateWebhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
+
+export type WebhookEndpointFieldsFragment = { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string };

@@ -7,6 +7,7 @@ import { type Graph, operationObject } from './operation-object.js';
 import { REQUEST_ID } from './parameters.js';
 import { securitySchemes } from './security.js';
 import { TAGS } from './tags.js';
+import { webhooks } from './webhooks.js';
 
 /** Every route of the REST surface, by the host that answers it; a route of both is in both. */
 export interface Hosts {
@@ -32,6 +33,7 @@ export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresse
     servers: [server(addresses.baseUrl, 'base')],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
+    webhooks: webhooks(),
     components: {
       securitySchemes: securitySchemes(addresses.baseUrl),
       parameters: { 'X-Request-Id': REQUEST_ID },

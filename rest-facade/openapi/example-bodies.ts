@@ -68,6 +68,14 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
       ],
     },
   },
+  createWebhookEndpoint: {
+    payments: { url: 'https://receiver.example.org/hook', types: ['payment.*'], description: 'Our books' },
+  },
+  updateWebhookEndpoint: { stop: { status: 'disabled' }, 'all types': { types: ['*'] } },
+  resendWebhookEvents: {
+    one: { event_id: SAMPLE_ID },
+    'of a time': { from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' },
+  },
   createLedgerProduct: {
     'a personal loan': {
       code: 'personal-36',

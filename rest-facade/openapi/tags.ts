@@ -9,6 +9,8 @@ export const TAGS = {
   Transactions: 'What was posted to accounts.',
   'Payment methods': 'Stored cards, bank accounts and wallets: display-safe fields only.',
   Autopay: 'Recurring payment schedules.',
+  Events: 'What changed, in order: to be polled.',
+  'Webhook endpoints': 'Where events are sent, signed, and what became of each try.',
   Ledger: 'The books that Tributary keeps itself: products, loans, what is posted to them, whole portfolios taken in.',
   Reports: 'Ten reports, a page at a time as JSON or whole as CSV.',
   'Email templates': 'Liquid templates of a workspace.',

@@ -1,11 +1,13 @@
 import type { EmailProviders } from '../../connectors/email-providers/registry.js';
 import type { SecretInUse } from '../../connectors/email-providers/secrets-in-use.js';
+import type { WebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { Logger } from '../../core/logger.js';
+import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { CampaignResolver } from './campaign/campaign.resolver.js';
 import { CampaignService } from './campaign/campaign.service.js';
@@ -15,6 +17,8 @@ import { CampaignEventService } from './campaign-event/campaign-event.service.js
 import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
 import { EmailTemplateResolver } from './email-template/email-template.resolver.js';
 import { EmailTemplateService } from './email-template/email-template.service.js';
+import { EventResolver } from './event/event.resolver.js';
+import { EventService } from './event/event.service.js';
 import { ASSET, MERGE_FIELD } from './placeholder/kinds.js';
 import { AssetResolver, MergeFieldResolver } from './placeholder/placeholder.resolver.js';
 import { PlaceholderService } from './placeholder/placeholder.service.js';
@@ -27,6 +31,8 @@ import { SuppressionResolver } from './suppression/suppression.resolver.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { WebhookAcceptor } from './webhook/accept-webhook.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
+import { WebhookEndpointResolver } from './webhook-endpoint/endpoint.resolver.js';
+import { WebhookEndpointService } from './webhook-endpoint/endpoint.service.js';
 import { WebhookSecretResolver } from './webhook-secret/webhook-secret.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
@@ -38,6 +44,8 @@ export interface MessagingSource {
   readonly clock: Clock;
   readonly providers: EmailProviders;
   readonly logger: Logger;
+  readonly secrets: SecretsAtRest;
+  readonly receivers: WebhookReceivers;
 }
 
 /** The messaging subgraph: workspaces, and what lives in them. */
@@ -64,7 +72,9 @@ export function buildMessaging(
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),
       new SuppressionResolver(new SuppressionService(source)),
+      new EventResolver(new EventService({ db, cursors })),
       new PoisonEventResolver(new PoisonEventService(source)),
+      new WebhookEndpointResolver(new WebhookEndpointService(source)),
       new WebhookSecretResolver(source.webhookSecrets),
     ],
     references: {

@@ -60,7 +60,9 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   await house.resources.pool.query("update payment_batch set status = 'completed' where id = $1", [
     batch.json.batch_id,
   ]);
+  const endpoint = await webhookEndpoint(house, lender, v1);
   const own = {
+    'webhook-endpoints': endpoint,
     'idempotency-keys': key,
     'payment-batches': batch.json.batch_id as string,
     products: await ledgerProduct(v1),
@@ -72,6 +74,20 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
     autopay: schedule.json.id as string,
   };
   return { ...own, ...(await addContent(house, lender, unversioned)) };
+}
+
+/** Where nobody is, with a try to deliver. */
+async function webhookEndpoint({ resources }: House, lender: Lender, v1: Api): Promise<string> {
+  const made = await v1.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/hook', types: ['*'] });
+  if (made.status !== 201) throw new Error(`no endpoint: ${made.status} ${made.text}`);
+  for (const number of [1, 2]) {
+    await resources.pool.query(
+      `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, duration_ms)
+       values ($1, $2, $3, $1, $4, false, 5)`,
+      [newId(), lender.organizationId, made.json.id, number],
+    );
+  }
+  return made.json.id;
 }
 
 function batchRow(account: string) {

@@ -10,6 +10,7 @@ import { type PopulatedCaptures, populateCaptures } from './populated-captures.j
 import { populateProduct } from './populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
+import { type PopulatedWebhooks, populateWebhooks } from './populated-webhooks.js';
 
 /** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
 export interface Populated {
@@ -44,6 +45,7 @@ export interface Populated {
   /** Its loan was paid off. */
   readonly paidOffAccountId: string;
   readonly boardings: PopulatedBoardings;
+  readonly webhooks: PopulatedWebhooks;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
 
@@ -121,6 +123,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
       postedId: posted.json.payment_id,
       pendingId: pending.json.payment_id,
     }),
+    webhooks: await populateWebhooks(sql, lender),
     boardings: await populateBoardings(sql, lender, accountId),
     productId: await populateProduct(sql, lender),
     paidOffAccountId: paidOff.rows[0].id,

@@ -102,6 +102,7 @@ export const systemsUp = statement({
       from loan_system l where l.is_active and l.organization_id is not null and l.base_url is not null`,
 });
 
-function isStale(seenAt: string): string {
+/** Whether a sighting is too old to count. */
+export function isStale(seenAt: string): string {
   return `(${seenAt} < clock_timestamp() - interval '${STALE_AFTER_SECONDS} seconds')`;
 }

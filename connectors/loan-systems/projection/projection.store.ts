@@ -1,6 +1,9 @@
 import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
+import { givenUpRuns } from '../../../core/events/given-up-runs.js';
+import { scheduleExpired } from '../../../core/events/schedule-expired.js';
+import { ONE_MORE, told } from '../../../core/events/told.js';
 import { FINAL_PAYMENT } from './final-payment.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
@@ -63,7 +66,21 @@ export const writeChange = statement({
       paidOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
       nextDueSortOn: sql(`case when ${p.asOf}::date is null then next_due_sort_on
           else coalesce(${p.nextDueOn}::date, 'infinity') end`),
+      eventSequence: sql(`event_sequence + case when status_code <> ${p.statusCode}::account_status then 1 else 0 end`),
     });
+    const moved = told(
+      {
+        type: 'account.status_changed',
+        object: 'account',
+        objectId: sql('stands.id'),
+        organizationId: sql('stands.organization_id'),
+        sequence: sql('stands.event_sequence'),
+        status: sql('stands.status_code'),
+        previousStatus: sql('changed.status_code'),
+        actor: sql(`'projection'`),
+      },
+      'stands join changed on stands.status_code <> changed.status_code',
+    );
     const transaction = inserted('Transaction', {
       id: sql('incoming.id'),
       organizationId: sql('changed.organization_id'),
@@ -101,12 +118,14 @@ export const writeChange = statement({
     });
     return `
     with changed as (
-      select id, organization_id from account
+      select id, organization_id, status_code from account
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
     ), stands as (
       update account set ${standing}
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
         and coalesce(${p.version}::bigint >= loan_system_version, true)
+      returning id, organization_id, status_code, event_sequence
+    ), told as (${moved}
     ), recorded as (
       insert into ${transaction.into} select ${transaction.values}
       from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
@@ -272,11 +291,15 @@ export const endSchedules = statement({
          for update of s skip locked
     ), given_up as (
       update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
-        settled_at = statement_timestamp()
+        settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
         from over where r.organization_id = ${p.organizationId} and r.schedule_id = over.id and r.status = 'retrying'
+      returning r.id, r.organization_id, r.failure_code, r.event_sequence
     ), ended as (
-      update autopay_schedule s set status = 'expired' from over
+      update autopay_schedule s set status = 'expired', event_sequence = ${ONE_MORE} from over
        where s.organization_id = ${p.organizationId} and s.id = over.id
+      returning s.id, s.organization_id, s.event_sequence
+    ), runs_told as (${givenUpRuns(sql(`'projection'`))}
+    ), schedules_told as (${scheduleExpired('projection', 'ended join over was on was.id = ended.id')}
     )
     select exists (
       select s.id from autopay_schedule s join account a on a.organization_id = s.organization_id and a.id = s.account_id

@@ -8,12 +8,17 @@ const ALL = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 /** What has been written there is never changed and never taken away: whoever has the product's password cannot, either. */
 const APPENDED = ['SELECT', 'INSERT'] as const;
 
+/** What has been written there is never changed; it goes when its time is over. */
+const KEPT_A_WHILE = ['SELECT', 'INSERT', 'DELETE'] as const;
+
 const EXCEPTIONS: { readonly [M in Model]?: readonly Privilege[] } = {
   LedgerEntry: APPENDED,
   LedgerLine: APPENDED,
   LedgerOpening: APPENDED,
   AuditLog: APPENDED,
   AuditSeal: APPENDED,
+  Event: KEPT_A_WHILE,
+  WebhookAttempt: KEPT_A_WHILE,
   /** How far `migrate` has come; whoever runs it may see that there is nothing to do. */
   Backfill: ['SELECT'],
 };

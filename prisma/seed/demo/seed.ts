@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
 import { type NewLedgerAccount, openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { systemPrincipal } from '../../../core/auth/principal.js';
 import { type Clock, SimulatedClock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -37,6 +38,7 @@ export interface DemoOptions {
 }
 
 const SEED = 20_260_101;
+const HISTORY = systemPrincipal('demo-seed');
 /** Every how many loans one has rows of an older system. */
 const LEGACY_EVERY = 12;
 
@@ -65,8 +67,20 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
     const workspaceIds = await seedWorkspaces(tx, clock, [organizationA, organizationC]);
     const sandbox = await seedSandboxAccounts(tx, clock, organizationA.id, random);
     await seedRefundedRun(tx, sandbox.accounts['SBX-REFUSES'] ?? '', sandbox.owner, now);
+    await forgetEvents(
+      tx,
+      organizations.map(({ id }) => id),
+    );
     return { organizations, workspaceIds, sandboxAccounts: sandbox.accounts };
   });
+}
+
+/** History makes no events: nobody was there to be told. */
+async function forgetEvents(tx: Transaction, organizationIds: readonly string[]): Promise<void> {
+  const { event, account } = tx.models(HISTORY);
+  const ofDemo = { organizationId: { in: [...organizationIds] } };
+  await event.deleteMany({ where: ofDemo });
+  await account.updateMany({ where: { ...ofDemo, eventSequence: { gt: 0 } }, data: { eventSequence: 0 } });
 }
 
 async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {

@@ -240,6 +240,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description What changed in the last 30 days, oldest first: what webhook endpoints are sent, too. Whoever goes on with `after`, the id of the last event seen, misses none: an event is served once no other can come before it, usually at once, and later while a long transaction runs.
+         *
+         *     Needs the scope `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Newest first: those whose organizations are all within reach, whoever made them.
+         *
+         *     Needs the scope `webhook_endpoints:read`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once. Needs the scope `events:read` too. Revoking the key that made it does not stop it.
+         *
+         *     Needs the scope `webhook_endpoints:write`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description How it fares: since when every try has failed, why it is disabled, and which time it missed.
+         *
+         *     Needs the scope `webhook_endpoints:read`.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description It is sent nothing any more, and its secrets are forgotten.
+         *
+         *     Needs the scope `webhook_endpoints:write`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description What is left out stays. One that is enabled again begins with what happens from then on; `missed_from` and `missed_until` say which time it may ask for.
+         *
+         *     Needs the scope `webhook_endpoints:write`.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description The new one is shown this once. For a day both sign, so that a receiver can change over; of two before it only the later one signs.
+         *
+         *     Needs the scope `webhook_endpoints:write`.
+         */
+        post: operations["rotateWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description An event of the type `webhook_endpoint.test`, to this endpoint alone, whatever types it takes.
+         *
+         *     Needs the scope `webhook_endpoints:write`.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again
+         * @description One event, whether or not it was delivered, or those of a time: 10,000 at most of each organization, the oldest first. Each under its own `webhook-id`, as before.
+         *
+         *     Needs the scope `webhook_endpoints:write`.
+         */
+        post: operations["resendWebhookEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tries to deliver
+         * @description What became of each, newest first, with the first 2 KB of the answer; for 30 days.
+         *
+         *     Needs the scope `webhook_endpoints:read`.
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payment-batches": {
         parameters: {
             query?: never;
@@ -2089,7 +2261,468 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "payment.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment is on its loan.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.pending_confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was sent to its loan system, and nobody knows yet what became of it.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_pending_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment that was pending is certainly not on its loan, and never will be.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was taken back.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_reversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.reversal_refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was not taken back: it is posted, as it was.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_reversal_refused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was charged for a date of a schedule is on its loan.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.retrying": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A date of a schedule could not be charged; it is tried again.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_retrying"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A date of a schedule was not charged, and will not be.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was charged for a date of a schedule was given back: it could not be posted.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.missed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A date of a schedule went by while nothing could run.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_missed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_schedule.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A schedule was made.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_schedule_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_schedule.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A schedule was changed, paused or resumed.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_schedule_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_schedule.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A schedule came to its end, or its loan did.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_schedule_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_schedule.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A schedule was cancelled.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_schedule_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The status of an account moved.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_account_status_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_method.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment method was stored.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_method_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_method.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is shown of a payment method was changed.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_method_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_method.deactivated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment method was deactivated.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_payment_method_deactivated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "loan_system.unreachable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A running part cannot reach a loan system any more.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_loan_system_unreachable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "loan_system.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Every running part reaches the loan system again.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_loan_system_recovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event could not be delivered to a webhook endpoint four times in a row.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_webhook_endpoint_failing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook endpoint is not sent to any more.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_webhook_endpoint_disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asked for a test event; it is sent to that endpoint alone.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_webhook_endpoint_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AccessToken: {
@@ -2475,7 +3108,7 @@ export interface components {
             grant_types_supported: string[];
             response_types_supported: string[];
             token_endpoint_auth_methods_supported: string[];
-            scopes_supported: ("organizations:read" | "accounts:read" | "persons:read" | "transactions:read" | "external_payments:read" | "external_payments:write" | "payment_methods:read" | "payment_methods:write" | "autopay:read" | "autopay:write" | "reports:read" | "email_templates:read" | "email_templates:write" | "workspace:read" | "workspace:write" | "campaign_events:read" | "campaign_events:write" | "ledger:read" | "ledger:write")[];
+            scopes_supported: ("organizations:read" | "accounts:read" | "persons:read" | "transactions:read" | "external_payments:read" | "external_payments:write" | "payment_methods:read" | "payment_methods:write" | "autopay:read" | "autopay:write" | "reports:read" | "email_templates:read" | "email_templates:write" | "workspace:read" | "workspace:write" | "campaign_events:read" | "campaign_events:write" | "ledger:read" | "ledger:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write")[];
         };
         /** @description What became of the latest date of a schedule. */
         AutopayLastRun: {
@@ -3165,6 +3798,16 @@ export interface components {
                 external_contract_number?: string | null;
             }[];
         };
+        CreateWebhookEndpointRequest: {
+            /** @description Where events are sent: https, a public address, without credentials and without a fragment. */
+            url: string;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
+            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            /** @description Whose events; without it, of every organization that the caller reaches. */
+            organization_ids?: string[];
+        };
         CreateWorkspaceAssetRequest: {
             /** @description The workspace that it belongs to. */
             workspace_id: string;
@@ -3324,6 +3967,53 @@ export interface components {
         EmailTemplatePage: {
             /** @description The rows of this page. */
             items: components["schemas"]["EmailTemplate"][];
+            /** @description Where this page ends. */
+            page: components["schemas"]["PageInfo"];
+        };
+        /** @description Something that changed. It names the object; who wants more reads that. */
+        Event: {
+            /** @description Identifies it; the `webhook-id` of whatever is sent of it. */
+            id: string;
+            /** @description What happened, for example payment.posted. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description Whose object it is about. */
+            organization_id: string;
+            /** @description What kind of object it is about, for example payment. */
+            object_type: string;
+            /** @description The object that it is about: its id, or a loan system’s code. */
+            object_id: string;
+            /**
+             * Format: int32
+             * @description Which event of that object it is, from 1, without gaps.
+             */
+            sequence: number;
+            /** @description The status that the object has by it. */
+            status: string | null;
+            /** @description The status that it had before; null for its first. */
+            previous_status: string | null;
+            /** @description Why, in a word; null where the status says all. */
+            code: string | null;
+            /** @description Whose request it was (a key’s prefix, an operator), or the job that did it. */
+            actor: string;
+        };
+        /** @description No such event within reach, or it is older than 30 days. */
+        EventNotFoundError: {
+            detail: {
+                /** @constant */
+                error_code: "event_not_found";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description A page of events. */
+        EventPage: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["Event"][];
             /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
@@ -4679,6 +5369,14 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description Events that are being sent again. */
+        QueuedEvents: {
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            queued: number;
+        };
         /** @description Too many requests; Retry-After says when to come back. */
         RateLimitedError: {
             detail: {
@@ -4793,6 +5491,20 @@ export interface components {
                 message: string;
             };
         };
+        ResendWebhookEventsRequest: {
+            /** @description One event, whether or not it was delivered. */
+            event_id?: string;
+            /**
+             * Format: date-time
+             * @description Or those from this instant on, of the types that the endpoint takes …
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description … and before this one; without it, until now.
+             */
+            until?: string;
+        };
         /** @description How a payment was taken back. */
         ReversalRecord: {
             /**
@@ -4882,6 +5594,11 @@ export interface components {
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
             };
+        };
+        /** @description A test event that is being sent. */
+        SentTestEvent: {
+            /** @description The event. */
+            event_id: string;
         };
         /** @description A part that this request needs is not available; try again. */
         ServiceUnavailableError: {
@@ -5040,6 +5757,19 @@ export interface components {
             /** @description The name on the instrument; not blank. */
             holder_name?: string;
         };
+        UpdateWebhookEndpointRequest: {
+            /** @description Where events are sent: https, a public address, without credentials and without a fragment. */
+            url?: string;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
+            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            /**
+             * @description `disabled` stops it; events go on being kept.
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
         UpdateWorkspaceAssetRequest: {
             /** @description As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`. */
             placeholder?: string | null;
@@ -5095,6 +5825,188 @@ export interface components {
             amount_cents: number;
             /** @description Why, for whoever reads the account’s history. */
             reason: string;
+        };
+        /** @description A try to deliver an event. */
+        WebhookAttempt: {
+            /** @description Identifies it. */
+            id: string;
+            /** @description The endpoint. */
+            endpoint_id: string;
+            /** @description The event. */
+            event_id: string;
+            /**
+             * Format: int32
+             * @description Which try of this sending it was, from 1.
+             */
+            number: number;
+            /** @description Whether the answer was a 2xx. */
+            succeeded: boolean;
+            /**
+             * Format: int32
+             * @description The status of the answer; null: there was none.
+             */
+            http_status: number | null;
+            /** @description Why there was none: timeout, dns, tls, connection_refused, … */
+            error: string | null;
+            /**
+             * Format: int32
+             * @description How long it took, milliseconds.
+             */
+            duration_ms: number;
+            /** @description The first 2 KB of the answer. */
+            answer: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            created_at: string;
+        };
+        /** @description A page of tries. */
+        WebhookAttemptPage: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["WebhookAttempt"][];
+            /** @description Where this page ends. */
+            page: components["schemas"]["PageInfo"];
+        };
+        /** @description Where events are sent, signed. */
+        WebhookEndpoint: {
+            /** @description Identifies it, everywhere in this API. */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What it is for. */
+            description: string | null;
+            /** @description The event types that it takes. */
+            types: string[];
+            /** @description Whose events it is sent. */
+            organization_ids: string[];
+            /** @description What its maker might do when it was made. */
+            scopes: string[];
+            /** @description Who made it: the prefix of a key, or an operator. */
+            created_by: string;
+            /** @description Whether it is sent to. */
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /** @description Why it is disabled; null while it is not. */
+            disabled_reason: components["schemas"]["WebhookEndpointDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled.
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description It was enabled again: what happened from here on was not sent, and may be asked for …
+             */
+            missed_from: string | null;
+            /**
+             * Format: date-time
+             * @description … up to here.
+             */
+            missed_until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed; null: the last one did not.
+             */
+            failing_since: string | null;
+            /** @description Why the last one failed, in a word. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+        };
+        /** @description Nothing is sent to a disabled webhook endpoint: enable it first. */
+        WebhookEndpointDisabledError: {
+            detail: {
+                /** @constant */
+                error_code: "webhook_endpoint_disabled";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /**
+         * @description Why a webhook endpoint is not sent to.
+         *
+         *     - `request`: Somebody asked for it.
+         *     - `gone`: It answered 410.
+         *     - `failing`: Nothing could be delivered for five days.
+         * @enum {string}
+         */
+        WebhookEndpointDisabledReason: "request" | "gone" | "failing";
+        /** @description No such webhook endpoint within reach. */
+        WebhookEndpointNotFoundError: {
+            detail: {
+                /** @constant */
+                error_code: "webhook_endpoint_not_found";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description A page of webhook endpoints. */
+        WebhookEndpointPage: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["WebhookEndpoint"][];
+            /** @description Where this page ends. */
+            page: components["schemas"]["PageInfo"];
+        };
+        /**
+         * @description Whether a webhook endpoint is sent to.
+         *
+         *     - `enabled`: It is sent to.
+         *     - `disabled`: It is not; events go on being kept.
+         * @enum {string}
+         */
+        WebhookEndpointStatus: "enabled" | "disabled";
+        /** @description An endpoint with the secret that signs what it is sent. */
+        WebhookEndpointWithSecret: {
+            /** @description Identifies it, everywhere in this API. */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What it is for. */
+            description: string | null;
+            /** @description The event types that it takes. */
+            types: string[];
+            /** @description Whose events it is sent. */
+            organization_ids: string[];
+            /** @description What its maker might do when it was made. */
+            scopes: string[];
+            /** @description Who made it: the prefix of a key, or an operator. */
+            created_by: string;
+            /** @description Whether it is sent to. */
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /** @description Why it is disabled; null while it is not. */
+            disabled_reason: components["schemas"]["WebhookEndpointDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it is disabled.
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description It was enabled again: what happened from here on was not sent, and may be asked for …
+             */
+            missed_from: string | null;
+            /**
+             * Format: date-time
+             * @description … up to here.
+             */
+            missed_until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed; null: the last one did not.
+             */
+            failing_since: string | null;
+            /** @description Why the last one failed, in a word. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Standard Webhooks’ `whsec_…`. It is shown this once. */
+            secret: string;
         };
         /** @description A file that templates of a workspace may show. */
         WorkspaceAsset: {
@@ -6118,6 +7030,49 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"] | components["schemas"]["CardDataRefusedError"];
             };
         };
+        /** @description `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first. */
+        webhook_endpoint_disabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointDisabledError"];
+            };
+        };
+        /** @description `webhook_endpoint_not_found`: No such webhook endpoint within reach. */
+        webhook_endpoint_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointNotFoundError"];
+            };
+        };
+        /**
+         * @description `webhook_endpoint_not_found`: No such webhook endpoint within reach.
+         *
+         *     `event_not_found`: No such event within reach, or it is older than 30 days.
+         */
+        "webhook_endpoint_not_found.event_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointNotFoundError"] | components["schemas"]["EventNotFoundError"];
+            };
+        };
         /** @description `workspace_not_found`: No such workspace within reach. */
         workspace_not_found: {
             headers: {
@@ -6434,7 +7389,10 @@ export interface operations {
                      *         "campaign_events:read",
                      *         "campaign_events:write",
                      *         "ledger:read",
-                     *         "ledger:write"
+                     *         "ledger:write",
+                     *         "events:read",
+                     *         "webhook_endpoints:read",
+                     *         "webhook_endpoints:write"
                      *       ]
                      *     }
                      */
@@ -7030,6 +7988,691 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["idempotency_key_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only those of this type, or, as `payment.*`, of this kind of object. */
+                type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
+                /** @description Only those of this object. */
+                object_id?: string;
+                /** @description Only those behind this event. */
+                after?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "type": "payment.posted",
+                     *           "created_at": "2026-11-20T15:04:05.000Z",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "object_type": "payment",
+                     *           "object_id": "text",
+                     *           "sequence": 1,
+                     *           "status": "posted",
+                     *           "previous_status": null,
+                     *           "code": null,
+                     *           "actor": "tk4Qw9Zx"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "url": "https://receiver.example.org/hook",
+                     *           "description": "Our books",
+                     *           "types": [
+                     *             "payment.*"
+                     *           ],
+                     *           "organization_ids": [
+                     *             "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           ],
+                     *           "scopes": [
+                     *             "events:read",
+                     *             "webhook_endpoints:write"
+                     *           ],
+                     *           "created_by": "tk4Qw9Zx",
+                     *           "status": "enabled",
+                     *           "disabled_reason": null,
+                     *           "disabled_at": null,
+                     *           "missed_from": null,
+                     *           "missed_until": null,
+                     *           "failing_since": null,
+                     *           "last_error": null,
+                     *           "created_at": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the record as it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "url": "https://receiver.example.org/hook",
+                     *       "description": "Our books",
+                     *       "types": [
+                     *         "payment.*"
+                     *       ],
+                     *       "organization_ids": [
+                     *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *       ],
+                     *       "scopes": [
+                     *         "events:read",
+                     *         "webhook_endpoints:write"
+                     *       ],
+                     *       "created_by": "tk4Qw9Zx",
+                     *       "status": "enabled",
+                     *       "disabled_reason": null,
+                     *       "disabled_at": null,
+                     *       "missed_from": null,
+                     *       "missed_until": null,
+                     *       "failing_since": null,
+                     *       "last_error": null,
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "url": "https://receiver.example.org/hook",
+                     *       "description": "Our books",
+                     *       "types": [
+                     *         "payment.*"
+                     *       ],
+                     *       "organization_ids": [
+                     *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *       ],
+                     *       "scopes": [
+                     *         "events:read",
+                     *         "webhook_endpoints:write"
+                     *       ],
+                     *       "created_by": "tk4Qw9Zx",
+                     *       "status": "enabled",
+                     *       "disabled_reason": null,
+                     *       "disabled_at": null,
+                     *       "missed_from": null,
+                     *       "missed_until": null,
+                     *       "failing_since": null,
+                     *       "last_error": null,
+                     *       "created_at": "2026-11-20T15:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "url": "https://receiver.example.org/hook",
+                     *       "description": "Our books",
+                     *       "types": [
+                     *         "payment.*"
+                     *       ],
+                     *       "organization_ids": [
+                     *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *       ],
+                     *       "scopes": [
+                     *         "events:read",
+                     *         "webhook_endpoints:write"
+                     *       ],
+                     *       "created_by": "tk4Qw9Zx",
+                     *       "status": "enabled",
+                     *       "disabled_reason": null,
+                     *       "disabled_at": null,
+                     *       "missed_from": null,
+                     *       "missed_until": null,
+                     *       "failing_since": null,
+                     *       "last_error": null,
+                     *       "created_at": "2026-11-20T15:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    rotateWebhookEndpointSecret: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "url": "https://receiver.example.org/hook",
+                     *       "description": "Our books",
+                     *       "types": [
+                     *         "payment.*"
+                     *       ],
+                     *       "organization_ids": [
+                     *         "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *       ],
+                     *       "scopes": [
+                     *         "events:read",
+                     *         "webhook_endpoints:write"
+                     *       ],
+                     *       "created_by": "tk4Qw9Zx",
+                     *       "status": "enabled",
+                     *       "disabled_reason": null,
+                     *       "disabled_at": null,
+                     *       "missed_from": null,
+                     *       "missed_until": null,
+                     *       "failing_since": null,
+                     *       "last_error": null,
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentTestEvent"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["webhook_endpoint_disabled"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    resendWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendWebhookEventsRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "queued": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedEvents"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found.event_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["webhook_endpoint_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only tries to deliver this event. */
+                event_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook endpoint.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "endpoint_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "event_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "number": 1,
+                     *           "succeeded": true,
+                     *           "http_status": 204,
+                     *           "error": null,
+                     *           "duration_ms": 84,
+                     *           "answer": "",
+                     *           "created_at": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAttemptPage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -14313,6 +15956,903 @@ export interface operations {
             502: components["responses"]["tokenization_failed"];
             503: components["responses"]["secure_capture_disabled.service_unavailable"];
             504: components["responses"]["outcome_unknown"];
+        };
+    };
+    on_payment_posted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment.posted";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_pending_confirmation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment.pending_confirmation";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_reversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment.reversed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_reversal_refused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment.reversal_refused";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_posted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.posted";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_retrying: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.retrying";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_refunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.refunded";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_missed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.missed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_schedule_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_schedule.created";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_schedule_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_schedule.changed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_schedule_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_schedule.expired";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_schedule_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_schedule.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_account_status_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "account.status_changed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_method_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment_method.created";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_method_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment_method.changed";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_payment_method_deactivated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "payment_method.deactivated";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_loan_system_unreachable: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "loan_system.unreachable";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_loan_system_recovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "loan_system.recovered";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_endpoint_failing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook_endpoint.failing";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_endpoint_disabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook_endpoint.disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_endpoint_test: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook_endpoint.test";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -133,7 +133,11 @@ export class AutopayRunner {
       await db.transaction(async (tx) => {
         await tx.first(principal, lockSchedule, keyOf(schedule));
         await expire(tx, principal, schedule);
-        const givenUp = await tx.many(principal, giveUpRetries, { ...runsOf(schedule), failureCode: 'loan_paid_off' });
+        const givenUp = await tx.many(principal, giveUpRetries, {
+          ...runsOf(schedule),
+          failureCode: 'loan_paid_off',
+          actor: 'autopay',
+        });
         countRuns(tx, 'failed', givenUp.length);
       });
     }

@@ -1,6 +1,8 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned } from '../../../core/db/written.js';
+import { scheduleExpired } from '../../../core/events/schedule-expired.js';
+import { ONE_MORE } from '../../../core/events/told.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;
@@ -41,6 +43,7 @@ const pausedUntil = (today: string) => `s.status = 'paused' and s.end_date < ${t
 const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
 const ID = columns('AutopaySchedule', 'autopay_schedule', ['id']);
 
+
 export const advanceSchedule = statement({
   name: 'autopay_schedule.advance',
   takes: { ...KEY, nextDueOn: 'AutopaySchedule.nextRunDate' },
@@ -59,11 +62,15 @@ export const expireSchedule = statement({
   takes: KEY,
   gives: BEFORE,
   text: ({ p, scope }) => `
-    update autopay_schedule s set status = 'expired' from autopay_schedule before
-     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-       and s.status in ('active', 'paused')
-       and before.organization_id = s.organization_id and before.id = s.id
-    returning ${BEFORE}`,
+    with was as (
+      select w.* from autopay_schedule w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
+    ), ended as (
+      update autopay_schedule set status = 'expired', event_sequence = ${ONE_MORE}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+         and status in ('active', 'paused')
+      returning id, organization_id, event_sequence
+    ), told as (${scheduleExpired('autopay')})
+    select ${BEFORE} from ended join was before on before.organization_id = ended.organization_id and before.id = ended.id`,
 });
 
 /** Schedules that go on although nothing is left to pay on their loan, however it was paid. */

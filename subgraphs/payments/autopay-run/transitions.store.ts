@@ -1,6 +1,7 @@
 import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 
 /*
  * How runs and attempts change. Whoever runs one of these holds the lock of the schedule, and has looked at the run since:
@@ -8,7 +9,36 @@ import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
  */
 
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
-const RUN_ID = columns('AutopayRun', 'autopay_run', ['id']);
+const RUN_ID = columns('AutopayRun', 'moved', ['id']);
+
+/** Runs in these statuses are told of; of the others nobody would wait for word. */
+const TOLD = "('retrying', 'failed', 'missed', 'posted', 'refunded')";
+const RETURNED = 'id, organization_id, status, failure_code, event_sequence';
+/** How an event is told of a run that a statement has moved. */
+const MOVED = {
+  type: sql(`'autopay_run.' || moved.status::text`),
+  object: 'autopay_run',
+  objectId: sql('moved.id'),
+  organizationId: sql('moved.organization_id'),
+  sequence: sql('moved.event_sequence'),
+  status: sql('moved.status'),
+  code: sql('moved.failure_code'),
+  actor: sql(`'autopay'`),
+} satisfies ToldEvent;
+
+/** The status that a run had: under its schedule's lock it is still the one that the statement finds. */
+const was = (id: string, organizationId: string) => `was as (
+      select r.status from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
+
+/** A write of runs, and the events of those that are told of. `was`: the CTE that says how they stood. */
+const moving = (write: string, previousStatus: ToldEvent['previousStatus'] & string, before = '') => `
+    with ${before === '' ? '' : `${before}, `}moved as (${write}
+      returning ${RETURNED}
+    ), told as (${told(
+      { ...MOVED, previousStatus },
+      `moved${before === '' ? '' : ' cross join was'} where moved.status in ${TOLD}`,
+    )})
+    select ${RUN_ID} from moved`;
 
 const ATTEMPT_KEY = { id: 'AutopayAttempt.id', organizationId: 'AutopayAttempt.organizationId' } as const;
 const ATTEMPT_ID = columns('AutopayAttempt', 'autopay_attempt', ['id']);
@@ -46,13 +76,15 @@ export const insertRun = statement({
       refundedAt: LEFT_OUT,
       createdAt: LEFT_OUT,
       settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
+      eventSequence: sql(`case when ${p.status}::text in ${TOLD} then 1 else 0 end`),
     });
-    return `
-    insert into ${into} select ${values}
-      from autopay_schedule s
-     where s.id = ${p.scheduleId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-    on conflict (organization_id, schedule_id, due_on) do nothing
-    returning ${RUN_ID}`;
+    return moving(
+      `insert into ${into} select ${values}
+         from autopay_schedule s
+        where s.id = ${p.scheduleId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+       on conflict (organization_id, schedule_id, due_on) do nothing`,
+      sql('null'),
+    );
   },
 });
 
@@ -145,20 +177,26 @@ export const moveRun = statement({
     amountCents: 'AutopayRun.amountCents',
   },
   gives: RUN_ID,
-  text: ({ p, scope }) => `
-    update autopay_run set ${assigned('AutopayRun', {
-      status: p.status,
-      failureCode: p.failureCode,
-      nextTryOn: p.nextTryOn,
-      amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
-      leaseUntil: sql('null'),
-      // Plus no time, or plus null, which is null: a distributed engine takes no clock within `case`.
-      settledAt: sql(
-        `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
-      ),
-    })}
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-    returning ${RUN_ID}`,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        status: p.status,
+        failureCode: p.failureCode,
+        nextTryOn: p.nextTryOn,
+        amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
+        leaseUntil: sql('null'),
+        // Plus no time, or plus null, which is null: a distributed engine takes no clock within `case`.
+        settledAt: sql(
+          `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
+        ),
+        eventSequence: sql(
+          `event_sequence + case when ${p.status}::autopay_run_status::text in ${TOLD} then 1 else 0 end`,
+        ),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      was(p.id, p.organizationId),
+    ),
 });
 
 export const markPosted = statement({
@@ -171,34 +209,42 @@ export const markPosted = statement({
     postedAt: 'timestamptz',
   },
   gives: RUN_ID,
-  text: ({ p, scope }) => `
-    update autopay_run set ${assigned('AutopayRun', {
-      status: sql(`'posted'`),
-      effectiveDate: p.effectiveDate,
-      referenceNumber: p.referenceNumber,
-      postingExternalId: p.postingExternalId,
-      postedAt: p.postedAt,
-      settledAt: sql('statement_timestamp()'),
-      leaseUntil: sql('null'),
-      failureCode: sql('null'),
-    })}
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-    returning ${RUN_ID}`,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        eventSequence: ONE_MORE,
+        status: sql(`'posted'`),
+        effectiveDate: p.effectiveDate,
+        referenceNumber: p.referenceNumber,
+        postingExternalId: p.postingExternalId,
+        postedAt: p.postedAt,
+        settledAt: sql('statement_timestamp()'),
+        leaseUntil: sql('null'),
+        failureCode: sql('null'),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      was(p.id, p.organizationId),
+    ),
 });
 
 export const markRefunded = statement({
   name: 'autopay_run.mark_refunded',
   takes: { ...RUN_KEY, refundedAt: 'timestamptz' },
   gives: RUN_ID,
-  text: ({ p, scope }) => `
-    update autopay_run set ${assigned('AutopayRun', {
-      status: sql(`'refunded'`),
-      refundedAt: p.refundedAt,
-      settledAt: sql('statement_timestamp()'),
-      leaseUntil: sql('null'),
-    })}
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-    returning ${RUN_ID}`,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        eventSequence: ONE_MORE,
+        status: sql(`'refunded'`),
+        refundedAt: p.refundedAt,
+        settledAt: sql('statement_timestamp()'),
+        leaseUntil: sql('null'),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      was(p.id, p.organizationId),
+    ),
 });
 
 /** The next date has come: what waited for another try is given up, for the reason that it had. */
@@ -206,13 +252,16 @@ export const giveWay = statement({
   name: 'autopay_run.give_way',
   takes: { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' },
   gives: RUN_ID,
-  text: ({ p, scope }) => `
-    update autopay_run set ${assigned('AutopayRun', {
-      status: sql(`'failed'`),
-      nextTryOn: sql('null'),
-      settledAt: sql('statement_timestamp()'),
-    })}
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        status: sql(`'failed'`),
+        nextTryOn: sql('null'),
+        settledAt: sql('statement_timestamp()'),
+        eventSequence: ONE_MORE,
+      })}
      where schedule_id = ${p.scheduleId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-       and status = 'retrying'
-    returning ${RUN_ID}`,
+       and status = 'retrying'`,
+      sql(`'retrying'`),
+    ),
 });

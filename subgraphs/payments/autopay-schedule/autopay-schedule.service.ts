@@ -114,7 +114,8 @@ export class AutopayScheduleService {
       ];
       if (issues.length > 0) throw invalid(issues);
       if (next.status === 'paused') {
-        const givenUp = await tx.many(principal, giveUpRetries, { ...runs, failureCode: 'schedule_paused' });
+        const stopped = { ...runs, failureCode: 'schedule_paused', actor: principal.actor };
+        const givenUp = await tx.many(principal, giveUpRetries, stopped);
         countRuns(tx, 'failed', givenUp.length);
       }
       const isEnding = isOver(next) || isPast(next, today);
@@ -128,6 +129,7 @@ export class AutopayScheduleService {
         amountCents,
         endDate,
         status,
+        actor: principal.actor,
       });
       if (updated === undefined) throw new Error('a schedule vanished under its lock');
       const act = { action: 'autopay_schedule.update', subject: id, organizationId, ...changeOf(schedule, updated) };
@@ -143,9 +145,10 @@ export class AutopayScheduleService {
       const schedule = await locked(tx, principal, id);
       const { organizationId } = schedule;
       const runs = { scheduleId: id, organizationId };
-      const cancelled = await tx.first(principal, cancelSchedule, { id, organizationId });
+      const cancelled = await tx.first(principal, cancelSchedule, { id, organizationId, actor: principal.actor });
       if (cancelled === undefined) return schedule;
-      const givenUp = await tx.many(principal, giveUpRetries, { ...runs, failureCode: 'schedule_cancelled' });
+      const stopped = { ...runs, failureCode: 'schedule_cancelled', actor: principal.actor };
+      const givenUp = await tx.many(principal, giveUpRetries, stopped);
       countRuns(tx, 'failed', givenUp.length);
       const act = { action: 'autopay_schedule.cancel', subject: id, organizationId, ...changeOf(schedule, cancelled) };
       await recordAudit(tx, this.#parts.clock, principal, act);

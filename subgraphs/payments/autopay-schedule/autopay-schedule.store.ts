@@ -9,6 +9,9 @@ import {
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { givenUpRuns } from '../../../core/events/given-up-runs.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
+import type { RunStatus } from '../autopay-run/work.store.js';
 import { isEligible } from '../payment-method/eligible.js';
 
 /** What became of a schedule's latest date. */
@@ -130,6 +133,20 @@ export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   ...NEWEST_FIRST,
 };
 
+/** How an event is told of the schedule `s` that a statement has written. */
+const WRITTEN = {
+  object: 'autopay_schedule',
+  objectId: sql('s.id'),
+  organizationId: sql('s.organization_id'),
+  sequence: sql('s.event_sequence'),
+  status: sql('s.status'),
+} satisfies Omit<ToldEvent, 'type' | 'actor'>;
+
+/** The schedule as it stood: it is locked, so that it is still what the statement finds. */
+const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
+      select w.status, w.event_sequence from autopay_schedule w
+       where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
+
 export const insertSchedule = statement({
   name: 'autopay_schedule.insert',
   takes: {
@@ -164,13 +181,17 @@ export const insertSchedule = statement({
         status: LEFT_OUT,
         createdBy: p.createdBy,
         createdAt: LEFT_OUT,
+        eventSequence: sql('1'),
       },
       's',
     );
     return `
-    insert into ${into} select ${values}
-      from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-    returning ${SELECTED}`;
+    with s as (
+      insert into ${into} select ${values}
+        from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+      returning s.*
+    ), told as (${told({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
+    select ${SELECTED} from s`;
   },
 });
 
@@ -182,36 +203,54 @@ export const updateSchedule = statement({
     amountCents: 'AutopaySchedule.amountCents',
     endDate: 'AutopaySchedule.endDate',
     status: 'AutopaySchedule.status',
+    actor: 'Event.actor',
   },
   gives: STANDING,
   text: ({ p, scope }) => `
-    with s as (
+    with ${was(p)}, s as (
       update autopay_schedule s set ${assigned('AutopaySchedule', {
         paymentMethodId: p.paymentMethodId,
         amountCents: p.amountCents,
         endDate: p.endDate,
         status: p.status,
+        eventSequence:
+          sql(`event_sequence + case when (payment_method_id, amount_cents, end_date, status) is distinct from
+          (${p.paymentMethodId}, ${p.amountCents}::bigint, ${p.endDate}::date, ${p.status}::autopay_status) then 1 else 0 end`),
       })}
        where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-      returning s.*)
+      returning s.*
+    ), told as (${told(
+      {
+        ...WRITTEN,
+        type: sql(`case when s.status = 'expired' then 'autopay_schedule.expired' else 'autopay_schedule.changed' end`),
+        previousStatus: sql('was.status'),
+        actor: p.actor,
+      },
+      's join was on s.event_sequence > was.event_sequence',
+    )})
     select ${standingOf(p.organizationId)} from s`,
 });
 
 export const cancelSchedule = statement({
   name: 'autopay_schedule.cancel',
-  takes: KEY,
+  takes: { ...KEY, actor: 'Event.actor' },
   gives: STANDING,
   text: ({ p, scope }) => `
-    with s as (
-      update autopay_schedule s set status = 'cancelled'
+    with ${was(p)}, s as (
+      update autopay_schedule s set status = 'cancelled', event_sequence = ${ONE_MORE}
        where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
          and s.status in ('active', 'paused')
-      returning s.*)
+      returning s.*
+    ), told as (${told(
+      { ...WRITTEN, type: 'autopay_schedule.cancelled', previousStatus: sql('was.status'), actor: p.actor },
+      's cross join was',
+    )})
     select ${standingOf(p.organizationId)} from s`,
 });
 
 const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' } as const;
 const RUN_ID = columns('AutopayRun', 'r', ['id']);
+const GIVEN_UP_ID = columns('AutopayRun', 'given_up', ['id']);
 
 /** Whether a run of the schedule is under way or waits for another try: then its end has to wait too. */
 export const openRun = statement({
@@ -228,18 +267,22 @@ export const openRun = statement({
 /** Runs that wait for another try are given up: a schedule that does not charge does not retry either. */
 export const giveUpRetries = statement({
   name: 'autopay_schedule.give_up_retries',
-  takes: { ...OF_SCHEDULE, failureCode: 'text' },
-  gives: RUN_ID,
+  takes: { ...OF_SCHEDULE, failureCode: 'text', actor: 'Event.actor' },
+  gives: GIVEN_UP_ID,
   text: ({ p, scope }) => `
-    update autopay_run r set ${assigned('AutopayRun', {
-      status: sql(`'failed'`),
-      nextTryOn: sql('null'),
-      failureCode: p.failureCode,
-      settledAt: sql('statement_timestamp()'),
-    })}
-     where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
-       and r.status = 'retrying'
-    returning ${RUN_ID}`,
+    with given_up as (
+      update autopay_run r set ${assigned('AutopayRun', {
+        status: sql(`'failed'`),
+        nextTryOn: sql('null'),
+        failureCode: p.failureCode,
+        settledAt: sql('statement_timestamp()'),
+        eventSequence: ONE_MORE,
+      })}
+       where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+         and r.status = 'retrying'
+      returning r.id, r.organization_id, r.failure_code, r.event_sequence
+    ), told as (${givenUpRuns(p.actor)})
+    select ${GIVEN_UP_ID} from given_up`,
 });
 
 const ACCOUNT = columns('Account', 'a', ['organizationId', 'statusCode', 'loanSystemCode', 'externalId']);

@@ -1,7 +1,8 @@
 import { columns, columnsAs } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
-import { METHOD } from '../payment-method/payment-method.store.js';
+import { told } from '../../../core/events/told.js';
+import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
 /** The payment method that a capture was for, under the capture's id. */
 export const insertCapturedMethod = statement({
@@ -19,6 +20,7 @@ export const insertCapturedMethod = statement({
     token: 'PaymentMethod.processorToken',
     customer: 'PaymentMethod.processorCustomer',
     isDefault: 'PaymentMethod.isDefault',
+    actor: 'Event.actor',
   },
   gives: METHOD,
   text: ({ p, scope }) => {
@@ -43,14 +45,18 @@ export const insertCapturedMethod = statement({
         processorCustomer: p.customer,
         createdAt: LEFT_OUT,
         deactivatedAt: LEFT_OUT,
+        eventSequence: sql('1'),
       },
       'm',
     );
     return `
-    insert into ${into} select ${values}
-      from card_capture c
-     where c.id = ${p.captureId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
-    returning ${METHOD}`;
+    with m as (
+      insert into ${into} select ${values}
+        from card_capture c
+       where c.id = ${p.captureId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+      returning m.*
+    ), told as (${told({ ...WRITTEN_METHOD, type: 'payment_method.created', actor: p.actor }, 'm')})
+    select ${METHOD} from m`;
   },
 });
 

@@ -64,7 +64,10 @@ export class CaptureConcluder {
     const made = outcome.parse(brought);
     return this.#conclude(principal, id, async (tx, capture) => {
       if (made.setDefault) await this.#clearDefault(tx, principal, capture);
-      const resource = await tx.first(principal, insertCapturedMethod, columns(capture, made));
+      const resource = await tx.first(principal, insertCapturedMethod, {
+        ...columns(capture, made),
+        actor: principal.actor,
+      });
       if (resource === undefined) throw new Error('a capture vanished while its card was stored');
       const { organizationId } = capture;
       const after = { ...auditedMethod(this.#parts.contactDigests, resource), isDefault: made.setDefault };

@@ -1,6 +1,7 @@
 import { columns, typesOf } from '../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 import { FINISHING, finishing } from '../../../core/idempotency/idempotency.store.js';
 import { SAID } from './said.js';
 
@@ -41,13 +42,34 @@ const recorded = (p: StatementTools<NewPayment>['p']) =>
     createdAt: LEFT_OUT,
   }) as const;
 
-const ID = columns('CollectedPayment', 'collected_payment', ['id']);
+const INSERTED_ID = columns('CollectedPayment', 'collected_payment', ['id']);
+/** Of what a statement has settled. */
+const ID = columns('CollectedPayment', 'settled', ['id']);
+
+const RETURNED = 'id, organization_id, status, recorded_by, event_sequence';
+/** How an event is told of what a statement has settled. The first one of a payment comes when it was pending. */
+const SETTLED = {
+  object: 'payment',
+  objectId: sql('settled.id'),
+  organizationId: sql('settled.organization_id'),
+  sequence: sql('settled.event_sequence'),
+  status: sql('settled.status'),
+  previousStatus: sql(`case when settled.event_sequence = 1 then 'pending' else 'pending_confirmation' end`),
+  actor: sql('settled.recorded_by'),
+} satisfies Omit<ToldEvent, 'type'>;
+
+/** An update that settles a payment, and its event. */
+const settling = (update: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
+    with settled as (${update}
+      returning ${RETURNED}
+    ), told as (${told({ ...SETTLED, ...event }, 'settled')})
+    select ${ID} from settled`;
 
 /** The reservation: written before the loan system is asked, under a lease longer than its timeout. */
 export const insertPending = statement({
   name: 'collected_payment.insert_pending',
   takes: { ...NEW_PAYMENT, leaseMs: 'float8' },
-  gives: ID,
+  gives: INSERTED_ID,
   text: ({ p, scope }) => {
     const { into, values } = inserted('CollectedPayment', {
       ...recorded(p),
@@ -58,10 +80,11 @@ export const insertPending = statement({
       postedAt: LEFT_OUT,
       postingExternalId: LEFT_OUT,
       settledAt: LEFT_OUT,
+      eventSequence: LEFT_OUT,
     });
     return `insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-      returning ${ID}`;
+      returning ${INSERTED_ID}`;
   },
 });
 
@@ -76,11 +99,14 @@ export const insertPosted = statement({
       ...posted(p),
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
+      eventSequence: sql('1'),
     });
-    return `with finished as (${finishing({ p, scope })})
+    return `with finished as (${finishing({ p, scope })}), settled as (
       insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-      returning ${ID}`;
+      returning ${RETURNED}
+      ), told as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')})
+      select ${ID} from settled`;
   },
 });
 
@@ -91,11 +117,13 @@ export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
   takes: { ...PAYMENT_KEY, ...POSTING_FACTS },
   gives: ID,
-  text: ({ p, scope }) => `
-    update collected_payment set ${assigned('CollectedPayment', posted(p))}
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-       and status in ('pending', 'pending_confirmation')
-    returning ${ID}`,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: ONE_MORE })}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status in ('pending', 'pending_confirmation')`,
+      { type: 'payment.posted' },
+    ),
 });
 
 /** The request was sent and nobody knows what became of it; from now on only a probe may tell. */
@@ -103,21 +131,25 @@ export const settleUnknown = statement({
   name: 'collected_payment.settle_unknown',
   takes: PAYMENT_KEY,
   gives: ID,
-  text: ({ p, scope }) => `
-    update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp()
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-    returning ${ID}`,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp(),
+          event_sequence = ${ONE_MORE}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status = 'pending'`,
+      { type: 'payment.pending_confirmation' },
+    ),
 });
 
 /** Certainly not posted, and told so at once: the row goes, the key's record keeps the story. */
 export const withdrawPending = statement({
   name: 'collected_payment.withdraw_pending',
   takes: PAYMENT_KEY,
-  gives: ID,
+  gives: INSERTED_ID,
   text: ({ p, scope }) => `
     delete from collected_payment
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-    returning ${ID}`,
+    returning ${INSERTED_ID}`,
 });
 
 /**
@@ -128,9 +160,11 @@ export const settleFailed = statement({
   name: 'collected_payment.settle_failed',
   takes: { ...PAYMENT_KEY, lease: 'timestamptz' },
   gives: ID,
-  text: ({ p, scope }) => `
-    update collected_payment set status = 'failed', settled_at = statement_timestamp()
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-       and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz
-    returning ${ID}`,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz`,
+      { type: 'payment.failed', code: sql(`'not_posted'`) },
+    ),
 });

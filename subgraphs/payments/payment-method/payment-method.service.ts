@@ -132,6 +132,7 @@ export class PaymentMethodService {
         setsNickname: change.nickname !== undefined,
         nickname: change.nickname ?? null,
         holderName: change.holder_name ?? null,
+        actor: principal.actor,
       });
       if (updated === undefined) throw new Error('a payment method vanished under its lock');
       const { contactDigests } = this.#parts;
@@ -157,7 +158,8 @@ export class PaymentMethodService {
       const locked = await lock(tx, principal, id);
       if (!locked.isActive) return locked;
       const { organizationId } = locked;
-      const deactivated = await tx.first(principal, deactivateMethod, { id, organizationId });
+      const key = { id, organizationId };
+      const deactivated = await tx.first(principal, deactivateMethod, { ...key, actor: principal.actor });
       if (deactivated === undefined) throw new Problem('payment_method_in_use');
       const act = {
         action: 'payment_method.deactivate',

@@ -9,6 +9,7 @@ import {
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, sql } from '../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 import { isEligible } from './eligible.js';
 
 /** What may be shown of a stored instrument. The processor's token is read by whoever charges, and by nobody else. */
@@ -118,7 +119,16 @@ export const methodsOfParties = statement({
 
 const METHOD_KEY = { id: 'PaymentMethod.id', organizationId: 'PaymentMethod.organizationId' } as const;
 
-/** What is left out stays. */
+/** How an event is told of the method `m` that a statement has written. */
+export const WRITTEN_METHOD = {
+  object: 'payment_method',
+  objectId: sql('m.id'),
+  organizationId: sql('m.organization_id'),
+  sequence: sql('m.event_sequence'),
+  status: sql(`case when m.is_active then 'active' else 'inactive' end`),
+} satisfies Omit<ToldEvent, 'type' | 'actor'>;
+
+/** What is left out stays. The method is locked: what the statement finds is what it changes. */
 export const updateMethod = statement({
   name: 'payment_method.update',
   takes: {
@@ -126,15 +136,30 @@ export const updateMethod = statement({
     setsNickname: 'bool',
     nickname: 'PaymentMethod.nickname',
     holderName: 'PaymentMethod.holderName?',
+    actor: 'Event.actor',
   },
   gives: METHOD,
-  text: ({ p, scope }) => `
-    update payment_method m set ${assigned('PaymentMethod', {
-      nickname: sql(`case when ${p.setsNickname}::boolean then ${p.nickname}::text else m.nickname end`),
-      holderName: sql(`coalesce(${p.holderName}::text, m.holder_name)`),
-    })}
-     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
-    returning ${METHOD}`,
+  text: ({ p, scope }) => {
+    const nickname = sql(`case when ${p.setsNickname}::boolean then ${p.nickname}::text else m.nickname end`);
+    const holderName = sql(`coalesce(${p.holderName}::text, m.holder_name)`);
+    return `
+    with was as (
+      select w.event_sequence from payment_method w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
+    ), m as (
+      update payment_method m set ${assigned('PaymentMethod', {
+        nickname,
+        holderName,
+        eventSequence: sql(`m.event_sequence + case when (m.nickname, m.holder_name) is distinct from
+          (${nickname}, ${holderName}) then 1 else 0 end`),
+      })}
+       where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
+      returning m.*
+    ), told as (${told(
+      { ...WRITTEN_METHOD, type: 'payment_method.changed', previousStatus: WRITTEN_METHOD.status, actor: p.actor },
+      'm join was on m.event_sequence > was.event_sequence',
+    )})
+    select ${METHOD} from m`;
+  },
 });
 
 export const methodOwner = ownerOf('PaymentMethod');
@@ -152,18 +177,25 @@ export const lockMethod = statement({
 /** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
 export const deactivateMethod = statement({
   name: 'payment_method.deactivate',
-  takes: METHOD_KEY,
+  takes: { ...METHOD_KEY, actor: 'Event.actor' },
   gives: METHOD,
   text: ({ p, scope }) => `
+    with m as (
     update payment_method m set ${assigned('PaymentMethod', {
       isActive: sql('false'),
       deactivatedAt: sql('least(m.deactivated_at, now())'),
       isDefault: sql('false'),
+      eventSequence: ONE_MORE,
     })}
-     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
+     where m.is_active and m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and s.status in ('active', 'paused'))
-    returning ${METHOD}`,
+    returning m.*
+    ), told as (${told(
+      { ...WRITTEN_METHOD, type: 'payment_method.deactivated', previousStatus: sql(`'active'`), actor: p.actor },
+      'm',
+    )})
+    select ${METHOD} from m`,
 });
 
 /** What the answers that keys keep do not have: since when a method is there, and whether it is now its owner's default. */

@@ -110,7 +110,7 @@ export class ReversalSettlement {
   }
 
   async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {
-    const settled = await tx.first(settlementOf(reversal), settleRefused, id(reversal));
+    const settled = await tx.first(settlementOf(reversal), settleRefused, { ...id(reversal), code: reason });
     if (settled === undefined) return this.#asSettledBefore(tx, reversal);
     const answer = rejectedAnswer(reason);
     await finish(tx, settlementOf(reversal), subject(reversal), answer);

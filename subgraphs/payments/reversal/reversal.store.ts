@@ -1,6 +1,7 @@
 import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
   paymentId: 'id',
@@ -79,13 +80,33 @@ export const insertReversal = statement({
 });
 
 const PAYMENT_ID = columnsAs('CollectedPayment', 'c', { paymentId: 'id' });
+const TOLD_PAYMENT_ID = columnsAs('CollectedPayment', 'changed', { paymentId: 'id' });
+
+const CHANGED = {
+  object: 'payment',
+  objectId: sql('changed.id'),
+  organizationId: sql('changed.organization_id'),
+  sequence: sql('changed.event_sequence'),
+  status: sql('changed.status'),
+  previousStatus: sql(`'reversal_pending'`),
+  actor: sql('settled.reversed_by'),
+} satisfies Omit<ToldEvent, 'type'>;
+
+/** Behind an update of the reversal, `settled`: its payment's status, and the event. */
+const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
+    changed as (
+      update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
+       where c.id = s.payment_id and c.organization_id = s.organization_id
+      returning c.id, c.organization_id, c.status, c.event_sequence
+    ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled')})
+    select ${TOLD_PAYMENT_ID} from changed`;
 const OPEN = "status in ('pending', 'pending_confirmation')";
 
 /** No row: somebody else has settled it already. */
 export const settleReversed = statement({
   name: 'reversal.settle_reversed',
   takes: { ...REVERSAL_KEY, reversedAt: 'timestamptz', referenceNumber: 'int8' },
-  gives: PAYMENT_ID,
+  gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) => `
     with settled as (
       update payment_reversal set ${assigned('PaymentReversal', {
@@ -94,10 +115,8 @@ export const settleReversed = statement({
         referenceNumber: p.referenceNumber,
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}
-      returning payment_id, organization_id)
-    update collected_payment c set status = 'reversed' from settled s
-     where c.id = s.payment_id and c.organization_id = s.organization_id
-    returning ${PAYMENT_ID}`,
+      returning payment_id, organization_id, reversed_by),
+    ${changing('reversed', { type: 'payment.reversed' })}`,
 });
 
 export const settleReversalUnknown = statement({
@@ -113,30 +132,34 @@ export const settleReversalUnknown = statement({
 /** Refused by the loan system: the payment is `posted` again. A refused attempt is kept for the record. */
 export const settleRefused = statement({
   name: 'reversal.settle_refused',
-  takes: REVERSAL_KEY,
-  gives: PAYMENT_ID,
+  takes: { ...REVERSAL_KEY, code: 'text' },
+  gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) =>
-    notReversed(`id = ${p.id} and organization_id = ${p.organizationId}
-    and ${scope('organization_id')} and ${OPEN}`),
+    notReversed(
+      `id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}`,
+      p.code,
+    ),
 });
 
 /** Certainly not reversed, found out later; under the lease that whoever found out had read, as for payments. */
 export const settleNotReversed = statement({
   name: 'reversal.settle_not_reversed',
   takes: { ...REVERSAL_KEY, lease: 'timestamptz' },
-  gives: PAYMENT_ID,
+  gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) =>
-    notReversed(`id = ${p.id} and organization_id = ${p.organizationId}
-    and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`),
+    notReversed(
+      `id = ${p.id} and organization_id = ${p.organizationId}
+        and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`,
+      sql(`'not_posted'`),
+    ),
 });
 
-function notReversed(condition: string): string {
+function notReversed(condition: string, code: ToldEvent['code'] & string): string {
   return `
     with settled as (
-      update payment_reversal set status = 'refused' where ${condition} returning payment_id, organization_id)
-    update collected_payment c set status = 'posted' from settled s
-     where c.id = s.payment_id and c.organization_id = s.organization_id
-    returning ${PAYMENT_ID}`;
+      update payment_reversal set status = 'refused' where ${condition}
+      returning payment_id, organization_id, reversed_by),
+    ${changing('posted', { type: 'payment.reversal_refused', code })}`;
 }
 
 /** Never reached the loan system: the row goes, so that a retry may write it again under the same id. */

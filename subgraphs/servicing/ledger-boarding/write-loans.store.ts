@@ -74,6 +74,7 @@ export const writeLoans = statement({
       syncedAt: LEFT_OUT,
       sourceDeletedAt: LEFT_OUT,
       createdAt: p.at,
+      eventSequence: LEFT_OUT,
     });
     const owes = (id: string, role: string) =>
       inserted('AccountBorrower', {

@@ -172,6 +172,8 @@ export const writeLoanSystem = statement({
       isActive: LEFT_OUT,
       createdAt: LEFT_OUT,
       updatedAt: sql('now()'),
+      isReachable: LEFT_OUT,
+      eventSequence: LEFT_OUT,
     });
     return `
     with written as (

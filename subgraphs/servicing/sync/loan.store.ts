@@ -166,6 +166,7 @@ export const upsertAccount = statement({
       syncedAt: sql('clock_timestamp()'),
       sourceDeletedAt: LEFT_OUT,
       createdAt: LEFT_OUT,
+      eventSequence: LEFT_OUT,
     });
     const told = overwritten('Account', [
       'primaryBorrowerPartyId',

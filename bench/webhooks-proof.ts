@@ -1,0 +1,13 @@
+import { openOwnPostgres } from '../test/support/own-postgres.js';
+import { proveWebhooks } from '../test/support/webhook-proof.js';
+
+const CHANGES = Number(process.argv[2] ?? 10_000);
+const SEED = Number(process.argv[3] ?? 1);
+
+/** `npm run proof:webhooks -- [changes] [seed]`: state changes while writers and workers are killed. Ends with 1 unless each was told of, and nothing else. */
+const database = await openOwnPostgres();
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const proof = await proveWebhooks({ database, changes: CHANGES, kills: 40, seed: SEED, say });
+const isProven = proof.lost + proof.invented + proof.underTwoIds + proof.wronglySigned === 0;
+process.stdout.write(`${JSON.stringify({ ...proof, seed: SEED, isProven })}\n`);
+process.exitCode = isProven ? 0 : 1;

@@ -1,0 +1,150 @@
+import type { Command } from 'commander';
+import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { systemClock } from '../../core/clock.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
+import { atCommandLine } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { receiverOptions } from '../assembly/outside.js';
+import { saidPlainly } from '../reader.js';
+import { withSession } from '../session.js';
+
+const MOST = 1_000;
+
+export function registerWebhookEndpoints(program: Command): void {
+  const endpoints = program
+    .command('webhook-endpoints')
+    .description('where events are sent: create, list, enable, disable, rotate the secret, test, tries, send again');
+  registerCreate(endpoints);
+  registerList(endpoints);
+  registerAttempts(endpoints);
+  registerResend(endpoints);
+  onOne(endpoints, 'enable', 'send to it again, from now on', (service, id) => change(service, id, 'enabled'));
+  onOne(endpoints, 'disable', 'stop sending to it; events go on being kept', (service, id) =>
+    change(service, id, 'disabled'),
+  );
+  onOne(endpoints, 'delete', 'take it away, with its secrets', async (service, id) => {
+    await service.delete(operator(), id);
+    return { document: { id, deleted: true }, text: `Deleted ${id}.` };
+  });
+  onOne(endpoints, 'rotate-secret', 'give it another secret; both sign for a day', async (service, id) => {
+    const { secret } = await service.rotateSecret(operator(), id);
+    return { document: { id, secret }, text: `${secret}\n\nKeep it now: it is not shown again.` };
+  });
+  onOne(endpoints, 'test', 'send it a test event', async (service, id) => {
+    const { eventId } = await service.test(operator(), id);
+    return { document: { event_id: eventId }, text: `The event ${eventId} is being sent.` };
+  });
+}
+
+function registerCreate(endpoints: Command): void {
+  const command = endpoints
+    .command('create')
+    .argument('<url>', 'where events are sent')
+    .description('create an endpoint and show its secret, this once')
+    .requiredOption('--types <type...>', 'event types: payment.posted, payment.*, *')
+    .requiredOption('--organization <id...>', 'whose events')
+    .option('--description <text>', 'what it is for');
+  answering(command, async (url = '') => {
+    const { types, organization, description } = command.opts<{
+      readonly types: readonly string[];
+      readonly organization: readonly string[];
+      readonly description?: string;
+    }>();
+    const body = { url, types, organization_ids: organization, ...(description !== undefined && { description }) };
+    const made = await withEndpoints((service) => service.create(operator(), body));
+    return {
+      document: snakeCased(made),
+      text: `${made.id}\n${made.secret}\n\nKeep the secret now: it is not shown again.`,
+    };
+  });
+}
+
+function registerList(endpoints: Command): void {
+  answering(endpoints.command('list').description('every endpoint, and how it fares'), async () => {
+    const { items } = await withEndpoints((service) => service.list(operator(), { limit: MOST }));
+    const rows = items.map(({ id, url, types, status, disabledReason, failingSince, lastError }) => [
+      id,
+      disabledReason === null ? status : `${status} (${disabledReason})`,
+      failingSince === null ? '' : `${failingSince} ${lastError ?? ''}`,
+      types.join(','),
+      url,
+    ]);
+    return {
+      document: { webhook_endpoints: items.map(snakeCased) },
+      text: table(['ID', 'STATUS', 'FAILING SINCE', 'TYPES', 'URL'], rows),
+    };
+  });
+}
+
+function registerAttempts(endpoints: Command): void {
+  const command = endpoints
+    .command('attempts')
+    .argument('<id>', 'the endpoint')
+    .description('what became of the last 100 tries, with the beginning of each answer');
+  answering(command, async (endpointId = '') => {
+    const { items } = await withEndpoints((service) => service.attempts(operator(), { endpointId, limit: 100 }));
+    const rows = items.map((one) => [
+      one.createdAt,
+      one.eventId,
+      String(one.number),
+      String(one.httpStatus ?? one.error),
+      `${one.durationMs} ms`,
+    ]);
+    return {
+      document: { attempts: items.map(snakeCased) },
+      text: table(['AT', 'EVENT', 'TRY', 'ANSWER', 'TOOK'], rows),
+    };
+  });
+}
+
+function registerResend(endpoints: Command): void {
+  const command = endpoints
+    .command('resend')
+    .argument('<id>', 'the endpoint')
+    .description('send one event again, or those of a time')
+    .option('--event <id>', 'one event, whether or not it was delivered')
+    .option('--from <instant>', 'or those from this instant on, for example 2026-01-31T00:00:00Z')
+    .option('--until <instant>', 'and before this one');
+  answering(command, async (id = '') => {
+    const { event: event_id, from, until } = command.opts<{ event?: string; from?: string; until?: string }>();
+    const { queued } = await withEndpoints((service) => service.resend(operator(), id, { event_id, from, until }));
+    return { document: { queued }, text: `${queued} ${queued === 1 ? 'event is' : 'events are'} being sent.` };
+  });
+}
+
+type Act = (service: WebhookEndpointService, id: string) => Promise<{ document: unknown; text: string }>;
+
+function onOne(endpoints: Command, name: string, description: string, act: Act): void {
+  const command = endpoints.command(name).argument('<id>', 'the endpoint').description(description);
+  answering(command, (id = '') => withEndpoints((service) => act(service, id)));
+}
+
+async function change(service: WebhookEndpointService, id: string, status: 'enabled' | 'disabled') {
+  const changed = await service.update(operator(), id, { status });
+  return { document: snakeCased(changed), text: `${id} is ${status}.` };
+}
+
+/** Whoever runs commands has the database anyway. */
+function operator() {
+  return { ...atCommandLine(), scopes: SCOPES };
+}
+
+function withEndpoints<T>(work: (service: WebhookEndpointService) => Promise<T>): Promise<T> {
+  return withSession(
+    ({ db, config }) => {
+      const service = new WebhookEndpointService({
+        db,
+        clock: systemClock,
+        cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+        secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
+        receivers: createWebhookReceivers(receiverOptions(config)),
+      });
+      return saidPlainly(work(service));
+    },
+    { use: { keepsSecrets: true } },
+  );
+}

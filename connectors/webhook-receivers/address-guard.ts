@@ -1,0 +1,80 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Where nothing is ever sent, whatever the operator allows: neighbours on the link, and the metadata of clouds. */
+const NEVER = blockList(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32']);
+
+/** IPv4 that is not of the public network: RFC 6890 and what it refers to. */
+const NOT_PUBLIC_V4 = blockList([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]);
+
+/** Of IPv6 only global unicast is public, and of that not what holds an IPv4 address, or is for documents. */
+const GLOBAL_V6 = blockList(['2000::/3']);
+const NOT_PUBLIC_V6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+
+/** `::ffff:a.b.c.d`, as it is written here: two groups of hex, or the IPv4 address itself. */
+const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/;
+
+/** Which addresses webhooks may be sent to. */
+export class AddressGuard {
+  readonly #allowed: BlockList;
+
+  /** @param allowed - networks of the operator's own (`10.1.0.0/16`) that webhooks may be sent to all the same. */
+  constructor(allowed: readonly string[]) {
+    this.#allowed = blockList(allowed);
+  }
+
+  /** @param address - as Node writes it, an IPv6 one without brackets. What is no address is not allowed. */
+  allows(address: string): boolean {
+    const plain = unmapped(address);
+    // A zone names an interface of this machine.
+    if (plain.includes('%')) return false;
+    const family = isIP(plain);
+    if (family === 0 || isIn(NEVER, plain)) return false;
+    if (isIn(this.#allowed, plain)) return true;
+    return family === 4 ? !isIn(NOT_PUBLIC_V4, plain) : isIn(GLOBAL_V6, plain) && !isIn(NOT_PUBLIC_V6, plain);
+  }
+}
+
+/** An IPv4 address in IPv6 is that IPv4 address: the machine connects to it. */
+function unmapped(address: string): string {
+  if (isIP(address) !== 6 || address.includes('%')) return address;
+  const [, dotted, high, low] = MAPPED.exec(canonical(address)) ?? [];
+  if (dotted !== undefined) return dotted;
+  if (high === undefined || low === undefined) return address;
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+}
+
+/** One spelling for each address: zeros left out, lower case. */
+function canonical(address: string): string {
+  return new URL(`http://[${address}]/`).hostname.slice(1, -1);
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    list.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return list;
+}

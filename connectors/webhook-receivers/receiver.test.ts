@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWebhookReceivers, type ReceiverOptions } from './receiver.js';
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function receiver(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const sending = (url: string, options: Partial<ReceiverOptions> = {}) =>
+  createWebhookReceivers({ allowedNetworks: [], requiresHttps: false, timeoutMs: 500, ...options }).send({
+    url,
+    id: 'evt_1',
+    body: '{"id":"evt_1"}',
+    secrets: [SECRET],
+    at: new Date(),
+  });
+const LOOPBACK = { allowedNetworks: ['127.0.0.0/8'] };
+
+describe('an address', () => {
+  const { problemOf } = createWebhookReceivers({ allowedNetworks: [], requiresHttps: true, timeoutMs: 1 });
+  it.each([
+    ...['http://receiver.example/', 'ftp://receiver.example/', 'receiver.example', '', 'https://a:b@receiver.example/'],
+    ...['https://receiver.example/#x', 'https://2130706433/', 'https://[::1]/', 'https://169.254.169.254/latest'],
+  ])('is refused: %s', (url) => {
+    expect(problemOf(url)).toEqual(expect.any(String));
+  });
+  it('by https and of the public network is taken', () => {
+    expect(problemOf('https://receiver.example:8443/hook?a=b')).toBeUndefined();
+  });
+});
+
+describe('sending a webhook', () => {
+  it.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '0'])(
+    'does not connect to http://%s/, of which no name is resolved',
+    async (host) => {
+      let calls = 0;
+      const port = await receiver((_, answer) => {
+        calls += 1;
+        answer.end();
+      });
+      expect(await sending(`http://${host}:${port}/`)).toMatchObject({
+        error: 'address_not_allowed',
+        httpStatus: null,
+      });
+      expect(calls).toBe(0);
+    },
+  );
+
+  it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['169.254.169.254']])(
+    'does not connect where one of the addresses of a name is not allowed: %s %s',
+    async (...addresses) => {
+      const resolve: ReceiverOptions['resolve'] = (_, __, callback) =>
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
+      const answer = await sending('http://innocent.example/', { resolve });
+      expect(answer).toMatchObject({ succeeded: false, error: 'address_not_allowed' });
+    },
+  );
+
+  it('asks for the addresses of a name anew at each try', async () => {
+    const port = await receiver((_, answer) => answer.end('ok'));
+    const told = ['127.0.0.1', '10.0.0.1'];
+    const resolve: ReceiverOptions['resolve'] = (_, __, callback) =>
+      callback(null, [{ address: told.shift() ?? '', family: 4 }]);
+    const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500, resolve });
+    const message = {
+      url: `http://rebinding.example:${port}/`,
+      id: 'e',
+      body: '{}',
+      secrets: [SECRET],
+      at: new Date(),
+    };
+    expect(await receivers.send(message)).toMatchObject({ succeeded: true });
+    expect(await receivers.send(message)).toMatchObject({ error: 'address_not_allowed' });
+  });
+
+  it('signs so that the scheme’s own package verifies it, with each of two secrets', async () => {
+    const seen: { body: string; headers: Record<string, string> }[] = [];
+    const port = await receiver((request, answer) => {
+      let body = '';
+      request.on('data', (part) => (body += part));
+      request.on('end', () => {
+        seen.push({ body, headers: request.headers as Record<string, string> });
+        answer.statusCode = 204;
+        answer.end();
+      });
+    });
+    const other = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
+    const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500 });
+    const url = `http://127.0.0.1:${port}/hook?x=1`;
+    const answer = await receivers.send({
+      url,
+      id: 'evt_1',
+      body: '{"a":1}',
+      secrets: [SECRET, other],
+      at: new Date(),
+    });
+    expect(answer).toMatchObject({ succeeded: true, httpStatus: 204, error: null });
+    const [got] = seen;
+    for (const secret of [SECRET, other]) {
+      expect(new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).toEqual({ a: 1 });
+    }
+    expect(got?.headers['webhook-id']).toBe('evt_1');
+  });
+
+  it.each([301, 302, 307, 400, 410, 500])('takes %i for a failure, and follows no redirect', async (status) => {
+    let calls = 0;
+    const port = await receiver((_, answer) => {
+      calls += 1;
+      answer.writeHead(status, { location: '/elsewhere', 'retry-after': '7' });
+      answer.end('no');
+    });
+    const answer = await sending(`http://127.0.0.1:${port}/`, LOOPBACK);
+    expect(answer).toMatchObject({ succeeded: false, httpStatus: status, answer: 'no', retryAfterMs: 7_000 });
+    expect(calls).toBe(1);
+  });
+
+  it('reads two kilobytes of an answer that has no end', async () => {
+    const port = await receiver((_, answer) => {
+      const more = setInterval(() => answer.write('x'.repeat(1_000)), 1);
+      answer.on('close', () => clearInterval(more));
+    });
+    const answer = await sending(`http://127.0.0.1:${port}/`, LOOPBACK);
+    expect(answer.succeeded).toBe(true);
+    expect(answer.answer).toHaveLength(2_048);
+  });
+
+  it('gives up what hangs, and says why what cannot be reached could not', async () => {
+    const port = await receiver(() => undefined);
+    expect(await sending(`http://127.0.0.1:${port}/`, LOOPBACK)).toMatchObject({ error: 'timeout' });
+    expect(await sending('http://127.0.0.1:1/', LOOPBACK)).toMatchObject({ error: 'connection_refused' });
+    expect(await sending(`https://127.0.0.1:${port}/`, LOOPBACK)).toMatchObject({ succeeded: false });
+    expect(await sending('http://nowhere.invalid/', LOOPBACK)).toMatchObject({ error: 'dns' });
+  });
+});

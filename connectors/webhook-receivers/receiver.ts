@@ -1,0 +1,165 @@
+import { isIP } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { Webhook } from 'standardwebhooks';
+import { Client, type Dispatcher } from 'undici';
+import { AddressGuard } from './address-guard.js';
+import { guardedConnect, type Resolve } from './guarded-connect.js';
+
+/** One try to deliver a message. */
+export interface Message {
+  readonly url: string;
+  /** Stays the same through all tries: by it a receiver knows what it has seen. */
+  readonly id: string;
+  readonly body: string;
+  /** `whsec_…`, each of which signs: while a secret rotates there are two. */
+  readonly secrets: readonly string[];
+  /** Of this try. */
+  readonly at: Date;
+}
+
+/** What came of it. Never thrown: a receiver that fails is no fault of ours. */
+export interface Delivered {
+  readonly succeeded: boolean;
+  /** Null: there was no answer. */
+  readonly httpStatus: number | null;
+  /** Why there was none, in a word. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The beginning of the answer, as text. */
+  readonly answer: string | null;
+  /** What the receiver asked for by `Retry-After`, milliseconds; null where it did not. */
+  readonly retryAfterMs: number | null;
+}
+
+export interface WebhookReceivers {
+  send(message: Message): Promise<Delivered>;
+  /** Why nothing would ever be sent to an address, as far as the address itself tells; undefined when it may be. */
+  problemOf(url: string): string | undefined;
+}
+
+export interface ReceiverOptions {
+  /** Networks of the operator's own that may be sent to. */
+  readonly allowedNetworks: readonly string[];
+  /** Everywhere but in development. */
+  readonly requiresHttps: boolean;
+  /** From the beginning to the last byte that is read, milliseconds. */
+  readonly timeoutMs: number;
+  /** Only tests hand in another one. */
+  readonly resolve?: Resolve;
+}
+
+const LOST = { succeeded: false, httpStatus: null, answer: null, retryAfterMs: null, durationMs: 0 } as const;
+const MOST_ANSWER_BYTES = 2_048;
+const MOST_HEADER_BYTES = 16_384;
+
+/**
+ * Sends webhooks by Standard Webhooks. Each try has a connection of its own, so that each resolves and checks the address anew
+ * and no slow receiver holds another's socket. Redirects are not followed; of an answer two kilobytes are read.
+ */
+export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
+  const { allowedNetworks, requiresHttps, timeoutMs, resolve } = options;
+  const guard = new AddressGuard(allowedNetworks);
+  const connect = guardedConnect(guard, timeoutMs, resolve);
+  return {
+    problemOf: (url) => problemOf(url, guard, requiresHttps),
+    send: async (message) => {
+      const began = performance.now();
+      if (problemOf(message.url, guard, requiresHttps) !== undefined) return { ...LOST, error: 'address_not_allowed' };
+      const { origin, pathname, search } = new URL(message.url);
+      const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 1 });
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
+      const took = () => Math.round(performance.now() - began);
+      try {
+        const answer = await client.request({
+          method: 'POST',
+          path: pathname + search,
+          headers: { 'content-type': 'application/json', 'user-agent': 'Tributary-Webhooks/1', ...signed(message) },
+          body: message.body,
+          signal: abort.signal,
+        });
+        const { statusCode: httpStatus } = answer;
+        const retryAfterMs = retryAfter(answer.headers['retry-after'], message.at);
+        const succeeded = httpStatus >= 200 && httpStatus < 300;
+        // What was answered counts, whether or not the rest of it comes.
+        const text = await beginningOf(answer.body).catch(() => '');
+        return { succeeded, httpStatus, error: null, durationMs: took(), answer: text, retryAfterMs };
+      } catch (error) {
+        return { ...LOST, error: wordFor(error), durationMs: took() };
+      } finally {
+        clearTimeout(timer);
+        await client.destroy().catch(() => undefined);
+      }
+    },
+  };
+}
+
+function problemOf(text: string, guard: AddressGuard, requiresHttps: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'must be an address, as https://host/path';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && (requiresHttps || url.protocol !== 'http:')) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '')
+    return 'must not hold credentials: the signature is what tells who sends';
+  if (url.hash !== '') return 'must not have a fragment';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !guard.allows(host)) return 'must lead to a public address';
+  return undefined;
+}
+
+class TimedOut extends Error {
+  readonly code = 'TIMED_OUT';
+}
+
+function signed({ id, at, body, secrets }: Message): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
+
+async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    parts.push(part);
+    size += part.length;
+    if (size >= MOST_ANSWER_BYTES) break;
+  }
+  // NUL is no text to Postgres.
+  return Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');
+}
+
+/** RFC 9110: seconds, or a date. */
+function retryAfter(header: string | string[] | undefined, at: Date): number | null {
+  if (typeof header !== 'string') return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - at.getTime());
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ADDRESS_NOT_ALLOWED: 'address_not_allowed',
+  TIMED_OUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'answer_not_readable',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_lost',
+  EPIPE: 'connection_lost',
+  UND_ERR_SOCKET: 'connection_lost',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+};
+
+/** Never the message: it may quote what the receiver sent. */
+function wordFor(error: unknown): string {
+  if (error instanceof AggregateError) return wordFor(error.errors[0]);
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? '';
+  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO/.test(code)) return 'tls';
+  if (code.startsWith('HPE_')) return 'answer_not_readable';
+  return 'failed';
+}

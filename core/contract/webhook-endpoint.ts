@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { eventSubscription } from './event.js';
+import { text } from './text.js';
+
+export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+/** Why an endpoint is disabled. */
+export const DISABLED_REASONS = ['request', 'gone', 'failing'] as const;
+
+const url = text({ minimum: 1, maximum: 2_000 }).describe(
+  'Where events are sent: https, a public address, without credentials and without a fragment.',
+);
+const description = text({ maximum: 200 }).nullable().optional().describe('What it is for.');
+const types = z
+  .array(eventSubscription)
+  .min(1)
+  .max(50)
+  .describe('Event types; `payment.*` for all of one kind of object, `*` for all.');
+
+/** Body of create-webhook-endpoint. */
+export const createEndpointBody = z.strictObject({
+  url,
+  description,
+  types,
+  organization_ids: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Whose events; without it, of every organization that the caller reaches.'),
+});
+export type CreateEndpointBody = z.output<typeof createEndpointBody>;
+
+/** Body of update-webhook-endpoint: what is left out stays. */
+export const updateEndpointBody = z.strictObject({
+  url: url.optional(),
+  description,
+  types: types.optional(),
+  status: z.enum(ENDPOINT_STATUSES).optional().describe('`disabled` stops it; events go on being kept.'),
+});
+export type UpdateEndpointBody = z.output<typeof updateEndpointBody>;
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Body of resend-webhook-events: one event, or those of a time. */
+export const resendBody = z
+  .strictObject({
+    event_id: z.string().max(100).optional().describe('One event, whether or not it was delivered.'),
+    from: instant.optional().describe('Or those from this instant on, of the types that the endpoint takes …'),
+    until: instant.optional().describe('… and before this one; without it, until now.'),
+  })
+  .refine(({ event_id, from }) => (event_id === undefined) !== (from === undefined), {
+    path: ['event_id'],
+    message: 'either event_id or from must be given',
+  });
+export type ResendBody = z.output<typeof resendBody>;

@@ -1,0 +1,20 @@
+import { sql } from '../db/written.js';
+import { type ToldEvent, told } from './told.js';
+
+/** Of runs that waited for another try and that a statement has given up: `given_up` has them. */
+export function givenUpRuns(actor: ToldEvent['actor']): string {
+  return told(
+    {
+      type: 'autopay_run.failed',
+      object: 'autopay_run',
+      objectId: sql('given_up.id'),
+      organizationId: sql('given_up.organization_id'),
+      sequence: sql('given_up.event_sequence'),
+      status: sql(`'failed'`),
+      previousStatus: sql(`'retrying'`),
+      code: sql('given_up.failure_code'),
+      actor,
+    },
+    'given_up',
+  );
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "autopay_schedule" ADD COLUMN     "event_sequence" INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { eventFilter } from '../../../core/contract/event.js';
+import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../route.js';
+import { pageQuery } from '../page.js';
+
+/** What changed, for whoever polls instead of being called. */
+export const listEvents = operation({
+  operationId: 'listEvents',
+  method: 'GET',
+  path: '/v1/events',
+  summary: 'List events',
+  description:
+    'What changed in the last 30 days, oldest first: what webhook endpoints are sent, too. Whoever goes on with `after`, the id of the last event seen, misses none: an event is served once no other can come before it, usually at once, and later while a long transaction runs.',
+  tag: 'Events',
+  area: 'v1',
+  scope: 'events:read',
+  request: z.object({
+    query: pageQuery.extend({
+      type: eventFilter.describe('Only those of this type, or, as `payment.*`, of this kind of object.').optional(),
+      object_id: z.string().describe('Only those of this object.').optional(),
+      after: z.string().describe('Only those behind this event.').optional(),
+    }),
+  }),
+  variables: ({ query }): ListEventsQueryVariables => query,
+  success: ({ events }: ListEventsQuery) => ({ status: 200, body: events }),
+});

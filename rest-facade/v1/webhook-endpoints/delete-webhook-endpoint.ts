@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type {
+  DeleteWebhookEndpointMutation,
+  DeleteWebhookEndpointMutationVariables,
+} from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Delete a webhook endpoint. */
+export const deleteWebhookEndpoint = operation({
+  operationId: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: '/v1/webhook-endpoints/{id}',
+  summary: 'Delete a webhook endpoint',
+  description: 'It is sent nothing any more, and its secrets are forgotten.',
+  tag: 'Webhook endpoints',
+  refusals: ['webhook_endpoint_not_found'],
+  area: 'v1',
+  scope: 'webhook_endpoints:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): DeleteWebhookEndpointMutationVariables => path,
+  success: (_: DeleteWebhookEndpointMutation) => ({ status: 204 }),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Read a webhook endpoint. */
+export const getWebhookEndpoint = operation({
+  operationId: 'getWebhookEndpoint',
+  method: 'GET',
+  path: '/v1/webhook-endpoints/{id}',
+  summary: 'Read a webhook endpoint',
+  description: 'How it fares: since when every try has failed, why it is disabled, and which time it missed.',
+  tag: 'Webhook endpoints',
+  refusals: ['webhook_endpoint_not_found'],
+  area: 'v1',
+  scope: 'webhook_endpoints:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetWebhookEndpointQueryVariables => path,
+  success: ({ webhookEndpoint }: GetWebhookEndpointQuery) => ({ status: 200, body: webhookEndpoint }),
+});

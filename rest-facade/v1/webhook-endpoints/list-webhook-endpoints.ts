@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../route.js';
+import { pageQuery } from '../page.js';
+
+/** List webhook endpoints. */
+export const listWebhookEndpoints = operation({
+  operationId: 'listWebhookEndpoints',
+  method: 'GET',
+  path: '/v1/webhook-endpoints',
+  summary: 'List webhook endpoints',
+  description: 'Newest first: those whose organizations are all within reach, whoever made them.',
+  tag: 'Webhook endpoints',
+  area: 'v1',
+  scope: 'webhook_endpoints:read',
+  request: z.object({ query: pageQuery }),
+  variables: ({ query: { limit, cursor } }): ListWebhookEndpointsQueryVariables => ({ limit, cursor }),
+  success: ({ webhookEndpoints }: ListWebhookEndpointsQuery) => ({ status: 200, body: webhookEndpoints }),
+});

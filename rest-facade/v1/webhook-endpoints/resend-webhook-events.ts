@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { sent } from '../../../core/contract/checked.js';
+import { resendBody } from '../../../core/contract/webhook-endpoint.js';
+import type { ResendWebhookEventsMutation, ResendWebhookEventsMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Send events again. */
+export const resendWebhookEvents = operation({
+  operationId: 'resendWebhookEvents',
+  method: 'POST',
+  path: '/v1/webhook-endpoints/{id}/resend',
+  summary: 'Send events again',
+  description:
+    'One event, whether or not it was delivered, or those of a time: 10,000 at most of each organization, the oldest first. Each under its own `webhook-id`, as before.',
+  tag: 'Webhook endpoints',
+  refusals: ['webhook_endpoint_not_found', 'event_not_found', 'webhook_endpoint_disabled'],
+  answers: { 202: {} },
+  area: 'v1',
+  scope: 'webhook_endpoints:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: resendBody }),
+  variables: ({ path, body }): ResendWebhookEventsMutationVariables => ({
+    ...path,
+    input: sent({ eventId: body.event_id, from: body.from, until: body.until }),
+  }),
+  success: ({ resendWebhookEvents }: ResendWebhookEventsMutation) => ({ status: 202, body: resendWebhookEvents }),
+});

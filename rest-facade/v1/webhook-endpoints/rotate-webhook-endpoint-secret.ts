@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type {
+  RotateWebhookEndpointSecretMutation,
+  RotateWebhookEndpointSecretMutationVariables,
+} from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Rotate the secret of a webhook endpoint. */
+export const rotateWebhookEndpointSecret = operation({
+  operationId: 'rotateWebhookEndpointSecret',
+  method: 'POST',
+  path: '/v1/webhook-endpoints/{id}/secret',
+  summary: 'Rotate the secret of a webhook endpoint',
+  description:
+    'The new one is shown this once. For a day both sign, so that a receiver can change over; of two before it only the later one signs.',
+  tag: 'Webhook endpoints',
+  refusals: ['webhook_endpoint_not_found'],
+  area: 'v1',
+  scope: 'webhook_endpoints:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): RotateWebhookEndpointSecretMutationVariables => path,
+  success: ({ rotateWebhookEndpointSecret }: RotateWebhookEndpointSecretMutation) => ({
+    status: 200,
+    body: rotateWebhookEndpointSecret,
+  }),
+});

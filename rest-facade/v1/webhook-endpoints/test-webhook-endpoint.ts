@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Send a test event. */
+export const testWebhookEndpoint = operation({
+  operationId: 'testWebhookEndpoint',
+  method: 'POST',
+  path: '/v1/webhook-endpoints/{id}/test',
+  summary: 'Send a test event',
+  description: 'An event of the type `webhook_endpoint.test`, to this endpoint alone, whatever types it takes.',
+  tag: 'Webhook endpoints',
+  refusals: ['webhook_endpoint_not_found', 'webhook_endpoint_disabled'],
+  answers: { 202: {} },
+  area: 'v1',
+  scope: 'webhook_endpoints:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): TestWebhookEndpointMutationVariables => path,
+  success: ({ testWebhookEndpoint }: TestWebhookEndpointMutation) => ({ status: 202, body: testWebhookEndpoint }),
+});

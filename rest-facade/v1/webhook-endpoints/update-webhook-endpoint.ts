@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { sent } from '../../../core/contract/checked.js';
+import { updateEndpointBody } from '../../../core/contract/webhook-endpoint.js';
+import type {
+  UpdateWebhookEndpointMutation,
+  UpdateWebhookEndpointMutationVariables,
+} from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Update a webhook endpoint. */
+export const updateWebhookEndpoint = operation({
+  operationId: 'updateWebhookEndpoint',
+  method: 'PATCH',
+  path: '/v1/webhook-endpoints/{id}',
+  summary: 'Update a webhook endpoint',
+  description:
+    'What is left out stays. One that is enabled again begins with what happens from then on; `missed_from` and `missed_until` say which time it may ask for.',
+  tag: 'Webhook endpoints',
+  refusals: ['webhook_endpoint_not_found'],
+  area: 'v1',
+  scope: 'webhook_endpoints:write',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: updateEndpointBody }),
+  variables: ({ path, body }): UpdateWebhookEndpointMutationVariables => ({
+    ...path,
+    input: sent({ url: body.url, description: body.description, types: body.types, status: body.status }),
+  }),
+  success: ({ updateWebhookEndpoint }: UpdateWebhookEndpointMutation) => ({ status: 200, body: updateWebhookEndpoint }),
+});

@@ -1,0 +1,19 @@
+import type { ClaimedDelivery } from './delivery.store.js';
+
+/** What is sent of an event: what `GET /v1/events` shows of it. Its id stays through every try. */
+export function messageOf(event: ClaimedDelivery): { readonly id: string; readonly body: string } {
+  const body = {
+    id: event.eventId,
+    type: event.type,
+    created_at: event.createdAt,
+    organization_id: event.organizationId,
+    object_type: event.objectType,
+    object_id: event.objectId,
+    sequence: event.sequence,
+    status: event.status,
+    previous_status: event.previousStatus,
+    code: event.code,
+    actor: event.actor,
+  };
+  return { id: event.eventId, body: JSON.stringify(body) };
+}

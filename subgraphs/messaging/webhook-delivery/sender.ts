@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Delivered, WebhookReceivers } from '../../../connectors/webhook-receivers/receiver.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import type { Logger } from '../../../core/logger.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { type EnabledEndpoint, enabledEndpoints } from '../webhook-endpoint/endpoint.store.js';
+import { secretsOf } from '../webhook-endpoint/endpoint-secrets.js';
+import { tellEndpoint } from '../webhook-endpoint/tell-endpoint.js';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  fanOut,
+  type Subscription,
+  subscriptionsBehind,
+  subscriptionsDue,
+  writeAttempt,
+} from './delivery.store.js';
+import { endpointAnswered, endpointFailed } from './health.store.js';
+import { messageOf } from './message.js';
+import { pauseAfter } from './retry-schedule.js';
+
+const WEBHOOKS = systemPrincipal('webhooks');
+
+/** Events of one organization that are handed to one endpoint in one statement. */
+const FAN_OUT = 500;
+/** Tries under way at once: of one endpoint, so that a slow one takes no more of this process, and of all. */
+const PER_ENDPOINT = 8;
+const OF_ALL = 512;
+/** Longer than a try can take, its writing down included: a try that has not ended by then was lost with its worker. */
+const LEASE_MS = 60_000;
+const LOOKS_EVERY_MS = 500;
+const STOPS_WITHIN_MS = 3_000;
+
+export interface SenderParts {
+  readonly db: Database;
+  readonly receivers: WebhookReceivers;
+  readonly secrets: SecretsAtRest;
+  readonly logger: Logger;
+  /** How long a try may take, its writing down included, milliseconds; then it is taken for lost. */
+  readonly leaseMs?: number;
+}
+
+/**
+ * Sends events to webhook endpoints for as long as it runs; any number of processes may. What is to be sent lies in Postgres: a
+ * process that dies during a try leaves a delivery under a lease, and another one tries again under the same id. A receiver that
+ * fails is no failed job: it has its log, its pauses, and its own end.
+ */
+export class WebhookSender {
+  readonly #parts: SenderParts;
+  readonly #underWay = new Map<string, number>();
+  readonly #tries = new Set<Promise<void>>();
+  #stopping = new AbortController();
+  #wake = new AbortController();
+  #isWoken = false;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#looking = this.#lookOn();
+  }
+
+  /** Begins no further try. One that a receiver holds up is left to its lease. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.abort();
+    await this.#looking;
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all(this.#tries),
+      sleep(STOPS_WITHIN_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
+    ]);
+    patience.abort();
+  }
+
+  async #lookOn(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      let hasMore = false;
+      try {
+        hasMore = await this.#look();
+      } catch (error) {
+        this.#parts.logger.warn({ err: error }, 'webhooks could not be looked after; it is tried again');
+      }
+      if (!hasMore) await this.#rest();
+    }
+  }
+
+  /** Until the next look, or until a try has ended and there is room for another. */
+  async #rest(): Promise<void> {
+    if (this.#isWoken || this.#stopping.signal.aborted) {
+      this.#isWoken = false;
+      return;
+    }
+    this.#wake = new AbortController();
+    await sleep(LOOKS_EVERY_MS, undefined, { signal: this.#wake.signal }).catch(() => undefined);
+    this.#isWoken = false;
+  }
+
+  /** @returns whether there may be more to do at once. */
+  async #look(): Promise<boolean> {
+    const { db } = this.#parts;
+    const endpoints = new Map((await db.many(WEBHOOKS, enabledEndpoints, {})).map((row) => [row.id, row]));
+    if (endpoints.size === 0) return false;
+    let hasMore = false;
+    for (const subscription of await db.many(WEBHOOKS, subscriptionsBehind, {})) {
+      const endpoint = endpoints.get(subscription.endpointId);
+      if (endpoint !== undefined && (await this.#fanOut(subscription, endpoint))) hasMore = true;
+    }
+    for (const subscription of await db.many(WEBHOOKS, subscriptionsDue, {})) {
+      const endpoint = endpoints.get(subscription.endpointId);
+      if (endpoint !== undefined) await this.#claim(subscription, endpoint);
+    }
+    return hasMore;
+  }
+
+  async #fanOut({ organizationId, endpointId }: Subscription, { types }: EnabledEndpoint): Promise<boolean> {
+    const asked = { organizationId, endpointId, types, limit: FAN_OUT };
+    const done = await this.#parts.db.first(within(WEBHOOKS, organizationId), fanOut, asked);
+    return done?.seen === FAN_OUT;
+  }
+
+  async #claim({ organizationId, endpointId }: Subscription, endpoint: EnabledEndpoint): Promise<void> {
+    const limit = Math.min(PER_ENDPOINT - (this.#underWay.get(endpointId) ?? 0), OF_ALL - this.#tries.size);
+    if (limit <= 0 || this.#stopping.signal.aborted) return;
+    const asked = { organizationId, endpointId, limit, leaseMs: this.#parts.leaseMs ?? LEASE_MS };
+    const claimed = await this.#parts.db.many(within(WEBHOOKS, organizationId), claimDeliveries, asked);
+    for (const delivery of claimed) {
+      this.#underWay.set(endpointId, (this.#underWay.get(endpointId) ?? 0) + 1);
+      const trying = this.#try(delivery, endpoint).finally(() => {
+        this.#tries.delete(trying);
+        const left = (this.#underWay.get(endpointId) ?? 1) - 1;
+        if (left === 0) this.#underWay.delete(endpointId);
+        else this.#underWay.set(endpointId, left);
+        this.#isWoken = true;
+        this.#wake.abort();
+      });
+      this.#tries.add(trying);
+    }
+  }
+
+  /** Never rejects: a try that could not be written down is made again when its lease is over. */
+  async #try(delivery: ClaimedDelivery, endpoint: EnabledEndpoint): Promise<void> {
+    const { receivers, secrets, logger } = this.#parts;
+    try {
+      const message = messageOf(delivery);
+      const outcome = await receivers.send({
+        ...message,
+        url: endpoint.url,
+        secrets: secretsOf(secrets, endpoint),
+        at: new Date(),
+      });
+      await this.#settle(delivery, outcome);
+    } catch (error) {
+      const { endpointId: endpoint_id, eventId: event_id } = delivery;
+      logger.error({ err: error, endpoint_id, event_id }, 'a webhook could not be tried, or its try not written down');
+    }
+  }
+
+  async #settle(delivery: ClaimedDelivery, outcome: Delivered): Promise<void> {
+    const { organizationId, endpointId, eventId, tries } = delivery;
+    const { succeeded, httpStatus, error, durationMs, answer } = outcome;
+    const pause = succeeded ? undefined : pauseAfter({ tries, retryAfterMs: outcome.retryAfterMs }, Math.random());
+    const status = succeeded ? 'delivered' : pause === undefined ? 'failed' : 'pending';
+    const attempt = { id: newId(), organizationId, endpointId, eventId, tries, status, pauseMs: pause ?? 0 };
+    await this.#parts.db.transaction(async (tx) => {
+      const written = { ...attempt, succeeded, httpStatus, error, durationMs, answer };
+      await tx.many(within(WEBHOOKS, organizationId), writeAttempt, written);
+      if (succeeded) await tx.many(WEBHOOKS, endpointAnswered, { id: endpointId });
+      else await this.#failed(tx, delivery, outcome);
+    });
+  }
+
+  async #failed(
+    tx: Transaction,
+    { endpointId: id, eventId, tries }: ClaimedDelivery,
+    outcome: Delivered,
+  ): Promise<void> {
+    const error = outcome.error ?? `http_${outcome.httpStatus}`;
+    const isGone = outcome.httpStatus === 410;
+    const failed = await tx.first(WEBHOOKS, endpointFailed, { id, eventId, tries, isGone, error });
+    if (failed === undefined) return;
+    const { organizationIds, url, now, noticedAt, disabledAt, status, failingSince } = failed;
+    const { hostname: host } = new URL(url);
+    const endpoint = { id, organizationIds };
+    const logged = { endpoint_id: id, host, error, failing_since: failingSince };
+    if (noticedAt === now) {
+      await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.failing', status, code: error, actor: 'webhooks' });
+      tx.afterCommit(() => this.#parts.logger.warn(logged, 'a webhook endpoint keeps failing'));
+    }
+    if (disabledAt === now) {
+      const code = isGone ? 'gone' : 'failing';
+      await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.disabled', status, code, actor: 'webhooks' });
+      tx.afterCommit(() => this.#parts.logger.error(logged, 'a webhook endpoint was disabled'));
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { sent } from '../../../core/contract/checked.js';
+import { snakeCased } from '../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { WebhookEndpointService } from './endpoint.service.js';
+import {
+  CreateWebhookEndpointInput,
+  QueuedEvents,
+  ResendWebhookEventsInput,
+  SentTestEvent,
+  UpdateWebhookEndpointInput,
+  WebhookAttemptArguments,
+  WebhookAttemptPage,
+  WebhookEndpoint,
+  WebhookEndpointArguments,
+  WebhookEndpointPage,
+  WebhookEndpointWithSecret,
+} from './endpoint.type.js';
+
+const WHICH = { description: 'Which one.' } as const;
+
+@Resolver(() => WebhookEndpoint)
+export class WebhookEndpointResolver {
+  readonly #endpoints: WebhookEndpointService;
+
+  constructor(endpoints: WebhookEndpointService) {
+    this.#endpoints = endpoints;
+  }
+
+  @Query(() => WebhookEndpointPage, { description: 'Where events are sent, newest first.' })
+  webhookEndpoints(
+    @Args(() => WebhookEndpointArguments) request: WebhookEndpointArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookEndpointPage> {
+    return this.#endpoints.list(principal, request);
+  }
+
+  @Query(() => WebhookEndpoint, { description: 'One webhook endpoint.' })
+  webhookEndpoint(
+    @Arg('id', () => ID, WHICH) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookEndpoint> {
+    return this.#endpoints.one(principal, id);
+  }
+
+  @Query(() => WebhookAttemptPage, { description: 'What became of each try to deliver, newest first.' })
+  webhookAttempts(
+    @Args(() => WebhookAttemptArguments) request: WebhookAttemptArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookAttemptPage> {
+    return this.#endpoints.attempts(principal, request);
+  }
+
+  @Mutation(() => WebhookEndpointWithSecret, {
+    description: 'Makes a webhook endpoint and shows its secret, this once; audited.',
+  })
+  createWebhookEndpoint(
+    @Arg('input', () => CreateWebhookEndpointInput, { description: 'The endpoint to be made.' })
+    input: CreateWebhookEndpointInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookEndpointWithSecret> {
+    return this.#endpoints.create(principal, bodyOf(input));
+  }
+
+  @Mutation(() => WebhookEndpoint, { description: 'Changes, disables or enables a webhook endpoint; audited.' })
+  updateWebhookEndpoint(
+    @Arg('id', () => ID, WHICH) id: string,
+    @Arg('input', () => UpdateWebhookEndpointInput, { description: 'What is to be changed.' })
+    input: UpdateWebhookEndpointInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookEndpoint> {
+    return this.#endpoints.update(principal, id, bodyOf(input));
+  }
+
+  @Mutation(() => WebhookEndpoint, { description: 'Takes a webhook endpoint away, with its secrets; audited.' })
+  deleteWebhookEndpoint(
+    @Arg('id', () => ID, WHICH) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookEndpoint> {
+    return this.#endpoints.delete(principal, id);
+  }
+
+  @Mutation(() => WebhookEndpointWithSecret, {
+    description:
+      'Gives an endpoint another secret and shows it, this once; the one before signs too for a day. Audited.',
+  })
+  rotateWebhookEndpointSecret(
+    @Arg('id', () => ID, WHICH) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<WebhookEndpointWithSecret> {
+    return this.#endpoints.rotateSecret(principal, id);
+  }
+
+  @Mutation(() => SentTestEvent, { description: 'Sends an endpoint a test event; audited.' })
+  testWebhookEndpoint(
+    @Arg('id', () => ID, WHICH) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<SentTestEvent> {
+    return this.#endpoints.test(principal, id);
+  }
+
+  @Mutation(() => QueuedEvents, { description: 'Sends one event, or those of a time, to an endpoint again; audited.' })
+  resendWebhookEvents(
+    @Arg('id', () => ID, WHICH) id: string,
+    @Arg('input', () => ResendWebhookEventsInput, { description: 'Which events.' }) input: ResendWebhookEventsInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<QueuedEvents> {
+    return this.#endpoints.resend(principal, id, bodyOf(input));
+  }
+}
+
+/** As the contract writes it; a null says the same as a member that is left out, but for a description, which it takes away. */
+function bodyOf(input: object): object {
+  const body = snakeCased(sent(input));
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || name === 'description'));
+}

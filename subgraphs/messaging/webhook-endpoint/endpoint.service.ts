@@ -1,0 +1,287 @@
+import { actorKindOf, changeOf, recordAudit } from '../../../core/audit/record.js';
+import {
+  type Principal,
+  requireOrganization,
+  requireScope,
+  systemPrincipal,
+  within,
+} from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import {
+  createEndpointBody,
+  resendBody,
+  type UpdateEndpointBody,
+  updateEndpointBody,
+} from '../../../core/contract/webhook-endpoint.js';
+import { columns } from '../../../core/db/columns.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { statement } from '../../../core/db/statement.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import type { PageArguments } from '../../../core/graphql/page-arguments.js';
+import { isId, newId } from '../../../core/ids.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { eventById } from '../event/event.store.js';
+import { deliverTest, sendAgain, subscribe, unsubscribe } from '../webhook-delivery/delivery.store.js';
+import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  ENDPOINTS,
+  type EndpointRow,
+  enableEndpoint,
+  endpointById,
+  insertEndpoint,
+  lockEndpoint,
+  reachOf,
+  rotateEndpointSecret,
+} from './endpoint.store.js';
+import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
+import { tellEndpoint } from './tell-endpoint.js';
+
+export interface EndpointParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly secrets: SecretsAtRest;
+  /** Says why nothing may be sent to an address. */
+  readonly receivers: { problemOf(url: string): string | undefined };
+}
+
+/** With the secret that signs what it is sent: shown this once. */
+export type EndpointWithSecret = EndpointRow & { readonly secret: string };
+
+const WEBHOOKS = systemPrincipal('webhooks');
+/** How long the secret before the current one goes on signing. */
+const ROTATES_FOR_HOURS = 24;
+const MOST_RESENT = 10_000;
+
+const everyOrganization = statement({
+  name: 'webhook_endpoint.organizations',
+  gives: columns('Organization', 'o', ['id']),
+  text: ({ scope }) => `select o.id from organization o where ${scope('o.id')} order by o.id`,
+});
+
+/** Where events are sent. Every change is audited, whoever makes it: an endpoint tells an outsider what happens here. */
+export class WebhookEndpointService {
+  readonly #parts: EndpointParts;
+
+  constructor(parts: EndpointParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first. */
+  list(principal: Principal, request: PageArguments): Promise<Page<EndpointRow>> {
+    requireScope(principal, 'webhook_endpoints:read');
+    return readPage(this.#parts, principal, ENDPOINTS, { reach: reachOf(principal) }, {}, request);
+  }
+
+  /** @throws {Problem} `webhook_endpoint_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<EndpointRow> {
+    requireScope(principal, 'webhook_endpoints:read');
+    return this.#find(principal, id);
+  }
+
+  /** What became of each try, newest first. @throws {Problem} `webhook_endpoint_not_found` */
+  async attempts(
+    principal: Principal,
+    { endpointId, eventId = null, ...request }: PageArguments & { endpointId: string; eventId?: string | null },
+  ): Promise<Page<AttemptRow>> {
+    await this.one(principal, endpointId);
+    return readPage(this.#parts, principal, ATTEMPTS, { endpointId, eventId }, { endpointId, eventId }, request);
+  }
+
+  /**
+   * Its maker must be able to read events. What the maker might do otherwise is kept with it: revoking the key does not stop it.
+   *
+   * @throws {Problem} `validation_failed`, `organization_out_of_scope`
+   */
+  async create(principal: Principal, input: unknown): Promise<EndpointWithSecret> {
+    requireScope(principal, 'webhook_endpoints:write');
+    requireScope(principal, 'events:read');
+    const body = checkedBody(createEndpointBody, input);
+    this.#requireAddress(body.url);
+    for (const id of body.organization_ids ?? []) requireOrganization(principal, id);
+    const id = newId();
+    const secret = newSecret();
+    const endpoint = await this.#parts.db.transaction(async (tx) => {
+      const reached = (await tx.many(principal, everyOrganization, {})).map((one) => one.id);
+      const organizationIds = body.organization_ids === undefined ? reached : [...new Set(body.organization_ids)];
+      if (organizationIds.some((one) => !reached.includes(one))) throw new Problem('organization_out_of_scope');
+      const made = await tx.first(WEBHOOKS, insertEndpoint, {
+        id,
+        url: body.url,
+        description: body.description ?? null,
+        types: body.types,
+        organizationIds,
+        scopes: principal.scopes,
+        actorKind: actorKindOf(principal),
+        actor: principal.actor,
+        secret: sealedSecret(this.#parts.secrets, id, secret),
+      });
+      if (made === undefined) throw new Error('a webhook endpoint was not written');
+      await subscribeAll(tx, made);
+      await this.#audit(tx, principal, 'create', id, { after: shown(made) });
+      return made;
+    });
+    return { ...endpoint, secret };
+  }
+
+  /** @throws {Problem} `validation_failed`, `webhook_endpoint_not_found` */
+  async update(principal: Principal, id: string, input: unknown): Promise<EndpointRow> {
+    requireScope(principal, 'webhook_endpoints:write');
+    const body = checkedBody(updateEndpointBody, input);
+    if (body.url !== undefined) this.#requireAddress(body.url);
+    return this.#parts.db.transaction(async (tx) => {
+      const before = await lock(tx, principal, id);
+      const after = await this.#changed(tx, principal, before, body);
+      await this.#audit(tx, principal, 'update', id, changeOf(shown(before), shown(after)));
+      return after;
+    });
+  }
+
+  /** What is kept for it is not sent any more. @throws {Problem} `webhook_endpoint_not_found` */
+  async delete(principal: Principal, id: string): Promise<EndpointRow> {
+    requireScope(principal, 'webhook_endpoints:write');
+    return this.#parts.db.transaction(async (tx) => {
+      const before = await lock(tx, principal, id);
+      for (const organizationId of before.organizationIds) {
+        await tx.many(within(WEBHOOKS, organizationId), unsubscribe, { organizationId, endpointId: id });
+      }
+      await tx.first(WEBHOOKS, deleteEndpoint, { id });
+      await this.#audit(tx, principal, 'delete', id, { before: shown(before) });
+      return before;
+    });
+  }
+
+  /** Both secrets sign for a day, so that a receiver can change over. @throws {Problem} `webhook_endpoint_not_found` */
+  async rotateSecret(principal: Principal, id: string): Promise<EndpointWithSecret> {
+    requireScope(principal, 'webhook_endpoints:write');
+    const secret = newSecret();
+    const endpoint = await this.#parts.db.transaction(async (tx) => {
+      const before = await lock(tx, principal, id);
+      const { secrets } = this.#parts;
+      const rotated = await tx.first(WEBHOOKS, rotateEndpointSecret, {
+        id,
+        secret: sealedSecret(secrets, id, secret),
+        earlier: sealedEarlier(secrets, id, before.secret),
+        hours: ROTATES_FOR_HOURS,
+      });
+      if (rotated === undefined) throw new Error('a webhook endpoint vanished under its lock');
+      await this.#audit(tx, principal, 'rotate_secret', id, {});
+      return rotated;
+    });
+    return { ...endpoint, secret };
+  }
+
+  /** Sends it an event that says nothing. Answers the event's id. @throws {Problem} `webhook_endpoint_not_found`, `webhook_endpoint_disabled` */
+  async test(principal: Principal, id: string): Promise<{ readonly eventId: string }> {
+    requireScope(principal, 'webhook_endpoints:write');
+    return this.#parts.db.transaction(async (tx) => {
+      const endpoint = await lockEnabled(tx, principal, id);
+      const [first] = endpoint.organizationIds;
+      const organizationIds = first === undefined ? [] : [first];
+      const event = {
+        type: 'webhook_endpoint.test',
+        status: endpoint.status,
+        code: null,
+        actor: principal.actor,
+      } as const;
+      const [made] = await tellEndpoint(tx, { id, organizationIds }, event);
+      if (made === undefined) throw new Error('a webhook endpoint has no organization');
+      const [organizationId, eventId] = made;
+      await tx.many(within(WEBHOOKS, organizationId), deliverTest, { organizationId, endpointId: id, eventId });
+      await this.#audit(tx, principal, 'test', id, {});
+      return { eventId };
+    });
+  }
+
+  /**
+   * Sends one event again, whether or not it was delivered, or those of a time: 10,000 at most of each organization.
+   *
+   * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
+   */
+  async resend(principal: Principal, id: string, input: unknown): Promise<{ readonly queued: number }> {
+    requireScope(principal, 'webhook_endpoints:write');
+    const { event_id, from, until } = checkedBody(resendBody, input);
+    return this.#parts.db.transaction(async (tx) => {
+      const { types, organizationIds } = await lockEnabled(tx, principal, id);
+      if (event_id !== undefined && (await findEvent(tx, principal, event_id)) === undefined) {
+        throw new Problem('event_not_found');
+      }
+      let queued = 0;
+      for (const organizationId of organizationIds) {
+        const range = { eventId: event_id ?? null, since: from ?? 'infinity', before: until ?? 'infinity' };
+        const asked = { ...range, organizationId, endpointId: id, types, limit: MOST_RESENT };
+        queued += (await tx.first(within(WEBHOOKS, organizationId), sendAgain, asked))?.queued ?? 0;
+      }
+      if (event_id !== undefined && queued === 0) throw new Problem('event_not_found');
+      await this.#audit(tx, principal, 'resend', id, { after: { event_id, from, until, queued } });
+      return { queued };
+    });
+  }
+
+  async #changed(tx: Transaction, principal: Principal, before: EndpointRow, body: UpdateEndpointBody) {
+    const { id } = before;
+    const { url = before.url, types = before.types, description = before.description } = body;
+    const changed = await tx.first(WEBHOOKS, changeEndpoint, { id, url, types, description });
+    const { status = before.status } = body;
+    if (status === before.status || changed === undefined) return changed ?? before;
+    if (status === 'enabled') {
+      await subscribeAll(tx, before);
+      return (await tx.first(WEBHOOKS, enableEndpoint, { id })) ?? changed;
+    }
+    const disabled = await tx.first(WEBHOOKS, disableEndpoint, { id, reason: 'request' });
+    const event = { type: 'webhook_endpoint.disabled', status, code: 'request', actor: principal.actor } as const;
+    await tellEndpoint(tx, before, event);
+    return disabled ?? changed;
+  }
+
+  async #find(principal: Principal, id: string): Promise<EndpointRow> {
+    const asked = { id, reach: reachOf(principal) };
+    const found = isId(id) ? await this.#parts.db.first(principal, endpointById, asked) : undefined;
+    if (found === undefined) throw new Problem('webhook_endpoint_not_found');
+    return found;
+  }
+
+  #requireAddress(url: string): void {
+    const problem = this.#parts.receivers.problemOf(url);
+    if (problem === undefined) return;
+    throw invalid([{ loc: ['body', 'url'], msg: `Value error, url ${problem}`, type: 'value_error', input: url }]);
+  }
+
+  async #audit(tx: Transaction, principal: Principal, verb: string, subject: string, change: object): Promise<void> {
+    await recordAudit(tx, this.#parts.clock, principal, { action: `webhook_endpoint.${verb}`, subject, ...change });
+  }
+}
+
+async function subscribeAll(tx: Transaction, { id, organizationIds }: EndpointRow): Promise<void> {
+  for (const organizationId of organizationIds) {
+    await tx.many(within(WEBHOOKS, organizationId), subscribe, { organizationId, endpointId: id });
+  }
+}
+
+async function lock(tx: Transaction, principal: Principal, id: string) {
+  const asked = { id, reach: reachOf(principal) };
+  const locked = isId(id) ? await tx.first(principal, lockEndpoint, asked) : undefined;
+  if (locked === undefined) throw new Problem('webhook_endpoint_not_found');
+  return locked;
+}
+
+async function lockEnabled(tx: Transaction, principal: Principal, id: string) {
+  const locked = await lock(tx, principal, id);
+  if (locked.status !== 'enabled') throw new Problem('webhook_endpoint_disabled');
+  return locked;
+}
+
+async function findEvent(tx: Transaction, principal: Principal, id: string) {
+  return isId(id) ? tx.first(principal, eventById, { id }) : undefined;
+}
+
+/** What the audit log says of an endpoint: never its secret. */
+function shown({ url, description, types, organizationIds, status }: EndpointRow) {
+  return { url, description, types, organizationIds, status };
+}

@@ -1,0 +1,50 @@
+import { systemPrincipal, within } from '../../core/auth/principal.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { newId } from '../../core/ids.js';
+import { createLogger } from '../../core/logger.js';
+import {
+  insertPending,
+  settlePosted,
+  settleUnknown,
+} from '../../subgraphs/payments/collected-payment/record-payment.store.js';
+
+/*
+ * A process that changes the states of payments by the product's own statements until it is killed. Every third of its payments is
+ * rolled back after its event was written: of those nobody may ever hear.
+ */
+const { DATABASE_URL = '', ORGANIZATION_ID = '', ACCOUNT_ID = '' } = process.env;
+const db = new Database(createPool(DATABASE_URL, 8, createLogger('silent', 'test')));
+const writer = within(systemPrincipal('proof'), ORGANIZATION_ID);
+const ON_PURPOSE = new Error('rolled back on purpose');
+
+async function write(isRolledBack: boolean): Promise<void> {
+  const key = { id: newId(), organizationId: ORGANIZATION_ID };
+  const said = {
+    amountCents: 1,
+    paymentMethod: 'cash',
+    checkNumber: null,
+    cardBrand: null,
+    externalReference: null,
+  } as const;
+  const payment = { ...key, ...said, memo: null, accountId: ACCOUNT_ID, recordedBy: 'proof' };
+  const posting = { effectiveDate: '2026-01-15', referenceNumber: 1, postedAt: '2026-01-15T12:00:00Z' };
+  const posted = { ...key, ...posting, postingExternalId: 'x' };
+  await db.transaction(async (tx) => {
+    await tx.many(writer, insertPending, { ...payment, leaseMs: 3_600_000 });
+    await tx.many(writer, settleUnknown, key);
+    if (isRolledBack) throw ON_PURPOSE;
+  });
+  await db.transaction((tx) => tx.many(writer, settlePosted, posted));
+}
+
+async function keepWriting(): Promise<never> {
+  for (let turn = 0; ; turn += 1) {
+    await write(turn % 3 === 2).catch((error: unknown) => {
+      if (error !== ON_PURPOSE) throw error;
+    });
+  }
+}
+
+process.stdout.write('writing\n');
+await Promise.all([keepWriting(), keepWriting(), keepWriting(), keepWriting()]);

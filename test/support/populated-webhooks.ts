@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+import type { Lender } from './lender.js';
+
+export interface PopulatedWebhooks {
+  /** Takes everything, and is behind. */
+  readonly endpointId: string;
+  /** An event with a delivery that is due, and two that have none yet. */
+  readonly eventId: string;
+  readonly freeEventId: string;
+  readonly subscribableId: string;
+  /** A system of the organization that was just found to be away. */
+  readonly loanSystemCode: string;
+}
+
+/** An endpoint with an event that is due and one of each kind that is past its time. */
+export async function populateWebhooks(
+  sql: pg.Client | pg.Pool,
+  { organizationId }: Pick<Lender, 'organizationId'>,
+): Promise<PopulatedWebhooks> {
+  const [endpointId, eventId, freeEventId] = [newId(), newId(), newId()];
+  const oldId = `0000000000A${newId().slice(11)}`;
+  await sql.query(
+    `insert into webhook_endpoint (id, url, types, organization_ids, scopes, actor_kind, actor, secret)
+     values ($1, 'https://receiver.invalid/', '{*}', $2, '{}', 'api_key', 'test', '')`,
+    [endpointId, [organizationId]],
+  );
+  await sql.query('insert into webhook_subscription values ($1, $2, 0, 0)', [organizationId, endpointId]);
+  for (const [id, age] of [
+    [eventId, '0 days'],
+    [freeEventId, '0 days'],
+    [oldId, '31 days'],
+  ]) {
+    await sql.query(
+      `insert into event (id, organization_id, type, object_type, object_id, sequence, actor, created_at)
+       values ($1, $2, 'payment.posted', 'payment', $1, 1, 'test', now() - $3::interval)`,
+      [id, organizationId, age],
+    );
+    if (id === freeEventId) continue;
+    await sql.query(
+      `insert into webhook_delivery (organization_id, endpoint_id, event_id, tries, next_try_at, created_at)
+       values ($1, $2, $3, 1, now() - interval '1 hour', now() - $4::interval)`,
+      [organizationId, endpointId, id, age],
+    );
+    await sql.query(
+      `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, duration_ms, created_at)
+       values ($1, $2, $3, $1, 1, false, 5, now() - $4::interval)`,
+      [id, organizationId, endpointId, age],
+    );
+  }
+  const loanSystemCode = `away-${organizationId}`;
+  await sql.query(
+    `insert into loan_system (code, kind, base_url, organization_id) values ($1, 'fineract', 'https://core.test', $2)`,
+    [loanSystemCode, organizationId],
+  );
+  await sql.query(
+    `insert into loan_system_sighting (instance, loan_system_code, part, seen_at, problems, last_call_at, is_reachable, is_broken)
+     values ($1, $2, 'worker', now() + interval '1 hour', '{}', now(), false, true)`,
+    [newId(), loanSystemCode],
+  );
+  return { endpointId, eventId, freeEventId, subscribableId: newId(), loanSystemCode };
+}

@@ -1,0 +1,170 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../../prisma/seed/demo/random.js';
+import type { TestDatabase } from './database.js';
+import { openHouse } from './house.js';
+import { Product } from './process.js';
+
+export interface ProofOptions {
+  readonly database?: TestDatabase;
+  /** State changes that are made at least, and how often a process is killed meanwhile. */
+  readonly changes: number;
+  readonly kills: number;
+  readonly seed: number;
+  say(line: string): void;
+}
+
+/** What the receiver had in the end, beside what the books say. */
+export interface Proof {
+  readonly changes: number;
+  readonly kills: number;
+  /** Events of committed changes that never came. */
+  readonly lost: number;
+  /** Events that came although no committed change made them. */
+  readonly invented: number;
+  /** Events that came under more than one id, or ids that came with more than one event. */
+  readonly underTwoIds: number;
+  readonly wronglySigned: number;
+  /** How often an event came once more. */
+  readonly repeated: number;
+  readonly seconds: number;
+}
+
+/**
+ * Changes the states of payments in processes that are killed, sends their events from processes that are killed, to a receiver
+ * that fails now and then, and compares: the books (each payment's own count of events) with what has arrived.
+ */
+export async function proveWebhooks({ database, changes, kills, seed, say }: ProofOptions): Promise<Proof> {
+  const random = new Random(seed);
+  const house = await openHouse({ worker: false, ...(database && { database }) });
+  const lender = await house.lender();
+  const api = await lender.api();
+  const account = await lender.sandboxAccount('SBX-POSTS');
+  const receiver = await openReceiver(random);
+  const made = await api.post('/v1/webhook-endpoints', { url: receiver.url, types: ['payment.*'] });
+  if (made.status !== 201) throw new Error(`no endpoint: ${made.text}`);
+  receiver.trust(made.json.secret);
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: house.resources.databaseUrl,
+    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    ORGANIZATION_ID: lender.organizationId,
+    ACCOUNT_ID: account,
+  };
+  const writer = new Product({ program: 'test/support/event-writer.js', command: [], environment });
+  const senders = [0, 1].map(
+    () => new Product({ program: 'test/support/webhook-worker.js', command: [], environment }),
+  );
+  const { pool } = house.resources;
+  const committed = async (): Promise<number> =>
+    Number((await pool.query('select coalesce(sum(event_sequence), 0) as n from collected_payment')).rows[0].n);
+  const began = performance.now();
+  try {
+    await Promise.all([writer, ...senders].map((product) => product.startAndReadLine()));
+    let killed = 0;
+    for (let done = 0; done < changes; done = await committed()) {
+      if (killed < kills && done >= (killed * changes) / kills) {
+        const victim = [writer, ...senders][random.between(0, 2)] ?? writer;
+        await victim.kill();
+        await victim.startAndReadLine();
+        killed += 1;
+        say(`killed ${killed} of ${kills}, ${done} changes`);
+      }
+      await sleep(20);
+    }
+    await writer.kill();
+    const made = await pool.query<{ id: string; n: number }>('select id, event_sequence as n from collected_payment');
+    const wanted = new Set(
+      made.rows.flatMap(({ id, n }) => Array.from({ length: n }, (_, index) => `${id}/${index + 1}`)),
+    );
+    say(`${wanted.size} changes are committed, ${receiver.events.size} have arrived`);
+    for (let waited = 0; waited < 1_200 && receiver.events.size < wanted.size; waited += 1) {
+      // Of a receiver that failed: its next try is due now.
+      await pool.query(
+        "update webhook_delivery set next_try_at = now() where status = 'pending' and tries > 0 and next_try_at > now() + interval '3 seconds'",
+      );
+      await sleep(100);
+    }
+    const { events, ids } = receiver;
+    return {
+      changes: wanted.size,
+      kills: killed + 1,
+      lost: [...wanted].filter((change) => !events.has(change)).length,
+      invented: [...events.keys()].filter((change) => !wanted.has(change)).length,
+      underTwoIds: [...events.values(), ...ids.values()].filter((named) => named.size > 1).length,
+      wronglySigned: receiver.wronglySigned(),
+      repeated: receiver.calls() - events.size,
+      seconds: Math.round((performance.now() - began) / 1_000),
+    };
+  } finally {
+    await Promise.all([writer, ...senders].map((product) => product.kill()));
+    await receiver.close();
+    await house.close();
+  }
+}
+
+/** A receiver of its own making: it verifies by the words of the scheme, not by the package that signs. */
+async function openReceiver(random: Random) {
+  let secret = '';
+  let calls = 0;
+  let wronglySigned = 0;
+  const events = new Map<string, Set<string>>();
+  const ids = new Map<string, Set<string>>();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts);
+      // Some are lost before they are looked at, some after.
+      if (random.between(0, 49) === 0) return void response.writeHead(500).end();
+      if (!isGenuine(secret, request.headers, body)) wronglySigned += 1;
+      const { id, object_id, sequence } = JSON.parse(body.toString());
+      const change = `${object_id}/${sequence}`;
+      calls += 1;
+      add(events, change, String(request.headers['webhook-id']));
+      add(ids, id, change);
+      if (random.between(0, 49) === 0) return void request.socket.destroy();
+      response.writeHead(204).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    events,
+    ids,
+    calls: () => calls,
+    wronglySigned: () => wronglySigned,
+    trust: (shown: string) => {
+      secret = shown;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function add(sets: Map<string, Set<string>>, key: string, member: string): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([member]));
+  else known.add(member);
+}
+
+function isGenuine(secret: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers;
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > 300) return false;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+  return String(signature)
+    .split(' ')
+    .some((one) => {
+      const presented = Buffer.from(one.slice('v1,'.length), 'base64');
+      return presented.length === expected.length && timingSafeEqual(presented, expected);
+    });
+}
