@@ -9,6 +9,7 @@ import type { Subgraph } from '../core/graphql/subgraph.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import type { ClientKeys } from '../core/idempotency/client-keys.js';
 import type { Logger } from '../core/logger.js';
+import type { SecretsAtRest } from '../core/secrets/at-rest.js';
 import { buildMessaging } from './messaging/index.js';
 import { buildPayments } from './payments/index.js';
 import type { AutopayTiming } from './payments/posting/timing.js';
@@ -30,6 +31,7 @@ export interface SubgraphsSource {
   readonly timing: AutopayTiming;
   readonly batchParallel: number;
   readonly logger: Logger;
+  readonly secretsAtRest: SecretsAtRest;
 }
 
 /** Every subgraph of the house, by name. */

@@ -6,6 +6,7 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { Logger } from '../../core/logger.js';
+import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { CampaignResolver } from './campaign/campaign.resolver.js';
 import { CampaignService } from './campaign/campaign.service.js';
 import type { CampaignRow } from './campaign/campaign.store.js';
@@ -26,6 +27,8 @@ import { SuppressionResolver } from './suppression/suppression.resolver.js';
 import { SuppressionService } from './suppression/suppression.service.js';
 import { WebhookAcceptor } from './webhook/accept-webhook.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
+import { WebhookAddressResolver } from './webhook-address/webhook-address.resolver.js';
+import { WebhookAddressService } from './webhook-address/webhook-address.service.js';
 import { WebhookSecretResolver } from './webhook-secret/webhook-secret.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
@@ -37,6 +40,7 @@ export interface MessagingSource {
   readonly clock: Clock;
   readonly providers: EmailProviders;
   readonly logger: Logger;
+  readonly secretsAtRest: SecretsAtRest;
 }
 
 /** The messaging subgraph: workspaces, and what lives in them. */
@@ -49,6 +53,7 @@ export function buildMessaging(
   const templates = new EmailTemplateService({ db, clock, cursors, liquid });
   const previews = new PreviewService({ db, templates, liquid });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
+  const addresses = new WebhookAddressService(source);
   const campaigns = new CampaignService(source);
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
   return buildSubgraph({
@@ -59,7 +64,8 @@ export function buildMessaging(
       new PreviewResolver(previews),
       new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, clock, cursors }), workspace),
       new AssetResolver(new PlaceholderService(ASSET, { db, clock, cursors }), workspace),
-      new WebhookResolver(new WebhookAcceptor(source)),
+      new WebhookResolver(new WebhookAcceptor(source, addresses)),
+      new WebhookAddressResolver(addresses),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),
       new SuppressionResolver(new SuppressionService(source)),
