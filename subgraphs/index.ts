@@ -23,6 +23,7 @@ export interface SubgraphsSource {
   readonly clock: Clock;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
   readonly processors: CardProcessors;

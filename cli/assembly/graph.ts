@@ -13,7 +13,7 @@ import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
 
 export function subgraphsSource(resources: Resources): SubgraphsSource {
-  const { db, clock, cursors, clientKeys, config, logger } = resources;
+  const { db, clock, cursors, clientKeys, secrets, config, logger } = resources;
   const timing = {
     callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
@@ -26,7 +26,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const remotes = remoteSystems(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
   const outside = { systems, remotes, processors, providers, webhookSecrets };
-  return { db, clock, cursors, clientKeys, ...outside, timing, batchParallel, logger };
+  return { db, clock, cursors, clientKeys, secrets, ...outside, timing, batchParallel, logger };
 }
 
 /** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */

@@ -25,6 +25,7 @@ import { type Check, readinessOf } from '../../core/health/readiness.js';
 import { Tarpit } from '../../core/http/front/tarpit.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { issuerOf } from '../issuer.js';
 
 /** What parts of one process share. */
@@ -40,6 +41,7 @@ export interface Resources {
   readonly exports: Exports;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
   /** The remote loan systems. Empty until the first `refresh`. */
   readonly addedSystems: AddedSystems;
   readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;
@@ -131,6 +133,7 @@ export async function openResources({
     exports: new Exports(exportPool, replica),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
+    secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
     addedSystems,
     loanSystemKinds,
     tokenKeys,

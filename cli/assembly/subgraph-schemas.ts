@@ -8,6 +8,7 @@ import { createPool } from '../../core/db/pool.js';
 import type { Subgraph } from '../../core/graphql/subgraph.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { createLogger } from '../../core/logger.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
 
 /** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */
@@ -18,6 +19,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     clock: systemClock,
     cursors: new Cursors(['unused']),
     clientKeys: new ClientKeys(['unused']),
+    secrets: new SecretsAtRest([]),
     systems: new LoanSystems([]),
     remotes: {
       kinds: {},

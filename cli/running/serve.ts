@@ -45,7 +45,7 @@ export function servePart(name: PartName): Promise<void> {
 
 /** Runs one subgraph until it is told to stop. */
 export function serveSubgraph(name: SubgraphName): Promise<void> {
-  const use = { part: 'subgraph', processes: name === 'payments' } as const;
+  const use = { part: 'subgraph', processes: name === 'payments', keepsSecrets: name !== 'reporting' } as const;
   return run(`subgraph-${name}`, use, async (begin, resources) => {
     await resources.addedSystems.refresh();
     await begin(new ObservabilityPart(resources, `tributary-subgraph-${name}`));
@@ -58,7 +58,7 @@ const USES: Readonly<Record<PartName, ProcessUse>> = {
   rest: { part: 'rest', tokens: 'issues' },
   secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
   gateway: { part: 'gateway', tokens: 'verifies' },
-  worker: { part: 'worker', processes: true },
+  worker: { part: 'worker', processes: true, keepsSecrets: true },
 };
 
 const PARTS: Readonly<Record<PartName, StartPart>> = {

@@ -24,7 +24,7 @@ const LISTENING = ['PORT', 'GRAPHQL_PORT', 'SECURE_PORT', 'METRICS_PORT'] as con
 
 /** Every host, the worker and, without DATABASE_URL, an embedded Postgres in this process, until it is told to stop. */
 export async function start(json: boolean): Promise<void> {
-  const config = await loadConfig(undefined, { captures: true, processes: true, tokens: 'issues' });
+  const config = await loadConfig(undefined, { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {

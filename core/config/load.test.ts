@@ -8,8 +8,8 @@ import { parseTokenKeys, publicTokenKeys, tokenKeysText, withNewKey } from './to
 
 const FRESH = await freshDeployment();
 /** What one process that is everything is given. */
-const SECRETS = { ...FRESH.compose, ...FRESH.rest, ...FRESH.secure };
-const START: ProcessUse = { captures: true, processes: true, tokens: 'issues' };
+const SECRETS = { ...FRESH.compose, ...FRESH.data, ...FRESH.rest, ...FRESH.secure };
+const START: ProcessUse = { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
@@ -89,6 +89,7 @@ it('production takes no secret that can be guessed, names all of them at once, a
   const weak = {
     CURSOR_SIGNING_SECRET: 'changeme'.repeat(4),
     CARD_FINGERPRINT_SECRET: '0123456789'.repeat(4),
+    DATA_ENCRYPTION_KEYS: `${FRESH.data.DATA_ENCRYPTION_KEYS},${Buffer.alloc(32).toString('base64url')}`,
     GENERIC_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
   };
   const found = await problems(weak);
@@ -97,6 +98,24 @@ it('production takes no secret that can be guessed, names all of them at once, a
   expect(await loadConfig({ ...weak, NODE_ENV: 'development' })).toMatchObject({
     CARD_FINGERPRINT_SECRET: weak.CARD_FINGERPRINT_SECRET,
   });
+});
+
+it('whoever keeps secrets needs keys for them in production, and elsewhere has one of its data folder', async () => {
+  const without = { DATA_ENCRYPTION_KEYS: '' };
+  expect(await problems(without)).toEqual(['  DATA_ENCRYPTION_KEYS']);
+  expect(await problems(without, {})).toEqual([]);
+  const key = FRESH.data.DATA_ENCRYPTION_KEYS;
+  for (const wrong of ['changeme', key.slice(1), `${key},`, `${key},short`]) {
+    expect(await problems({ DATA_ENCRYPTION_KEYS: wrong })).toEqual([
+      '  DATA_ENCRYPTION_KEYS: must be 32 bytes in base64url, or several such with commas between them',
+    ]);
+  }
+  expect(await problems({ DATA_ENCRYPTION_KEYS: `${key},${key}` })).toEqual([
+    '  DATA_ENCRYPTION_KEYS: must hold no key twice',
+  ]);
+  expect(await problems({ CURSOR_SIGNING_SECRET: key })).toEqual([
+    '  DATA_ENCRYPTION_KEYS: must not be the same as CURSOR_SIGNING_SECRET',
+  ]);
 });
 
 it('production takes no secret twice', async () => {

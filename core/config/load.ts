@@ -10,10 +10,12 @@ import { parseTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.
 import { weaknesses } from './weak-secrets.js';
 
 /** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
-export type Config = Omit<Settings, 'CURSOR_SIGNING_SECRET' | 'CARD_FINGERPRINT_SECRET'> & {
+export type Config = Omit<Settings, 'CURSOR_SIGNING_SECRET' | 'CARD_FINGERPRINT_SECRET' | 'DATA_ENCRYPTION_KEYS'> & {
   /** The first signs, all verify. */
   readonly CURSOR_SIGNING_SECRET: readonly string[];
   readonly CARD_FINGERPRINT_SECRET: string;
+  /** The first encrypts, all decrypt; in production empty where a process has no use for them. */
+  readonly DATA_ENCRYPTION_KEYS: readonly string[];
   readonly dataDir: string;
   readonly isProduction: boolean;
   readonly EXPLORER_ENABLED: boolean;
@@ -64,6 +66,8 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, u
     ...partKeys(settings, generated, use),
     CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? [generated?.CURSOR_SIGNING_SECRET ?? ''],
     CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
+    DATA_ENCRYPTION_KEYS:
+      settings.DATA_ENCRYPTION_KEYS ?? (generated === undefined ? [] : [generated.DATA_ENCRYPTION_KEYS]),
     dataDir,
     isProduction,
     EXPLORER_ENABLED: settings.EXPLORER_ENABLED ?? !isProduction,
@@ -78,6 +82,7 @@ const EVERY_SECRET = [
   'INTERNAL_VERIFICATION_KEYS',
   'CURSOR_SIGNING_SECRET',
   'CARD_FINGERPRINT_SECRET',
+  'DATA_ENCRYPTION_KEYS',
 ] as const satisfies readonly SecretName[];
 
 type TokenKeySettings = Pick<Settings, 'TOKEN_SIGNING_KEYS' | 'TOKEN_VERIFICATION_KEYS'>;

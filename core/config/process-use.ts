@@ -8,6 +8,8 @@ export interface ProcessUse {
   readonly processes?: boolean;
   /** What it does with clients’ and operators’ tokens; who issues them verifies them too. */
   readonly tokens?: 'issues' | 'verifies';
+  /** It writes or reads secrets that rest encrypted. */
+  readonly keepsSecrets?: boolean;
   /** Which part it is, where parts run apart. Without it, it is all of them, or a command. */
   readonly part?: SigningPart | 'subgraph';
 }
@@ -18,10 +20,16 @@ export type SecretName =
   | 'INTERNAL_SIGNING_KEY'
   | 'INTERNAL_VERIFICATION_KEYS'
   | 'CURSOR_SIGNING_SECRET'
-  | 'CARD_FINGERPRINT_SECRET';
+  | 'CARD_FINGERPRINT_SECRET'
+  | 'DATA_ENCRYPTION_KEYS';
 
 /** What production requires to be set, and development makes up. */
-export function requiredSecrets({ captures = false, tokens, part }: ProcessUse): readonly SecretName[] {
+export function requiredSecrets({
+  captures = false,
+  keepsSecrets = false,
+  tokens,
+  part,
+}: ProcessUse): readonly SecretName[] {
   return [
     ...(tokens === 'issues' ? (['TOKEN_SIGNING_KEYS'] as const) : []),
     ...(tokens === 'verifies' ? (['TOKEN_VERIFICATION_KEYS'] as const) : []),
@@ -29,6 +37,7 @@ export function requiredSecrets({ captures = false, tokens, part }: ProcessUse):
     ...(part === undefined ? [] : (['INTERNAL_VERIFICATION_KEYS'] as const)),
     'CURSOR_SIGNING_SECRET',
     ...(captures ? (['CARD_FINGERPRINT_SECRET'] as const) : []),
+    ...(keepsSecrets ? (['DATA_ENCRYPTION_KEYS'] as const) : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDataKey } from '../secrets/at-rest.js';
 import { isReadable } from './key-text.js';
 import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './part-keys.js';
 import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
@@ -317,6 +318,12 @@ const variables = z.object({
     .optional()
     .describe(
       'Secret. Key of the HMAC by which the secure host knows a repeated capture; the same for all of its processes, and for nobody else: whoever keeps the fingerprints must not have it.',
+    ),
+  DATA_ENCRYPTION_KEYS: secretList(isDataKey, 'must be 32 bytes in base64url, or several such with commas between them')
+    .refine((keys) => new Set(keys).size === keys.length, 'must hold no key twice')
+    .transform((keys) => (keys.length === 0 ? undefined : keys))
+    .describe(
+      'Secret. Encrypts secrets that are kept and must be read back, a webhook’s for example (AES-256-GCM). The first encrypts, each decrypts. For the subgraphs and the worker; required in production.',
     ),
   SENDGRID_WEBHOOK_PUBLIC_KEY: secretList(
     isP256PublicKey,

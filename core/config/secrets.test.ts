@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isDataKey } from '../secrets/at-rest.js';
 import { generatedSecrets } from './secrets.js';
 
 let folder: string;
@@ -22,14 +23,21 @@ it('of several first starts at once all come to the same secrets, for their owne
   expect(await readdir(folder)).toEqual(['secrets.json']);
 });
 
-it('a file that an earlier version wrote gains what it lacks, once, and keeps the rest', async () => {
-  const { CARD_FINGERPRINT_SECRET: _, ...earlier } = await generatedSecrets(folder);
-  await writeFile(path(), JSON.stringify(earlier), { mode: 0o600 });
-  const [first, ...others] = await starts(8);
-  expect(first).toMatchObject(earlier);
-  expect(first?.CARD_FINGERPRINT_SECRET.length).toBeGreaterThanOrEqual(32);
-  for (const other of others) expect(other).toEqual(first);
-  expect(await generatedSecrets(folder)).toEqual(first);
-  expect((await stat(path())).mode & 0o777).toBe(0o600);
-  expect(await readdir(folder)).toEqual(['secrets.json']);
-});
+it.each([[['CARD_FINGERPRINT_SECRET', 'DATA_ENCRYPTION_KEYS']], [['DATA_ENCRYPTION_KEYS']]])(
+  'a file without %s, that an earlier version wrote, gains them, once, and keeps the rest',
+  async (lacking) => {
+    const earlier = Object.fromEntries(
+      Object.entries(await generatedSecrets(folder)).filter(([name]) => !lacking.includes(name)),
+    );
+    await writeFile(path(), JSON.stringify(earlier), { mode: 0o600 });
+    const [first, ...others] = await starts(8);
+    expect(first).toMatchObject(earlier);
+    expect(first?.CARD_FINGERPRINT_SECRET.length).toBeGreaterThanOrEqual(32);
+    expect(isDataKey(first?.DATA_ENCRYPTION_KEYS ?? '')).toBe(true);
+    expect(new Set(Object.values(first ?? {})).size).toBe(5);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await generatedSecrets(folder)).toEqual(first);
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['secrets.json']);
+  },
+);

@@ -10,10 +10,12 @@ const secretsSchema = z.object({
   INTERNAL_SIGNING_KEY: z.string(),
   CURSOR_SIGNING_SECRET: z.string(),
   CARD_FINGERPRINT_SECRET: z.string(),
+  /** One key. */
+  DATA_ENCRYPTION_KEYS: z.string(),
 });
 
 /** As earlier versions wrote it. */
-const earlierSchema = secretsSchema.partial({ CARD_FINGERPRINT_SECRET: true });
+const earlierSchema = secretsSchema.partial({ CARD_FINGERPRINT_SECRET: true, DATA_ENCRYPTION_KEYS: true });
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
@@ -31,13 +33,14 @@ async function freshSecrets(): Promise<Secrets> {
     INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),
     CURSOR_SIGNING_SECRET: randomBytes(32).toString('base64url'),
     CARD_FINGERPRINT_SECRET: randomBytes(32).toString('base64url'),
+    DATA_ENCRYPTION_KEYS: randomBytes(32).toString('base64url'),
   };
 }
 
 type EarlierSecrets = z.infer<typeof earlierSchema>;
 
 function isWhole(secrets: EarlierSecrets): secrets is Secrets {
-  return secrets.CARD_FINGERPRINT_SECRET !== undefined;
+  return secrets.CARD_FINGERPRINT_SECRET !== undefined && secrets.DATA_ENCRYPTION_KEYS !== undefined;
 }
 
 async function read(path: string): Promise<EarlierSecrets | undefined> {
@@ -68,8 +71,13 @@ async function create(dataDir: string, path: string): Promise<Secrets> {
 
 /** What an earlier version lacked is derived from what it had: of two starts at once both write the same. */
 async function complete(path: string, earlier: EarlierSecrets): Promise<Secrets> {
-  const derived = hkdfSync('sha256', earlier.INTERNAL_SIGNING_KEY, '', 'CARD_FINGERPRINT_SECRET', 32);
-  const whole = { ...earlier, CARD_FINGERPRINT_SECRET: Buffer.from(derived).toString('base64url') };
+  const derived = (name: keyof Secrets) =>
+    Buffer.from(hkdfSync('sha256', earlier.INTERNAL_SIGNING_KEY, '', name, 32)).toString('base64url');
+  const whole = {
+    ...earlier,
+    CARD_FINGERPRINT_SECRET: earlier.CARD_FINGERPRINT_SECRET ?? derived('CARD_FINGERPRINT_SECRET'),
+    DATA_ENCRYPTION_KEYS: earlier.DATA_ENCRYPTION_KEYS ?? derived('DATA_ENCRYPTION_KEYS'),
+  };
   await rename(await writeAside(path, whole), path);
   return whole;
 }
