@@ -9,6 +9,7 @@ import { registerMigrate } from './commands/migrate.js';
 import { registerOperators } from './commands/operators.js';
 import { registerOrganizations } from './commands/organizations.js';
 import { registerPayments } from './commands/payments-batch.js';
+import { registerPersons } from './commands/persons.js';
 import { registerSecrets } from './commands/secrets.js';
 import { registerServe } from './commands/serve.js';
 import { registerStart } from './commands/start.js';
@@ -38,6 +39,7 @@ export function createProgram(): Command {
   registerLoanSystems(program);
   registerLedger(program);
   registerPayments(program);
+  registerPersons(program);
   registerCampaignEvents(program);
   registerJobs(program);
   registerDemo(program);

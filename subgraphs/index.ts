@@ -32,7 +32,6 @@ export interface SubgraphsSource {
   readonly timing: AutopayTiming;
   readonly batchParallel: number;
   readonly logger: Logger;
-  readonly secretsAtRest: SecretsAtRest;
 }
 
 /** Every subgraph of the house, by name. */

@@ -46,6 +46,7 @@ export const CATALOGUE = {
   payment_batch_not_found: { status: 404, meaning: 'No such batch of payments within reach.' },
   workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
   campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
+  erasure_not_found: { status: 404, meaning: 'No such erasure within reach.' },
   webhook_address_not_found: { status: 404, meaning: 'No such webhook address within reach.' },
   email_template_not_found: { status: 404, meaning: 'No such email template within reach.' },
   merge_field_not_found: { status: 404, meaning: 'No such merge field within reach.' },

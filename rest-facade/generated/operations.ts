@@ -372,6 +372,20 @@ export type CreatePaymentBatchInput = {
   readonly rows?: InputMaybe<ReadonlyArray<PaymentBatchRowInput>>;
 };
 
+/** An address to be made. */
+export type CreateWebhookAddressInput = {
+  /** What people call it. */
+  readonly name: Scalars['String']['input'];
+  /** Whose address it is. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** Who posts there. */
+  readonly provider: EmailProvider;
+  /** Of SendGrid, and only there: its verification key. */
+  readonly publicKey?: InputMaybe<Scalars['String']['input']>;
+  /** Of Mailgun, and only there: its HTTP webhook signing key. */
+  readonly signingKey?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** An asset to be made. */
 export type CreateWorkspaceAssetInput = {
   /** What it is for. */
@@ -715,7 +729,7 @@ export type RecordPaymentInput = {
 
 /** A campaign whose events shall find their workspace. */
 export type RegisterCampaignInput = {
-  /** The provider’s own identifiers: 1 to 50, each of one campaign only. */
+  /** The provider’s own identifiers: 1 to 50, each of one campaign of the organization only. */
   readonly identifiers: ReadonlyArray<Scalars['String']['input']>;
   /** What people call it. */
   readonly name: Scalars['String']['input'];
@@ -905,6 +919,7 @@ export type WebhookHeaderInput = {
 
 export type AcceptWebhookMutationVariables = Exact<{
   provider?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
   headers: ReadonlyArray<WebhookHeaderInput> | WebhookHeaderInput;
   body: Scalars['String']['input'];
 }>;
@@ -967,6 +982,33 @@ export type UpdateEmailTemplateMutationVariables = Exact<{
 
 
 export type UpdateEmailTemplateMutation = { readonly updateEmailTemplate: { readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string } };
+
+export type CreateWebhookAddressMutationVariables = Exact<{
+  input: CreateWebhookAddressInput;
+}>;
+
+
+export type CreateWebhookAddressMutation = { readonly createWebhookAddress: { readonly username: string | null, readonly secret: string | null, readonly address: { readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null } } };
+
+export type EndWebhookAddressMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type EndWebhookAddressMutation = { readonly endWebhookAddress: { readonly id: string } };
+
+export type ListWebhookAddressesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListWebhookAddressesQuery = { readonly webhookAddresses: { readonly items: ReadonlyArray<{ readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type WebhookAddressFieldsFragment = { readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null };
 
 export type CreateWorkspaceAssetMutationVariables = Exact<{
   input: CreateWorkspaceAssetInput;

@@ -40,7 +40,7 @@ export interface MessagingSource {
   readonly clock: Clock;
   readonly providers: EmailProviders;
   readonly logger: Logger;
-  readonly secretsAtRest: SecretsAtRest;
+  readonly secrets: SecretsAtRest;
 }
 
 /** The messaging subgraph: workspaces, and what lives in them. */

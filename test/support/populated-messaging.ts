@@ -63,7 +63,7 @@ export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: stri
     [...of, campaignId],
   );
   await sql.query(
-    "insert into campaign_identifier (provider, identifier, organization_id, campaign_id) values ('sendgrid', $2, $1, $2)",
+    "insert into campaign_identifier (provider, identifier, organization_id, campaign_id, approved_at) values ('sendgrid', $2, $1, $2, now())",
     [organizationId, campaignId],
   );
   await sql.query(

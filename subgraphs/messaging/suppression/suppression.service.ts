@@ -9,6 +9,8 @@ import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import { digestKey, erasedAddress } from '../../../core/erasure/tombstones.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 
@@ -31,6 +33,7 @@ export interface SuppressionParts {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  readonly secrets: SecretsAtRest;
 }
 
 /** Addresses that a workspace must not write to any more. */
@@ -56,8 +59,18 @@ export class SuppressionService {
     const address = checkedAddress(sent);
     const { db } = this.#parts;
     await requireWorkspace(db, principal, workspaceId);
-    const found = await db.first(principal, suppressionOfAddress, { workspaceId, address });
+    const [found] = await db.many(principal, suppressionOfAddress, {
+      workspaceId,
+      addresses: await this.#standFor(address),
+    });
     return { workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
+  }
+
+  /** The address, and what stands for it where it was erased. */
+  async #standFor(address: string): Promise<readonly string[]> {
+    const { db, secrets } = this.#parts;
+    const key = await digestKey(db, secrets);
+    return key === undefined ? [address] : [address, erasedAddress(key, address)];
   }
 
   /** Audited: somebody has decided that this address may be written to again. Repeating it changes nothing. */
@@ -68,7 +81,8 @@ export class SuppressionService {
     await requireWorkspace(db, principal, workspaceId);
     const removedAt = isoInstant(clock.now());
     await db.transaction(async (tx) => {
-      const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
+      const addresses = await this.#standFor(address);
+      const [removed] = await tx.many(principal, deleteSuppression, { workspaceId, addresses, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
       const before = { workspaceId, reason, createdAt };

@@ -34,7 +34,7 @@ export interface WebhookAddressParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
-  readonly secretsAtRest: SecretsAtRest;
+  readonly secrets: SecretsAtRest;
 }
 
 /** What was made with an address, shown this once; null where the lender gave it. */
@@ -140,11 +140,11 @@ export class WebhookAddressService {
     if (publicKey !== null) return { text: publicKey };
     if (secretHash !== null) return { sha256: secretHash };
     if (sealedSecret === null) throw new Error(`the webhook address ${id} has no secret`);
-    return { text: this.#parts.secretsAtRest.read(sealedSecret, placeOf([organizationId, id])) };
+    return { text: this.#parts.secrets.read(sealedSecret, placeOf([organizationId, id])) };
   }
 
   #secrets({ provider, public_key: publicKey = null, signing_key: signingKey }: CreateWebhookAddressBody, key: Key) {
-    const seal = (text: string) => this.#parts.secretsAtRest.seal(text, placeOf(key));
+    const seal = (text: string) => this.#parts.secrets.seal(text, placeOf(key));
     const kept = { publicKey, sealedSecret: null, secretHash: null };
     const shown: MadeSecret = { username: null, secret: null };
     switch (provider) {

@@ -9,18 +9,19 @@ import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Provenance } from '../campaign-event/enter-events.js';
+import type { OwnAddress, WebhookAddressService } from '../webhook-address/webhook-address.service.js';
 import { countedCall } from './call-metrics.js';
 import { CardDataThread } from './card-data-thread.js';
 import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
 import { WebhookWaker } from './webhook-waker.js';
-import type { OwnAddress, WebhookAddressService } from '../webhook-address/webhook-address.service.js';
 
 export interface WebhookCall {
   /** As the path names it; null when its headers and body must tell. */
   readonly provider: string | null;
   /** What stands in the path of an organization's own address; null: the path is everybody's. */
-  readonly address: string | null;
+  readonly address?: string | null;
   readonly headers: WebhookHeaders;
   /** The bytes as they came: signatures cover them. */
   readonly rawBody: Buffer;
@@ -31,6 +32,7 @@ export interface WebhookParts {
   readonly clock: Clock;
   readonly providers: EmailProviders;
   readonly logger: Logger;
+  readonly secrets: SecretsAtRest;
 }
 
 /** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job. */
@@ -55,14 +57,10 @@ export class WebhookAcceptor {
     return countedCall((isOf) => this.#accept(principal, call, isOf));
   }
 
-  async #accept(
-    principal: Principal,
-    call: WebhookCall,
-    isOf: (provider: string) => void,
-  ): Promise<string> {
+  async #accept(principal: Principal, call: WebhookCall, isOf: (provider: string) => void): Promise<string> {
     const { provider: code, headers, rawBody } = call;
     const { clock } = this.#parts;
-    if (call.address !== null) return this.#acceptAt(call.address, call, isOf);
+    if (typeof call.address === 'string') return this.#acceptAt(call.address, call, isOf);
     if (principal.kind !== 'anonymous' && !isSignedByHeader(headers, code ?? undefined)) requireSender(principal);
     const request = new WebhookRequest(headers, rawBody);
     const provider = this.#providerOf(code, request, principal);
