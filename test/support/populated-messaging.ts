@@ -75,5 +75,14 @@ export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: stri
     "insert into suppression (organization_id, workspace_id, address, reason) values ($1, $2, $3, 'unsubscribe')",
     [...of, address],
   );
+  await sql.query(
+    'insert into suppression_removal (organization_id, workspace_id, address, removed_at) values ($1, $2, $3, now())',
+    [...of, address],
+  );
+  await sql.query(
+    `insert into webhook_address (organization_id, id, path_id, provider, name, public_key, created_by, created_at)
+     values ($1, $2, $2, 'sendgrid', $1, 'of the lender', 'ola', now())`,
+    [organizationId, newId()],
+  );
   return { campaignId, address };
 }

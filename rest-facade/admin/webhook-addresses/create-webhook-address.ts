@@ -29,8 +29,5 @@ export const createWebhookAddress = operation({
       signingKey: body.signing_key,
     },
   }),
-  success: ({ createWebhookAddress: { address, username, secret } }: CreateWebhookAddressMutation) => ({
-    status: 201,
-    body: { ...address, username, secret },
-  }),
+  success: ({ createWebhookAddress: made }: CreateWebhookAddressMutation) => ({ status: 201, body: made }),
 });

@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'payment_batch_not_found',
   'workspace_not_found',
   'campaign_not_found',
+  'erasure_not_found',
   'webhook_address_not_found',
   'email_template_not_found',
   'merge_field_not_found',

@@ -1,7 +1,5 @@
 import { type Principal, within } from '../../../core/auth/principal.js';
-import { derived } from '../../../core/db/columns.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { statement } from '../../../core/db/statement.js';
 import type { ErasureTerms } from '../../../core/erasure/terms.js';
 import { ERASED_NAME, holdErasure, personDigest, recipientDigest } from '../../../core/erasure/tombstones.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -19,16 +17,6 @@ export interface BegunErasure {
   readonly subject: string;
   readonly terms: ErasureTerms;
 }
-
-const othersOfAddress = statement({
-  name: 'erasure.others_of_address',
-  takes: { organizationId: 'Organization.id', personId: 'Person.id', address: 'text' },
-  gives: derived({ others: 'int8' }),
-  text: ({ p, scope }) => `
-    select count(*) as others from person o
-     where o.organization_id = ${p.organizationId} and ${scope('o.organization_id')} and o.id <> ${p.personId}
-       and lower(o.email) = ${p.address}::text`,
-});
 
 /**
  * Leaves the tombstones, in the transaction that erases the person's own rows. Whoever was writing what a loan system or a provider told
@@ -110,10 +98,14 @@ interface Emailed {
 }
 
 /** Not where somebody else of the organization has the same address: those events are theirs, too. */
-async function recipientOf(tx: Transaction, principal: Principal, { email, ...of }: Emailed): Promise<string | null> {
+async function recipientOf(tx: Transaction, principal: Principal, { email, organizationId, personId }: Emailed): Promise<string | null> {
   const address = email.trim().toLowerCase();
-  const found = await tx.first(principal, othersOfAddress, { ...of, address });
-  return found?.others === 0 ? address : null;
+  const alike = await tx.models(principal).person.findMany({
+    select: { email: true },
+    where: { organizationId, id: { not: personId }, email: { equals: email, mode: 'insensitive' } },
+  });
+  // To Postgres some characters of an address stand for any.
+  return alike.some((other) => other.email?.trim().toLowerCase() === address) ? null : address;
 }
 
 interface Tombstone {

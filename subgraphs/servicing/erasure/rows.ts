@@ -78,14 +78,6 @@ const TEXTS = [
   texts('transaction', 't', ['reason'], ofAccount('t')),
   texts('payment_batch_row', 'r', ['memo', 'external_reference'], ofAccount('r')),
   texts('operator_exception', 'x', ['resolution'], (accountIds) => `cardinality(${accountIds}::text[]) >= 0`),
-  texts(
-    'sandbox_posting',
-    's',
-    ['reason'],
-    (accountIds, organizationId) => `exists (
-        select from account a where a.organization_id = ${organizationId} and a.external_id = s.loan_id
-           and a.id = any(${accountIds}::text[]))`,
-  ),
 ];
 
 export const eraseTexts: ErasureStep = async (tx, { principal, organizationId, terms }) => {
