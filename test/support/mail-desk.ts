@@ -93,6 +93,13 @@ export class MailDesk {
     await this.settled();
   }
 
+  /** The same in a house without a worker: by this process. */
+  async deliverNow(events: readonly SentEvent[]): Promise<void> {
+    const answer = await this.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
+    if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
+    await this.jobs.handlers.process_webhooks();
+  }
+
   /** The jobs of the worker, to be run by hand in a house without one. */
   get jobs() {
     const { resources } = this.house;

@@ -50,6 +50,7 @@ export async function populateBoardings(
       [organizationId, writingId, number, line + 3, newId()],
     );
   }
+  await sql.query(`update ledger_boarding_loan set co_borrower_name = $1 where organization_id = $1`, [organizationId]);
   await sql.query(
     `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, column_name, message)
      values ($1, $2, 1, 'row:00', 'error', 'status', $2)`,

@@ -116,7 +116,6 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     messaging: await populateMessaging(sql, lender),
     autopay: await populateAutopay(sql, lender, accountId),
     exceptionId: await populateException(sql, lender),
-    erasureId: await populateErasure(sql, lender),
     keys: await keysOf(sql, organizationId),
     captures: await populateCaptures(sql, lender, accountId),
     batches: await populateBatches(sql, lender, {
@@ -125,6 +124,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
       pendingId: pending.json.payment_id,
     }),
     boardings: await populateBoardings(sql, lender, accountId),
+    erasureId: await populateErasure(sql, lender),
     productId: await populateProduct(sql, lender),
     paidOffAccountId: paidOff.rows[0].id,
   };

@@ -448,6 +448,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'erasure.staged': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.staged_texts': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.boarding_problems': ANY_TEXT,
+    'erasure.staged_again': { id: of.boardings.writingId },
     'erasure.answers': { ...ANY_TEXT, afterOperation: '', afterKey: '' },
     'erasure.rewrite_answer': { operation: of.keys.finished.operation, key: of.keys.finished.key },
     'erasure.suppression': { erasedAddress: 'of@erased.invalid' },
@@ -520,8 +521,20 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payments.unsettled_cents': [{ cents: '0' }],
   ...Object.fromEntries(
     [
-      ...['texts_of_collected_payment', 'texts_of_payment_reversal', 'texts_of_transaction', 'texts_of_payment_batch_row'],
-      ...['texts_of_operator_exception', 'staged', 'staged_texts', 'boarding_problems', 'suppression', 'suppression_removal'],
+      ...[
+        'texts_of_collected_payment',
+        'texts_of_payment_reversal',
+        'texts_of_transaction',
+        'texts_of_payment_batch_row',
+      ],
+      ...[
+        'texts_of_operator_exception',
+        'staged',
+        'staged_texts',
+        'boarding_problems',
+        'suppression',
+        'suppression_removal',
+      ],
     ].map((name) => [`erasure.${name}`, [{ erased: '0' }]]),
   ),
   'erasure.events': [{ walked: '0', last: null, erased: '0' }],

@@ -98,7 +98,11 @@ interface Emailed {
 }
 
 /** Not where somebody else of the organization has the same address: those events are theirs, too. */
-async function recipientOf(tx: Transaction, principal: Principal, { email, organizationId, personId }: Emailed): Promise<string | null> {
+async function recipientOf(
+  tx: Transaction,
+  principal: Principal,
+  { email, organizationId, personId }: Emailed,
+): Promise<string | null> {
   const address = email.trim().toLowerCase();
   const alike = await tx.models(principal).person.findMany({
     select: { email: true },
