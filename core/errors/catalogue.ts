@@ -88,7 +88,8 @@ export const CATALOGUE = {
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
   campaign_identifier_taken: {
     status: 409,
-    meaning: 'A campaign has this identifier already; `identifier` says which.',
+    meaning:
+      'A campaign of the organization has this identifier already, or an operator has said whose it is; `identifier` says which.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
   unsupported_media_type: {

@@ -196,12 +196,12 @@ const WAITING = columns('WaitingEvent', 'w', ['id', 'provider', 'isSigned', 'org
 export type WaitingEventRow = RowOf<typeof WAITING>;
 
 /**
- * Whether a campaign may have an event that waits, by one of its identifiers; `mayMatch` of placed-events.ts says the same. Both
+ * Whether a campaign may have an event that waits, by one of its identifiers; placed-events.ts says the same. Both
  * agree, or an event would be taken out to wait again, for ever.
  */
-const MAY_MATCH = `(case when not w.is_signed and cardinality(w.organization_ids) = 1
-            then w.organization_ids[1] = i.organization_id
-          else i.approved_at is not null and (w.is_signed or i.organization_id = any(w.organization_ids)) end)`;
+const mayMatch = ({ organization, isApproved }: { readonly organization: string; readonly isApproved: string }) =>
+  `(case when not w.is_signed and cardinality(w.organization_ids) = 1 then w.organization_ids[1] = ${organization}
+            else ${isApproved} and (w.is_signed or ${organization} = any(w.organization_ids)) end)`;
 
 /** Events that have waited for a campaign, the oldest first. */
 export const waitingForCampaign = statement({
@@ -212,13 +212,12 @@ export const waitingForCampaign = statement({
   text: ({ p, scope }) => `
     select ${WAITING} from campaign c
       cross join lateral (
-        select array_agg(i.identifier) as names from campaign_identifier i
+        select array_agg(i.identifier) as names,
+               array_agg(i.identifier) filter (where i.approved_at is not null) as approved
+          from campaign_identifier i
          where i.organization_id = c.organization_id and i.campaign_id = c.id) known
       join waiting_event w on w.provider = c.provider and w.identifiers && known.names
-       and exists (
-         select from campaign_identifier i
-          where i.organization_id = c.organization_id and i.campaign_id = c.id and i.identifier = any(w.identifiers)
-            and ${MAY_MATCH})
+       and ${mayMatch({ organization: 'c.organization_id', isApproved: `coalesce(w.identifiers && known.approved, false)` })}
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
      where c.id = ${p.campaignId} and ${scope('c.organization_id')}
      order by w.id limit ${p.limit}`,
@@ -230,7 +229,7 @@ const WAITED_FOR_FROM = `
       from waiting_event w
       join campaign_identifier i on i.provider = w.provider and i.identifier = any(w.identifiers)
       join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
-       and ${MAY_MATCH}
+       and ${mayMatch({ organization: 'i.organization_id', isApproved: 'i.approved_at is not null' })}
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)`;
 
 /** Whose campaigns events wait for although they are registered. */
