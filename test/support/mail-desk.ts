@@ -54,7 +54,7 @@ export class MailDesk {
   async registerAs(bearer: string, provider: string, ...identifiers: readonly string[]): Promise<string> {
     const input = { workspaceId: this.workspaceId, name: 'Autumn', provider, identifiers };
     const answer = await this.ask(REGISTER, { input }, bearer);
-    if (answer.json.data?.registerCampaign === undefined) throw new Error(answer.text);
+    if (typeof answer.json.data?.registerCampaign?.id !== 'string') throw new Error(answer.text);
     return answer.json.data.registerCampaign.id;
   }
 

@@ -52,7 +52,8 @@ export async function runErasure(parts: ErasureParts, key: ErasureKey): Promise<
 }
 
 /** @returns whether there may be more to do. */
-export function nextStep({ db, clock, secrets }: ErasureParts, of: ErasureKey): Promise<boolean> {
+export function nextStep({ db, clock, secrets }: ErasureParts, { organizationId, id }: ErasureKey): Promise<boolean> {
+  const of = { organizationId, id };
   const principal = within(ERASURE, of.organizationId);
   return db.transaction(
     async (tx) => {
