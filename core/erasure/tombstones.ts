@@ -25,7 +25,7 @@ const readKey = statement({
   name: 'erasure_key.read',
   unscoped: 'the key of the digests of what was erased, one for all',
   gives: KEY,
-  text: () => `select ${KEY} from erasure_key k where k.id = 1`,
+  text: () => `select ${KEY} from erasure_key k where k.id = '1'`,
 });
 
 /** The key of the digests; undefined as long as nothing was ever erased here. */
@@ -44,7 +44,7 @@ export async function madeDigestKey(db: Database, secrets: SecretsAtRest): Promi
   const held = await digestKey(db, secrets);
   if (held !== undefined) return held;
   const sealedKey = secrets.seal(randomBytes(KEY_BYTES).toString('base64'), PLACE);
-  await db.models(ERASURE).erasureKey.createMany({ data: [{ id: 1, sealedKey }], skipDuplicates: true });
+  await db.models(ERASURE).erasureKey.createMany({ data: [{ id: '1', sealedKey }], skipDuplicates: true });
   const made = await digestKey(db, secrets);
   if (made === undefined) throw new Error('the key of the erasures was not kept');
   return made;

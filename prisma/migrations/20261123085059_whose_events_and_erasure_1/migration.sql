@@ -29,7 +29,7 @@ CREATE TABLE "erasure_tombstone" (
 
 -- CreateTable
 CREATE TABLE "erasure_key" (
-    "id" INTEGER NOT NULL,
+    "id" TEXT NOT NULL,
     "sealed_key" TEXT NOT NULL,
 
     CONSTRAINT "erasure_key_pkey" PRIMARY KEY ("id")
