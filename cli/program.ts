@@ -11,6 +11,7 @@ import { registerMigrate } from './commands/migrate.js';
 import { registerOperators } from './commands/operators.js';
 import { registerOrganizations } from './commands/organizations.js';
 import { registerPayments } from './commands/payments-batch.js';
+import { registerPersons } from './commands/persons.js';
 import { registerSecrets } from './commands/secrets.js';
 import { registerServe } from './commands/serve.js';
 import { registerStart } from './commands/start.js';
@@ -43,6 +44,7 @@ export function createProgram(): Command {
   registerPayments(program);
   registerEvents(program);
   registerWebhookEndpoints(program);
+  registerPersons(program);
   registerCampaignEvents(program);
   registerJobs(program);
   registerAudit(program);

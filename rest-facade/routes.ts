@@ -5,6 +5,9 @@ import { getEmailTemplate } from './admin/email-templates/get-email-template.js'
 import { listEmailTemplates } from './admin/email-templates/list-email-templates.js';
 import { previewEmailTemplate } from './admin/email-templates/preview-email-template.js';
 import { updateEmailTemplate } from './admin/email-templates/update-email-template.js';
+import { createWebhookAddress } from './admin/webhook-addresses/create-webhook-address.js';
+import { endWebhookAddress } from './admin/webhook-addresses/end-webhook-address.js';
+import { listWebhookAddresses } from './admin/webhook-addresses/list-webhook-addresses.js';
 import { createWorkspaceAsset } from './admin/workspace-assets/create-workspace-asset.js';
 import { getWorkspaceAsset } from './admin/workspace-assets/get-workspace-asset.js';
 import { listWorkspaceAssets } from './admin/workspace-assets/list-workspace-assets.js';
@@ -171,6 +174,9 @@ export const BASE_ROUTES: readonly Route[] = [
   ...reports,
   ...acceptWebhook,
   listCampaignEvents,
+  createWebhookAddress,
+  listWebhookAddresses,
+  endWebhookAddress,
   createEmailTemplate,
   listEmailTemplates,
   getEmailTemplate,

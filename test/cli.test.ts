@@ -90,6 +90,15 @@ const openLoan = async (number: string, organizationId: string, ...acts: (readon
   return account;
 };
 
+/** One that the demo's SendGrid runs. */
+const demoCampaign = async (): Promise<{ readonly campaign: string; readonly organization: string }> => {
+  const { operator_token } = await credentials();
+  const ask = graphClient(addresses.graphql_url, operator_token);
+  const { items } = (await ask('{ campaigns { items { id organizationId provider } } }')).json.data.campaigns;
+  const found = items.find(({ provider }: { provider: string }) => provider === 'sendgrid');
+  return { campaign: found.id, organization: found.organizationId };
+};
+
 /** A made-up portfolio in a file. */
 const portfolioFile = async (name: string): Promise<string> => {
   const options = ['--loans', '3', '--transactions', '2', '--out', join(folder, name)];
@@ -174,6 +183,17 @@ describe('every command', { timeout: 180_000 }, () => {
         'loan-systems remove': async () => [await addedSystem('removed', organizations[0].id)],
         'campaign-events failed': async () => [],
         'campaign-events replay': async () => ['--all'],
+        'campaign-events addresses create': async () => [...create, '--provider', 'generic', '--name', 'Reminders'],
+        'campaign-events addresses list': async () => [],
+        'campaign-events addresses end': async () => {
+          const words = ['campaign-events', 'addresses', 'create', ...create, '--provider', 'postmark', '--name', 'n'];
+          return [(await answerOf(words, environment)).id];
+        },
+        'campaign-events approve': async () => {
+          const { campaign, organization } = await demoCampaign();
+          return [`demo-${campaign}`, '--organization', organization, '--provider', 'sendgrid'];
+        },
+        'persons erase': async () => ['--email', 'ada@example.com', ...create, '--dry-run'],
         'jobs failed': async () => [],
         'jobs retry': async () => ['--all'],
         'ledger products add': async () => productTerms('added', organizations[0].id),

@@ -42,6 +42,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   undoLedgerChargeOff: 'a loan that is charged off',
   closeLedgerLoan: 'a loan that owes nothing',
   createLedgerProduct: 'a code that is free',
+  createWebhookAddress: 'a key of the provider that needs one, and no other',
   createPaymentBatch: 'parameters of CSV are refused beside JSON; ten batches are open at most',
   resumePaymentBatch: 'a batch that has stopped',
 };

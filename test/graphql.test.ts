@@ -13,7 +13,7 @@ import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/gr
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { operatorToken } from './support/operators.js';
-import { populateException, populateFailedJob } from './support/populated-administration.js';
+import { populateErasure, populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { stoppedBatch } from './support/populated-batches.js';
 import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from './support/populated-ledger.js';
@@ -146,6 +146,14 @@ describe('every root field, asked by a principal without scopes', () => {
     'query operatorExceptions': '',
     'query operatorTokens': '',
     'query webhookSecrets': '',
+    'query webhookAddresses': '',
+    'query erasure': '(id: "ERASURE")',
+    'mutation createWebhookAddress': '(input: { organizationId: "ORGANIZATION", provider: generic, name: "n" })',
+    'mutation endWebhookAddress': '(id: "HOOKED")',
+    'mutation approveCampaignIdentifier':
+      '(organizationId: "ORGANIZATION", provider: sendgrid, identifier: "CAMPAIGN")',
+    'mutation erasePerson': '(personId: "PERSON", dryRun: true)',
+    'mutation eraseRecipient': '(organizationId: "ORGANIZATION", address: "a@example.com", dryRun: true)',
     'query account': '(id: "ACCOUNT")',
     'query accountPaymentMethods': '(accountId: "ACCOUNT")',
     'query accounts': '',
@@ -286,6 +294,7 @@ describe('every root field, asked by a principal without scopes', () => {
       'updateOrganization',
       'createWorkspace',
     ],
+    ...['approveCampaignIdentifier', 'erasure', 'erasePerson', 'eraseRecipient'],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
   ];
   const fields = [
@@ -316,6 +325,8 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('JOB', written.includes('JOB') ? await populateFailedJob(house.resources.pool) : '')
       .replace('BATCH', written.includes('BATCH') ? await stoppedBatch(house.resources.pool, lender) : '')
       .replace('ENDPOINT', written.includes('ENDPOINT') ? await webhookEndpoint(api) : '')
+      .replace('ERASURE', written.includes('ERASURE') ? await populateErasure(house.resources.pool, lender) : '')
+      .replace('HOOKED', written.includes('HOOKED') ? await webhookAddressId() : '')
       .replace('EXCEPTION', await populateException(house.resources.pool, lender))
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
@@ -345,6 +356,14 @@ describe('every root field, asked by a principal without scopes', () => {
 async function webhookEndpoint(api: Api): Promise<string> {
   return (await api.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/', types: ['webhook_endpoint.*'] }))
     .json.id;
+}
+
+async function webhookAddressId(): Promise<string> {
+  const { rows } = await house.resources.pool.query(
+    'select id from webhook_address where organization_id = $1 order by id desc limit 1',
+    [lender.organizationId],
+  );
+  return rows[0].id;
 }
 
 async function usedKey(accountId: string): Promise<string> {

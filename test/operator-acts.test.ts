@@ -164,6 +164,32 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const [before, after] = [{ identifiers: [mail.campaignId] }, { provider: 'sendgrid', identifiers: [] }];
     return { call, action: 'campaign.release', before, after };
   },
+  async createWebhookAddress() {
+    const call = `createWebhookAddress(input: { organizationId: "${lender.organizationId}", provider: generic, name: "n" }) { secret }`;
+    const after = { organization_id: lender.organizationId, provider: 'generic', name: 'n' };
+    return { call, action: 'webhook_address.create', before: null, after };
+  },
+  async endWebhookAddress() {
+    const made = await operator(
+      `mutation { createWebhookAddress(input: { organizationId: "${lender.organizationId}", provider: postmark, name: "n" }) { address { id } } }`,
+    );
+    const call = `endWebhookAddress(id: "${made.json.data.createWebhookAddress.address.id}") { id }`;
+    return { call, action: 'webhook_address.end', before: { ended_at: null }, after: { ended_at: something } };
+  },
+  async approveCampaignIdentifier() {
+    const { campaignId } = await populateMessaging(house.resources.pool, lender);
+    const call = `approveCampaignIdentifier(organizationId: "${lender.organizationId}", provider: sendgrid, identifier: "${campaignId}") { id }`;
+    return { call, action: 'campaign.approve', before: { approved_by: null }, after: { approved_by: 'ola' } };
+  },
+  async erasePerson() {
+    const { personId } = await house.lender('Fir Credit');
+    const after = { kind: 'person', erasure_id: something };
+    return { call: `erasePerson(personId: "${personId}") { id }`, action: 'person.erase', before: null, after };
+  },
+  async eraseRecipient() {
+    const call = `eraseRecipient(organizationId: "${lender.organizationId}", address: "gone@example.com") { id }`;
+    return { call, action: 'recipient.erase', before: null, after: { kind: 'recipient' } };
+  },
   async removeSuppression() {
     const call = `removeSuppression(workspaceId: "${mail.workspaceId}", address: "${mail.address}") { isSuppressed }`;
     const { workspaceId: workspace_id } = mail;

@@ -115,8 +115,10 @@ const ANY_BY_PROVIDER = ['Bitmap Index Scan', 'Index Scan', 'Index Only Scan'].m
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // A provider's event finds its organization by the identifier that was registered.
   'campaign_identifier.named': ANY_BY_PROVIDER,
-  // An identifier names one campaign, of whichever organization: either key finds the one row.
-  'campaign_identifier.taken': ANY_BY_PROVIDER,
+  // Whoever has an identifier, of any organization: few rows.
+  'campaign_identifier.held': ANY_BY_PROVIDER,
+  // A path names one address, of whichever organization: 256 random bits are found by themselves.
+  'webhook_address.of_path': ['Bitmap Index Scan', 'Index Scan'].map((scan) => `${scan} webhook_address_path_id_idx`),
   'campaign.delete_identifier': ANY_BY_PROVIDER,
   'waiting_event.campaigns': ANY_BY_PROVIDER,
   'waiting_event.organizations': ANY_BY_PROVIDER,

@@ -151,7 +151,7 @@ describe('a worker that dies at every moment', () => {
     const later = await desk.register('generic', 'dying-later');
     const { organizationId } = desk.lender;
     await dyingAtEveryMoment((db) =>
-      matchWaitingEvents(db, desk.house.resources.logger, { organizationId, campaignId: later }),
+      matchWaitingEvents({ ...desk.house.resources, db }, { organizationId, campaignId: later }),
     );
     expect([await countOf(later), (await waiting()).rowCount]).toEqual([{ n: 10, ids: 10 }, 0]);
     const suppressed = await desk.pool.query("select reason from suppression where address = 's@example.com'");
@@ -218,7 +218,9 @@ describe('a worker that dies at every moment', () => {
     });
     const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'unwoken' }))]);
     const call = { provider: null, headers, rawBody: Buffer.from(body) };
-    await expect(new WebhookAcceptor(source(db)).accept(ANONYMOUS, call)).rejects.toThrow(Killed);
+    await expect(
+      new WebhookAcceptor(source(db), { ofPath: async () => undefined }).accept(ANONYMOUS, call),
+    ).rejects.toThrow(Killed);
     const handlers: Readonly<Record<string, unknown>> = desk.jobs.handlers;
     const everyMinute = parseCrontab(CRONTAB).filter(({ match }) =>
       Array.from({ length: 60 }, (_, min) => match({ min, hour: 3, date: 1, month: 1, dow: 4 })).every(Boolean),
@@ -285,7 +287,7 @@ it('a campaign that is registered while an event of it is on its way in waits fo
   };
   const matched = await db.transaction(async (tx) => {
     const events = [{ isSigned: true, organizationIds: [], event }];
-    await enter(tx, { provider: 'generic', source: 'generic', events });
+    await enter(tx, desk.house.resources.secrets, { provider: 'generic', source: 'generic', events });
     let hasRegistered = false;
     const registering = desk.register('generic', 'overtaken').then(async (campaignId) => {
       hasRegistered = true;

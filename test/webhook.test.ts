@@ -6,6 +6,7 @@ import { EmailProviders } from '../connectors/email-providers/registry.js';
 import { createSendGrid } from '../connectors/email-providers/sendgrid/sendgrid.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { withClient } from '../core/db/with-client.js';
+import { SecretsAtRest } from '../core/secrets/at-rest.js';
 import { PoisonEventService } from '../subgraphs/messaging/poison-event/poison-event.service.js';
 import { BatchProcessor } from '../subgraphs/messaging/webhook/process-batches.js';
 import { type ApiAnswer, send } from './support/api.js';
@@ -531,7 +532,14 @@ describe('an event that cannot be read', () => {
     const better = { ...source, parse: (body: Uint8Array) => source.parse(Buffer.from(mended(body))) };
     const mended = (body: Uint8Array) => Buffer.from(body).toString().replaceAll('e-mail', 'recipient');
     const [asIs, knowing] = [source, better].map(
-      (adapter) => new PoisonEventService({ db, clock, cursors, providers: new EmailProviders([adapter]) }),
+      (adapter) =>
+        new PoisonEventService({
+          db,
+          clock,
+          cursors,
+          secrets: new SecretsAtRest([]),
+          providers: new EmailProviders([adapter]),
+        }),
     );
     const name = randomUUID();
     const campaign = await desk.register('generic', name);
@@ -582,7 +590,7 @@ describe('an event that cannot be read', () => {
       await quiet.pool.query("update webhook_batch set received_at = now() - interval '40 days'");
       await quiet.jobs.handlers.delete_old_webhooks();
       const replays = [providers, new EmailProviders([generic()])].map(
-        (known) => new PoisonEventService({ db, clock, cursors, providers: known }),
+        (known) => new PoisonEventService({ db, clock, cursors, secrets: new SecretsAtRest([]), providers: known }),
       );
       const operator = systemPrincipal('test');
       const errors = [];

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { systemClock } from '../../core/clock.js';
 import { Cursors } from '../../core/db/keyset.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
 import { atCommandLine } from '../actor.js';
@@ -8,6 +9,8 @@ import { type Answer, answering, table } from '../answer.js';
 import { emailProviders } from '../assembly/email-providers.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
+import { registerApprove } from './campaign-identifiers.js';
+import { registerWebhookAddresses } from './webhook-addresses.js';
 
 /** Of what one command shows, or replays. */
 const AT_A_TIME = 100;
@@ -15,7 +18,9 @@ const AT_A_TIME = 100;
 export function registerCampaignEvents(program: Command): void {
   const events = program
     .command('campaign-events')
-    .description('events of email providers that could not be stored: list, replay');
+    .description('events of email providers: where they come to, whose they are, those that could not be stored');
+  registerWebhookAddresses(events);
+  registerApprove(events);
   registerFailed(events);
   registerReplay(events);
 }
@@ -43,7 +48,9 @@ function registerReplay(events: Command): void {
   answering(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
-    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replayNamed(session, ids)));
+    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replayNamed(session, ids)), {
+      use: { keepsSecrets: true },
+    });
   });
 }
 
@@ -86,7 +93,13 @@ function unreplayed(session: Session, limit: number, cursor: string | null = nul
 
 function service({ db, config }: Session): PoisonEventService {
   const cursors = new Cursors(config.CURSOR_SIGNING_SECRET);
-  return new PoisonEventService({ db, clock: systemClock, cursors, providers: emailProviders(config) });
+  return new PoisonEventService({
+    db,
+    clock: systemClock,
+    cursors,
+    providers: emailProviders(config),
+    secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
+  });
 }
 
 function answerOf(tried: readonly PoisonEventRow[]): Answer {

@@ -4,6 +4,7 @@ import { sightingsOf } from '../../connectors/loan-systems/added/sightings.store
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { systemClock } from '../../core/clock.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { RunningPass } from '../../subgraphs/servicing/sync/pass.store.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
 import { atCommandLine } from '../actor.js';
@@ -30,7 +31,7 @@ export function registerSync(loanSystems: Command): void {
         const sightings = await session.db.many(atCommandLine(), sightingsOf, { codes: [code] });
         return { outcome: synced, warnings: warningsOf(code, sightings) };
       },
-      { poolSize: CONNECTIONS },
+      { poolSize: CONNECTIONS, use: { keepsSecrets: true } },
     );
     const pass = passOf(code, outcome);
     return {
@@ -56,7 +57,13 @@ async function sync({ db, config, logger }: Session, request: SyncRequest): Prom
   });
   await added.refresh();
   try {
-    const outcome = await new SystemSync({ db, clock, systems: new LoanSystems([], added), logger }).run(request);
+    const outcome = await new SystemSync({
+      db,
+      clock,
+      secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
+      systems: new LoanSystems([], added),
+      logger,
+    }).run(request);
     if (outcome.kind === 'unavailable' && added.get(request.code) === undefined)
       throw new CommandError(notSetUp(request.code));
     return outcome;

@@ -48,6 +48,8 @@ export const CATALOGUE = {
   event_not_found: { status: 404, meaning: 'No such event within reach, or it is older than 30 days.' },
   workspace_not_found: { status: 404, meaning: 'No such workspace within reach.' },
   campaign_not_found: { status: 404, meaning: 'No such campaign within reach.' },
+  erasure_not_found: { status: 404, meaning: 'No such erasure within reach.' },
+  webhook_address_not_found: { status: 404, meaning: 'No such webhook address within reach.' },
   email_template_not_found: { status: 404, meaning: 'No such email template within reach.' },
   merge_field_not_found: { status: 404, meaning: 'No such merge field within reach.' },
   asset_not_found: { status: 404, meaning: 'No such asset within reach.' },
@@ -92,7 +94,8 @@ export const CATALOGUE = {
   },
   campaign_identifier_taken: {
     status: 409,
-    meaning: 'A campaign has this identifier already; `identifier` says which.',
+    meaning:
+      'A campaign of the organization has this identifier already, or an operator has said whose it is; `identifier` says which.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
   unsupported_media_type: {

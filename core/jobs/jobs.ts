@@ -18,6 +18,7 @@ export interface JobPayloads {
   sync_account: { organizationId: string; accountId: string; attempt: number };
   ledger_day_end: Record<string, never>;
   board_portfolio: { organizationId: string; id: string };
+  erase: { organizationId: string; id: string };
   delete_expired_keys: Record<string, never>;
   process_webhooks: Record<string, never>;
   match_waiting_events: { organizationId: string; campaignId: string };
@@ -40,6 +41,7 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   autopay_loan_ended: true,
   sync_account: true,
   board_portfolio: true,
+  erase: true,
   match_waiting_events: true,
 };
 

@@ -112,6 +112,9 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
     },
   },
   updateAutopaySchedule: { pause: { status: 'paused' }, change: { amount_cents: 15_000, end_date: null } },
+  createWebhookAddress: {
+    postmark: { organization_id: SAMPLE_ID, provider: 'postmark', name: 'Reminders' },
+  },
   createEmailTemplate: {
     reminder: {
       workspace_id: SAMPLE_ID,

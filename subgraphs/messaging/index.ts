@@ -33,6 +33,8 @@ import { WebhookAcceptor } from './webhook/accept-webhook.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
 import { WebhookEndpointResolver } from './webhook-endpoint/endpoint.resolver.js';
 import { WebhookEndpointService } from './webhook-endpoint/endpoint.service.js';
+import { WebhookAddressResolver } from './webhook-address/webhook-address.resolver.js';
+import { WebhookAddressService } from './webhook-address/webhook-address.service.js';
 import { WebhookSecretResolver } from './webhook-secret/webhook-secret.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
@@ -58,6 +60,7 @@ export function buildMessaging(
   const templates = new EmailTemplateService({ db, clock, cursors, liquid });
   const previews = new PreviewService({ db, templates, liquid });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
+  const addresses = new WebhookAddressService(source);
   const campaigns = new CampaignService(source);
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
   return buildSubgraph({
@@ -68,7 +71,8 @@ export function buildMessaging(
       new PreviewResolver(previews),
       new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, clock, cursors }), workspace),
       new AssetResolver(new PlaceholderService(ASSET, { db, clock, cursors }), workspace),
-      new WebhookResolver(new WebhookAcceptor(source)),
+      new WebhookResolver(new WebhookAcceptor(source, addresses)),
+      new WebhookAddressResolver(addresses),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),
       new SuppressionResolver(new SuppressionService(source)),

@@ -6,19 +6,19 @@ import { BatchProcessor } from './webhook/process-batches.js';
 
 /** The jobs of this subgraph, for the worker. */
 export function messagingJobs(source: WebhookParts, retention: Retention) {
-  const { db, logger } = source;
+  const { db } = source;
   const batches = new BatchProcessor(source);
   return {
     handlers: {
       process_webhooks: () => batches.work(),
-      match_waiting_events: (campaign) => matchWaitingEvents(db, logger, campaign),
-      match_overdue: () => matchOverdue(db, logger),
+      match_waiting_events: (campaign) => matchWaitingEvents(source, campaign),
+      match_overdue: () => matchOverdue(source),
       delete_old_webhooks: () => deleteOldWebhooks(db, retention),
     } satisfies JobHandlers,
     /** What a worker that was killed had begun, at once: those of another that lives are worked on twice, and stored once. */
     resumeAtStart: async () => {
       await batches.resume();
-      await matchOverdue(db, logger);
+      await matchOverdue(source);
     },
   };
 }

@@ -8,6 +8,7 @@ import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
+import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type AccountRelations, AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
@@ -18,6 +19,9 @@ import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
 import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
 import { AuditEntryService } from './audit-entry/audit-entry.service.js';
+import { ErasureResolver } from './erasure/erasure.resolver.js';
+import { ErasureService } from './erasure/erasure.service.js';
+import { type ErasureParts, runErasure } from './erasure/run-erasure.js';
 import { JobResolver } from './job/job.resolver.js';
 import { JobService } from './job/job.service.js';
 import { boardingJobs } from './ledger-boarding/boarding.job.js';
@@ -63,6 +67,7 @@ export interface ServicingSource {
   readonly clientKeys: ClientKeys;
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
+  readonly secrets: SecretsAtRest;
 }
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
@@ -109,6 +114,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new ApiKeyResolver(new ApiKeyService(source)),
       new AuditEntryResolver(new AuditEntryService(source)),
       new LedgerBoardingResolver(new LedgerBoardingService(source)),
+      new ErasureResolver(new ErasureService(source)),
       new JobResolver(new JobService(source)),
       new LoanSystemResolver(loanSystems),
       new PayoffResolver(new PayoffService(source)),
@@ -154,13 +160,14 @@ function accountsOfPersons(accounts: AccountService) {
 }
 
 /** The jobs of this subgraph, for the worker. */
-export function servicingJobs(source: SyncWorkerParts & BoardingParts) {
+export function servicingJobs(source: SyncWorkerParts & BoardingParts & ErasureParts) {
   const sync = new SyncWorker(source);
   return {
     handlers: {
       sync_due: () => sync.watchDue(),
       sync_loan_system: (request) => sync.system(request),
       sync_account: (request) => sync.account(request),
+      erase: (erasure) => runErasure(source, erasure),
       ...boardingJobs(source),
     } satisfies JobHandlers,
     /** Has a sync that is under way leave off at its next page, so that the worker can stop. */

@@ -108,7 +108,13 @@ async function addContent({ resources }: House, lender: Lender, api: Api) {
     'email-templates': await added('/email-templates/', { subject_template: '{{ company }}' }),
     'workspace-merge-fields': await added('/workspace-merge-fields/', { placeholder: 'company', value: 'v' }),
     'workspace-assets': await added('/workspace-assets/', { placeholder: 'logo' }),
+    'webhook-addresses': await webhookAddress(api, lender),
   };
+}
+
+async function webhookAddress(api: Api, { organizationId: organization_id }: Lender): Promise<string> {
+  const body = { organization_id, provider: 'generic', name: 'n' };
+  return (await api.post('/campaign-events/webhook-addresses/', body)).json.address.id;
 }
 
 /** A date of a schedule that went by, a day after the one before. */

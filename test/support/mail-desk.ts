@@ -6,6 +6,7 @@ import { type ApiAnswer, send } from './api.js';
 import { graphClient } from './graph.js';
 import { type House, openHouse } from './house.js';
 import type { Lender } from './lender.js';
+import { operatorToken } from './operators.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT, type SentEvent, type WebhookCall } from './webhook-senders.js';
 
 /** A house that knows the senders' keys, and a lender whose workspace runs campaigns. */
@@ -44,10 +45,16 @@ export class MailDesk {
     return graphClient(this.house.graphqlUrl, bearer)(query, variables);
   }
 
+  /** By an operator: what comes to the address of everybody matches it, however many lenders there are. */
   async register(provider: string, ...identifiers: readonly string[]): Promise<string> {
+    const operator = await operatorToken(this.house.resources, { subject: 'ola', role: 'operator' });
+    return this.registerAs(operator, provider, ...identifiers);
+  }
+
+  async registerAs(bearer: string, provider: string, ...identifiers: readonly string[]): Promise<string> {
     const input = { workspaceId: this.workspaceId, name: 'Autumn', provider, identifiers };
-    const answer = await this.ask(REGISTER, { input });
-    if (answer.json.data?.registerCampaign === undefined) throw new Error(answer.text);
+    const answer = await this.ask(REGISTER, { input }, bearer);
+    if (typeof answer.json.data?.registerCampaign?.id !== 'string') throw new Error(answer.text);
     return answer.json.data.registerCampaign.id;
   }
 
@@ -84,6 +91,13 @@ export class MailDesk {
     const answer = await this.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
     if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
     await this.settled();
+  }
+
+  /** The same in a house without a worker: by this process. */
+  async deliverNow(events: readonly SentEvent[]): Promise<void> {
+    const answer = await this.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
+    if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
+    await this.jobs.handlers.process_webhooks();
   }
 
   /** The jobs of the worker, to be run by hand in a house without one. */

@@ -43,3 +43,32 @@ export async function populateFailedJob(sql: pg.Client | pg.Pool): Promise<strin
   );
   return id;
 }
+
+/** An erasure that is under way, with a tombstone; and an exception that somebody has seen to. */
+export async function populateErasure(
+  sql: pg.Client | pg.Pool,
+  { organizationId }: Pick<Lender, 'organizationId'>,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into erasure (organization_id, id, kind, subject, step, requested_by, created_at)
+     values ($1, $2, 'person', $2, 'texts', $1, now())`,
+    [organizationId, id],
+  );
+  await sql.query(
+    "insert into erasure_tombstone (organization_id, kind, digest, erased_at) values ($1, 'person', $1, now())",
+    [organizationId],
+  );
+  await sql.query(
+    `with erased as (insert into person (id, organization_id, display_name, erased_at) values ($1, $2, 'Erased', now()) returning id)
+     insert into account_borrower (organization_id, account_id, person_id, role)
+     select $2, l.id, (select id from erased), 'co_borrower' from ledger_loan l where l.organization_id = $2 and l.loan_number is not null`,
+    [newId(), organizationId],
+  );
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)
+     values ($1, $2, 'posted_after_failed', $1, '{}', now(), 'ola', 'seen to for ' || $2)`,
+    [newId(), organizationId],
+  );
+  return id;
+}

@@ -28,8 +28,8 @@ export async function populateBatches(
   await sql.query(batch, [openId, organizationId, 'processing', null]);
   await sql.query(batch, [stoppedId, organizationId, 'stopped', 1]);
   await sql.query(batch, [oldId, organizationId, 'completed', 100]);
-  const row = `insert into payment_batch_row (organization_id, batch_id, position, account_id, amount_cents, payment_method, outcome, payment_id)
-     values ($1, $2, $3, $4, 100, 'cash', $5::payment_batch_row_outcome, $6)`;
+  const row = `insert into payment_batch_row (organization_id, batch_id, position, account_id, amount_cents, payment_method, outcome, payment_id, memo)
+     values ($1, $2, $3, $4, 100, 'cash', $5::payment_batch_row_outcome, $6, $1)`;
   await sql.query(row, [organizationId, openId, 1, null, null, null]);
   await sql.query(row, [organizationId, openId, 2, accountId, 'unavailable', null]);
   await sql.query(row, [organizationId, openId, 3, accountId, 'recorded', postedId]);

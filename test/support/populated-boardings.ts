@@ -45,11 +45,12 @@ export async function populateBoardings(
   }
   for (const [line, number] of [loanNumber, loanNumber, 'orphan'].entries()) {
     await sql.query(
-      `insert into ledger_boarding_transaction (organization_id, boarding_id, loan_number, line, id, type, amount_cents, effective_on, external_id)
-       values ($1, $2, $3, $4, $5, 'payment', 7, '2026-01-01', 'same')`,
+      `insert into ledger_boarding_transaction (organization_id, boarding_id, loan_number, line, id, type, amount_cents, effective_on, external_id, reason)
+       values ($1, $2, $3, $4, $5, 'payment', 7, '2026-01-01', 'same', $1)`,
       [organizationId, writingId, number, line + 3, newId()],
     );
   }
+  await sql.query(`update ledger_boarding_loan set co_borrower_name = $1 where organization_id = $1`, [organizationId]);
   await sql.query(
     `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, column_name, message)
      values ($1, $2, 1, 'row:00', 'error', 'status', $2)`,

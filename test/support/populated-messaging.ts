@@ -63,7 +63,7 @@ export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: stri
     [...of, campaignId],
   );
   await sql.query(
-    "insert into campaign_identifier (provider, identifier, organization_id, campaign_id) values ('sendgrid', $2, $1, $2)",
+    "insert into campaign_identifier (provider, identifier, organization_id, campaign_id, approved_at) values ('sendgrid', $2, $1, $2, now())",
     [organizationId, campaignId],
   );
   await sql.query(
@@ -74,6 +74,15 @@ export async function addCampaign(sql: pg.Pool | pg.Client, organizationId: stri
   await sql.query(
     "insert into suppression (organization_id, workspace_id, address, reason) values ($1, $2, $3, 'unsubscribe')",
     [...of, address],
+  );
+  await sql.query(
+    'insert into suppression_removal (organization_id, workspace_id, address, removed_at) values ($1, $2, $3, now())',
+    [...of, address],
+  );
+  await sql.query(
+    `insert into webhook_address (organization_id, id, path_id, provider, name, public_key, created_by, created_at)
+     values ($1, $2, $2, 'sendgrid', $1, 'of the lender', 'ola', now())`,
+    [organizationId, newId()],
   );
   return { campaignId, address };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
-import { populateException, populateLoanSystem } from './populated-administration.js';
+import { populateErasure, populateException, populateLoanSystem } from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
 import { type PopulatedBatches, populateBatches } from './populated-batches.js';
 import { type PopulatedBoardings, populateBoardings } from './populated-boardings.js';
@@ -39,6 +39,8 @@ export interface Populated {
   readonly paymentTransactionId: string;
   readonly autopay: PopulatedAutopay;
   readonly exceptionId: string;
+  /** Under way; the organization's id is the digest of a tombstone. */
+  readonly erasureId: string;
   readonly captures: PopulatedCaptures;
   readonly batches: PopulatedBatches;
   readonly productId: string;
@@ -63,7 +65,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   const accountId = await lender.ledgerAccount(principalCents);
   const posted = await api.record(accountId, { external_reference: `till of ${organizationId}` });
   const returned = await api.record(accountId);
-  await api.reverse(returned.json.payment_id, { is_nsf: true });
+  await api.reverse(returned.json.payment_id, { is_nsf: true, reason: `of ${organizationId}` });
   const pendingAccountId = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS', principalCents);
   const pending = await api.record(pendingAccountId);
   const sandboxLoanId = await lender.sandboxAccount('SBX-REVERSAL-UNCONFIRMED', principalCents);
@@ -125,6 +127,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     }),
     webhooks: await populateWebhooks(sql, lender),
     boardings: await populateBoardings(sql, lender, accountId),
+    erasureId: await populateErasure(sql, lender),
     productId: await populateProduct(sql, lender),
     paidOffAccountId: paidOff.rows[0].id,
   };

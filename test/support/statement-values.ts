@@ -276,6 +276,9 @@ export function ordinaryValues(): Values {
   };
 }
 
+/** Of a pattern: what any text has. */
+const ANY_TEXT = { pattern: '.' };
+
 /** Where a statement means something else by a parameter's name, or needs a row in a certain state. By statement. */
 export function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
@@ -454,6 +457,24 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'sync.set_addresses': { personId: of.personId },
     'sandbox.loan': { id: of.sandboxLoanId },
     'sandbox.post': { loanId: of.sandboxLoanId, externalReference: newId() },
+    'webhook_address.page': { afterId: '~' },
+    'operator_exception.identifier_unapproved': { id: newId() },
+    'suppression.of_address': { addresses: [of.messaging.address] },
+    'suppression.delete': { addresses: [of.messaging.address] },
+    'erasure.lock': { id: of.erasureId },
+    'erasure_tombstone.among': { kind: 'person', digests: [of.organizationId] },
+    'erasure.texts_of_collected_payment': ANY_TEXT,
+    'erasure.texts_of_payment_reversal': ANY_TEXT,
+    'erasure.texts_of_transaction': ANY_TEXT,
+    'erasure.texts_of_payment_batch_row': ANY_TEXT,
+    'erasure.texts_of_operator_exception': ANY_TEXT,
+    'erasure.staged': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
+    'erasure.staged_texts': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
+    'erasure.boarding_problems': ANY_TEXT,
+    'erasure.staged_again': { id: of.boardings.writingId },
+    'erasure.answers': { ...ANY_TEXT, afterOperation: '', afterKey: '' },
+    'erasure.rewrite_answer': { operation: of.keys.finished.operation, key: of.keys.finished.key },
+    'erasure.suppression': { erasedAddress: 'of@erased.invalid' },
     'campaign.by_ids': { ids: [of.messaging.campaignId] },
     'campaign.delete_identifiers': { identifiers: [of.messaging.campaignId] },
     'campaign.delete_identifier': { provider: 'sendgrid', identifier: of.messaging.campaignId },
@@ -526,6 +547,25 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'ledger_boarding.staged_figures': [emptyTotals(stagedFigures)],
   'ledger_boarding.written_figures': [emptyTotals(writtenFigures)],
   'payments.unsettled_cents': [{ cents: '0' }],
+  ...Object.fromEntries(
+    [
+      ...[
+        'texts_of_collected_payment',
+        'texts_of_payment_reversal',
+        'texts_of_transaction',
+        'texts_of_payment_batch_row',
+      ],
+      ...[
+        'texts_of_operator_exception',
+        'staged',
+        'staged_texts',
+        'boarding_problems',
+        'suppression',
+        'suppression_removal',
+      ],
+    ].map((name) => [`erasure.${name}`, [{ erased: '0' }]]),
+  ),
+  'erasure.events': [{ walked: '0', last: null, erased: '0' }],
   'idempotency.delete_expired': [{ deleted: '0' }],
   'card_capture.delete_abandoned': [{ deleted: '0' }],
   'payment_batch.count_open': [{ open: '0' }],

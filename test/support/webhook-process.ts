@@ -7,6 +7,7 @@ import { createPool } from '../../core/db/pool.js';
 import { createHttpHost } from '../../core/http/front/http-host.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { createLogger } from '../../core/logger.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { acceptWebhook } from '../../rest-facade/admin/campaign-events/accept-webhook.js';
 import { createHandler } from '../../rest-facade/host/serve.js';
 import { RouteTable } from '../../rest-facade/request/route-table.js';
@@ -22,9 +23,10 @@ import { WebhookAcceptor } from '../../subgraphs/messaging/webhook/accept-webhoo
 const config = await loadConfig();
 const logger = createLogger(config.LOG_LEVEL, 'test');
 const pool = createPool(config.DATABASE_URL ?? '', 9, logger);
-const source = { db: new Database(pool), clock: systemClock, providers: emailProviders(config), logger };
+const secrets = new SecretsAtRest(config.DATA_ENCRYPTION_KEYS);
+const source = { db: new Database(pool), clock: systemClock, providers: emailProviders(config), logger, secrets };
 
-const acceptor = new WebhookAcceptor(source);
+const acceptor = new WebhookAcceptor(source, { ofPath: async () => undefined });
 const variablesOf = z.object({
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   body: z.base64(),

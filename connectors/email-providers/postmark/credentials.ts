@@ -1,15 +1,18 @@
 import type { EmailProvider } from '../port.js';
 import { anyOf } from '../verifying/any-of.js';
 import { bytesOfBase64 } from '../verifying/base64.js';
-import { isSameSecret } from '../verifying/constant-time.js';
+import { isDigestOf, isSameSecret } from '../verifying/constant-time.js';
 import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.js';
 
-export interface PostmarkCredentials {
-  /** Without a colon, which ends it (RFC 7617). */
-  readonly username: string;
-  /** Several while it is replaced. */
-  readonly passwords: readonly string[];
-}
+export type PostmarkCredentials =
+  | {
+      /** Without a colon, which ends it (RFC 7617). */
+      readonly username: string;
+      /** Several while it is replaced. */
+      readonly passwords: readonly string[];
+    }
+  /** SHA-256 of `username:password`, where no more is kept than what it takes to compare. */
+  | { readonly pairDigests: readonly Buffer[] };
 
 /** HTTP Basic. It proves the sender and nothing about the body or the time: a repeated event is known by its id. */
 export function createPostmarkVerifier(credentials: PostmarkCredentials | undefined): EmailProvider['verify'] {
@@ -19,8 +22,12 @@ export function createPostmarkVerifier(credentials: PostmarkCredentials | undefi
     if (credentials === undefined) return NO_KEY;
     const presented = bytesOfBase64(encoded);
     if (presented === undefined || rest.length > 0) return refused('credentials_malformed');
-    const { username, passwords } = credentials;
-    const isGenuine = anyOf(passwords, (password) => isSameSecret(presented.toString(), `${username}:${password}`));
-    return isGenuine ? VERIFIED : refused('credentials_mismatch');
+    return isGenuine(presented.toString(), credentials) ? VERIFIED : refused('credentials_mismatch');
   };
+}
+
+function isGenuine(pair: string, credentials: PostmarkCredentials): boolean {
+  if ('pairDigests' in credentials) return anyOf(credentials.pairDigests, (digest) => isDigestOf(pair, digest));
+  const { username, passwords } = credentials;
+  return anyOf(passwords, (password) => isSameSecret(pair, `${username}:${password}`));
 }

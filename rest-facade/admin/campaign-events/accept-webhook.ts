@@ -3,6 +3,7 @@ import { INTERNAL_TOKEN_HEADER } from '../../../core/auth/internal-token.js';
 import { ANONYMOUS, type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Scope } from '../../../core/auth/scopes.js';
 import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../../core/contract/campaign-event.js';
+import { isWebhookPathId } from '../../../core/contract/webhook-address.js';
 import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { addressBlock } from '../../../core/http/front/address-block.js';
@@ -24,6 +25,12 @@ const EVENT = {
   campaign_id: 'autumn',
 };
 
+const NAMED = z.object({
+  provider_or_address: z
+    .union([z.enum(EMAIL_PROVIDERS), z.string().regex(/^[A-Za-z0-9_-]{43}$/)])
+    .describe('A provider’s code, or what stands in the path of an organization’s own address.'),
+});
+
 /**
  * 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
  * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
@@ -37,25 +44,36 @@ export const acceptWebhook: readonly LocalRoute[] = [
     path: '/campaign-events/webhook',
     slashEither: true,
     contract: webhookContract(false),
-    answer: (exchange) => accept(exchange, undefined),
+    answer: (exchange) => accept(exchange, {}),
   }),
   local({
     operationId: 'acceptProviderWebhook',
     runs: 'acceptWebhook',
     method: 'POST',
-    path: '/campaign-events/webhook/{provider}',
+    path: '/campaign-events/webhook/{provider_or_address}',
     slashEither: true,
     contract: webhookContract(true),
-    answer: (exchange, { provider }) => accept(exchange, provider),
+    answer: (exchange, { provider_or_address: named = '' }) => accept(exchange, whereOf(named)),
   }),
 ];
+
+/** Where a call comes to: a provider's path of everybody's address, an organization's own address, or neither. */
+interface Where {
+  readonly provider?: string;
+  /** What stands in the path of an own address. */
+  readonly address?: string;
+}
+
+function whereOf(named: string): Where {
+  return isWebhookPathId(named) ? { address: named } : { provider: named };
+}
 
 /** Bodies are the providers' own, so that the document says of them only that they are JSON. */
 function webhookContract(isNamed: boolean): LocalContract {
   return {
     summary: isNamed ? 'Receive a provider’s events' : 'Receive events',
     description: isNamed
-      ? 'The provider’s own call, verified by its own signature; without one, by a bearer token.'
+      ? 'The provider’s own call, verified by its own signature; without one, by a bearer token. At an organization’s own address, which `POST /campaign-events/webhook-addresses/` makes, by that address’s secret alone: its events match the organization’s own campaigns, and an address that is not known is refused as a wrong signature is.'
       : 'Which provider calls is told by its headers and body. SendGrid, Standard Webhooks and Postmark sign as below, Mailgun inside the body (`signature`); an unsigned call needs a bearer token with `campaign_events:write`. Without any of these only a small call is read. Genuine calls are never rate limited; where there is no room for calls that are not known to be genuine they are answered 503 with `Retry-After`.',
     tag: 'Campaign events',
     refusals: [
@@ -73,7 +91,7 @@ function webhookContract(isNamed: boolean): LocalContract {
       'outcome_unknown',
     ],
     security: 'webhook',
-    ...(isNamed && { path: z.object({ provider: z.enum(EMAIL_PROVIDERS) }) }),
+    ...(isNamed && { path: NAMED }),
     body: {
       content: { 'application/json': z.union([z.looseObject({}), z.array(z.looseObject({}))]) },
       example: [EVENT],
@@ -89,12 +107,14 @@ const RETRY_AFTER_SECONDS = 10;
  * Who calls is named before the body is read; what is held until they are proven has its bounds. A refusal for want of room is a
  * 503, for providers drop what is refused otherwise.
  */
-async function accept(exchange: Exchange, provider: string | undefined) {
+async function accept(exchange: Exchange, where: Where) {
+  const { provider } = where;
   const door = { isPassed: false };
   try {
     if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
       throw new Problem('route_not_found');
-    await taken(exchange, await callerOf(exchange), provider, door);
+    // Nobody vouches for a call to an own address: its secret alone counts there.
+    await taken(exchange, where.address === undefined ? await callerOf(exchange) : ANONYMOUS, where, door);
     return { status: 202 };
   } catch (error) {
     if (!door.isPassed) countRefused(error, provider);
@@ -120,7 +140,7 @@ function outcomeAtTheDoor(error: unknown): string {
 async function taken(
   exchange: Exchange,
   principal: Principal,
-  provider: string | undefined,
+  { provider, address }: Where,
   door: { isPassed: boolean },
 ): Promise<void> {
   const { services, requestId, request } = exchange;
@@ -135,6 +155,7 @@ async function taken(
     if (bytes === undefined) throw new Problem('malformed_request');
     const variables: AcceptWebhookMutationVariables = {
       ...(provider !== undefined && { provider }),
+      ...(address !== undefined && { address }),
       headers: Object.entries(headers).flatMap(([name, values]) => values.map((value) => ({ name, value }))),
       body: bytes.toString('base64'),
     };
@@ -144,7 +165,8 @@ async function taken(
   } catch (error) {
     if (isOfTheSender(error)) outcome = 'failed';
     // Whoever named nobody, and sends more than is read of such, has to say who they are.
-    if (share === 'unsigned' && provider === undefined && isTooLarge(error)) throw new Problem('missing_token');
+    if (share === 'unsigned' && provider === undefined && address === undefined && isTooLarge(error))
+      throw new Problem('missing_token');
     throw error;
   } finally {
     call.end(outcome);

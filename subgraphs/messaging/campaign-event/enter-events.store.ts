@@ -75,10 +75,11 @@ export const insertReceipts = statement({
 const NAMED = [
   columns('CampaignIdentifier', 'i', ['identifier', 'organizationId', 'campaignId']),
   columns('Campaign', 'c', ['workspaceId']),
+  derived({ isApproved: 'bool' }),
 ] as const;
-const [IDENTIFIED, IN_WORKSPACE] = NAMED;
+const [IDENTIFIED, IN_WORKSPACE, APPROVAL] = NAMED;
 /** A campaign that has an identifier. */
-export type NamedCampaignRow = RowOf<typeof IDENTIFIED> & RowOf<typeof IN_WORKSPACE>;
+export type NamedCampaignRow = RowOf<typeof IDENTIFIED> & RowOf<typeof IN_WORKSPACE> & RowOf<typeof APPROVAL>;
 
 /** The campaigns that have identifiers of a provider. A read of all organizations, so that the writes below are each of one. */
 export const campaignsNamed = statement({
@@ -87,7 +88,7 @@ export const campaignsNamed = statement({
   takes: { provider: 'CampaignIdentifier.provider', identifiers: 'CampaignIdentifier.identifier[]' },
   gives: NAMED,
   text: ({ p }) => `
-    select ${IDENTIFIED}, ${IN_WORKSPACE} from campaign_identifier i
+    select ${IDENTIFIED}, ${IN_WORKSPACE}, i.approved_at is not null as "isApproved" from campaign_identifier i
       join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
      where i.provider = ${p.provider}::email_provider_code and i.identifier = any(${p.identifiers}::text[])`,
 });
@@ -194,6 +195,14 @@ const WAITING = columns('WaitingEvent', 'w', ['id', 'provider', 'isSigned', 'org
 }>();
 export type WaitingEventRow = RowOf<typeof WAITING>;
 
+/**
+ * Whether a campaign may have an event that waits, by one of its identifiers; placed-events.ts says the same. Both
+ * agree, or an event would be taken out to wait again, for ever.
+ */
+const mayMatch = ({ organization, isApproved }: { readonly organization: string; readonly isApproved: string }) =>
+  `(case when not w.is_signed and cardinality(w.organization_ids) = 1 then w.organization_ids[1] = ${organization}
+            else ${isApproved} and (w.is_signed or ${organization} = any(w.organization_ids)) end)`;
+
 /** Events that have waited for a campaign, the oldest first. Whose they may be is read first: it may lie elsewhere than what waits. */
 export const waitingForCampaign = statement({
   name: 'waiting_event.for_campaign',
@@ -202,13 +211,15 @@ export const waitingForCampaign = statement({
   gives: WAITING,
   text: ({ p, scope }) => `
     with known as materialized (
-      select c.provider, c.organization_id, c.workspace_id, array_agg(i.identifier) as names from campaign c
+      select c.provider, c.organization_id, c.workspace_id, array_agg(i.identifier) as names,
+             array_agg(i.identifier) filter (where i.approved_at is not null) as approved
+        from campaign c
         join campaign_identifier i on i.organization_id = c.organization_id and i.campaign_id = c.id
        where c.id = ${p.campaignId} and ${scope('c.organization_id')}
        group by c.organization_id, c.id)
     select ${WAITING} from known c
       join waiting_event w on w.provider = c.provider and w.identifiers && c.names
-       and (w.is_signed or c.organization_id = any(w.organization_ids))
+       and ${mayMatch({ organization: 'c.organization_id', isApproved: `coalesce(w.identifiers && c.approved, false)` })}
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)
      order by w.id limit ${p.limit}`,
 });
@@ -219,7 +230,7 @@ const WAITED_FOR_FROM = `
       from waiting_event w
       join campaign_identifier i on i.provider = w.provider and i.identifier = any(w.identifiers)
       join campaign c on c.organization_id = i.organization_id and c.id = i.campaign_id
-       and (w.is_signed or c.organization_id = any(w.organization_ids))
+       and ${mayMatch({ organization: 'i.organization_id', isApproved: 'i.approved_at is not null' })}
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)`;
 
 /** Whose campaigns events wait for although they are registered. */
@@ -251,3 +262,39 @@ export const takeWaiting = statement({
       select id from waiting_event where id = any(${p.ids}::text[]) order by id for update) held
      where w.id = held.id returning ${WAITING}`,
 });
+
+/** What operators see of an identifier that nobody has approved. */
+export const UNAPPROVED = 'campaign_identifier_unapproved';
+
+/** Puts before operators that events wait for an identifier which nobody has approved; once per organization that has it. */
+export const raiseUnapproved = statement({
+  name: 'operator_exception.identifier_unapproved',
+  takes: {
+    id: 'OperatorException.id',
+    organizationId: 'OperatorException.organizationId',
+    subjectId: 'OperatorException.subjectId',
+    detail: 'OperatorException.detail',
+  },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('OperatorException', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      kind: sql(`'${UNAPPROVED}'`),
+      subjectId: p.subjectId,
+      detail: p.detail,
+      createdAt: LEFT_OUT,
+      resolvedAt: LEFT_OUT,
+      resolvedBy: LEFT_OUT,
+      resolution: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    on conflict (organization_id, kind, subject_id) do nothing`;
+  },
+});
+
+/** An identifier as the subject of an exception. */
+export function subjectOfIdentifier(provider: string, identifier: string): string {
+  return `${provider}:${identifier}`;
+}

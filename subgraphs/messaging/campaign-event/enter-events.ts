@@ -2,7 +2,9 @@ import type { NormalizedEvent } from '../../../connectors/email-providers/port.j
 import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import type { Transaction } from '../../../core/db/database.js';
+import { digestKey, erasedAddress, erasedRecipients, isErasedAddress } from '../../../core/erasure/tombstones.js';
 import { newId } from '../../../core/ids.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import {
   type ArrivingEvent,
   campaignsNamed,
@@ -10,6 +12,9 @@ import {
   insertEvents,
   insertReceipts,
   insertWaiting,
+  type NamedCampaignRow,
+  raiseUnapproved,
+  subjectOfIdentifier,
   suppressRecipients,
 } from './enter-events.store.js';
 import { type PlacedEvent, placeEvents } from './placed-events.js';
@@ -42,14 +47,19 @@ const WEBHOOKS: Principal = systemPrincipal('webhooks');
  * wait; recipients to the suppression list. However many events there are, a few statements, and then a few for each organization, one after
  * the other: no statement writes rows of two. All or none: the transaction is the caller's.
  */
-export async function enter(tx: Transaction, { provider, source, events }: EntryRequest): Promise<void> {
+export async function enter(
+  tx: Transaction,
+  secrets: SecretsAtRest,
+  { provider, source, events }: EntryRequest,
+): Promise<void> {
   await tx.many(WEBHOOKS, holdEntry, { addresses: suppressibleAddresses(events) });
   const fresh = source === null ? events : await receive(tx, source, once(events));
   const identifiers = [...new Set(fresh.flatMap(({ event }) => event.identifiers))];
   const named = await tx.many(WEBHOOKS, campaignsNamed, { provider, identifiers });
-  const { placed, waiting } = placeEvents(fresh, named);
-  for (const [organizationId, own] of placed) await enterOfOne(tx, organizationId, provider, own);
+  const { placed, waiting, unapproved } = placeEvents(fresh, named);
+  for (const [organizationId, own] of placed) await enterOfOne(tx, secrets, { organizationId, provider }, own);
   if (waiting.length === 0) return;
+  for (const campaign of unapproved) await raise(tx, provider, campaign);
   const rows = waiting.map(({ event, isSigned, organizationIds }) => ({
     id: newId(),
     isSigned,
@@ -57,6 +67,20 @@ export async function enter(tx: Transaction, { provider, source, events }: Entry
     ...event,
   }));
   await tx.many(WEBHOOKS, insertWaiting, { provider, events: JSON.stringify(rows) });
+}
+
+/** In the order of the rows' keys, as all of `enter`: of two transactions one waits for the other. */
+async function raise(
+  tx: Transaction,
+  provider: EmailProviderCode,
+  { organizationId, identifier, campaignId }: NamedCampaignRow,
+): Promise<void> {
+  await tx.many(within(WEBHOOKS, organizationId), raiseUnapproved, {
+    id: newId(),
+    organizationId,
+    subjectId: subjectOfIdentifier(provider, identifier),
+    detail: JSON.stringify({ provider, identifier, campaign_id: campaignId }),
+  });
 }
 
 /** Those that nobody has received before. */
@@ -73,18 +97,36 @@ async function receive(
 
 async function enterOfOne(
   tx: Transaction,
-  organizationId: string,
-  provider: EmailProviderCode,
+  secrets: SecretsAtRest,
+  { organizationId, provider }: { readonly organizationId: string; readonly provider: EmailProviderCode },
   placed: readonly PlacedEvent[],
 ): Promise<void> {
   const principal = within(WEBHOOKS, organizationId);
-  const rows = placed.map((event) => ({ id: newId(), ...event }));
+  const told = await withoutErased(tx, secrets, organizationId, placed);
+  const all = told.map((event) => ({ id: newId(), ...event }));
+  const rows = all.filter(({ recipient }) => !isErasedAddress(recipient));
   await tx.many(principal, insertEvents, { organizationId, provider, events: JSON.stringify(rows) });
-  const ending = rows.filter(({ type, bounceType }) => ENDING.includes(type) || bounceType === 'hard');
+  const ending = all.filter(({ type, bounceType }) => ENDING.includes(type) || bounceType === 'hard');
   if (ending.length > 0)
     await tx.many(principal, suppressRecipients, { organizationId, events: JSON.stringify(ending) });
   const ids = rows.filter(({ type, bounceType }) => type === 'bounce' && bounceType === 'soft').map(({ id }) => id);
   if (ids.length > 0) await tx.many(principal, suppressSoftBounces, { organizationId, ids });
+}
+
+/** Of an address that was erased on request nothing is kept but that nothing may be sent there, under what stands for it. */
+async function withoutErased(
+  tx: Transaction,
+  secrets: SecretsAtRest,
+  organizationId: string,
+  placed: readonly PlacedEvent[],
+): Promise<readonly PlacedEvent[]> {
+  const recipients = [...new Set(placed.map(({ recipient }) => recipient.toLowerCase()))];
+  const erased = await erasedRecipients(tx, secrets, organizationId, recipients);
+  const key = erased.size === 0 ? undefined : await digestKey(tx, secrets);
+  if (key === undefined) return placed;
+  return placed.map((event) =>
+    erased.has(event.recipient.toLowerCase()) ? { ...event, recipient: erasedAddress(key, event.recipient) } : event,
+  );
 }
 
 /**

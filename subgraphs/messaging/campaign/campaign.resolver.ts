@@ -71,8 +71,28 @@ export class CampaignResolver {
     @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
     provider: EmailProviderCode,
     @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
+    @Arg('organizationId', () => ID, {
+      nullable: true,
+      description: 'Whose; to be named where several organizations within reach have it.',
+    })
+    organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<Campaign> {
-    return this.#campaigns.releaseIdentifier(principal, provider, identifier);
+    return this.#campaigns.releaseIdentifier(principal, { provider, identifier, organizationId });
+  }
+
+  @Mutation(() => Campaign, {
+    description:
+      'Says whose an identifier is where a provider’s call may be anybody’s; repeatable, audited. For operators of every organization.',
+  })
+  approveCampaignIdentifier(
+    @Arg('organizationId', () => ID, { description: 'Whose it is, whoever else has registered it.' })
+    organizationId: string,
+    @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
+    provider: EmailProviderCode,
+    @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.approveIdentifier(principal, { provider, identifier, organizationId });
   }
 }

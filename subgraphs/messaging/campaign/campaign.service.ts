@@ -1,5 +1,12 @@
 import { recordAudit } from '../../../core/audit/record.js';
-import { hasRoleEverywhere, type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import {
+  hasRoleEverywhere,
+  type Principal,
+  requireRoleEverywhere,
+  requireScope,
+  systemPrincipal,
+  within,
+} from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import {
   campaignIdentifier,
@@ -10,6 +17,7 @@ import {
 } from '../../../core/contract/campaign-event.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -18,20 +26,22 @@ import { wrongValue } from '../../../core/errors/validation.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
-import { holdRegistration } from '../campaign-event/enter-events.store.js';
+import { holdRegistration, subjectOfIdentifier, UNAPPROVED } from '../campaign-event/enter-events.store.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/refusals.js';
 import { workspacesByIds } from '../workspace/workspace.store.js';
 import {
+  type Approval,
   CAMPAIGNS,
   type CampaignRow,
   campaignsByIds,
   deleteIdentifier,
   deleteIdentifiers,
+  heldIdentifiers,
   insertCampaign,
   insertIdentifiers,
   renameCampaign,
-  takenIdentifiers,
+  setApproval,
 } from './campaign.store.js';
 
 export interface CampaignParts {
@@ -53,8 +63,9 @@ export class CampaignService {
   }
 
   /**
-   * Registers a campaign under what its provider calls it. Events that came before are matched by a job. Audited: whoever
-   * registers an identifier first has its events.
+   * Registers a campaign under what its provider calls it. Events that came before are matched by a job. Audited. What comes to the
+   * organization's own addresses, or by its own keys, matches at once; what comes to the address of everybody, when an operator
+   * has registered or approved the identifier, or there is no other organization.
    *
    * @throws {Problem} `validation_failed`, also for a workspace that is not within reach; `campaign_identifier_taken`.
    */
@@ -66,7 +77,7 @@ export class CampaignService {
     const campaign = await this.#db.transaction(async (tx) => {
       // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
       await tx.many(principal, holdRegistration, {});
-      const organizationId = await insert(tx, principal, id, body);
+      const organizationId = await insert(tx, principal, this.#clock, id, body);
       const { workspace_id, provider, identifiers } = body;
       const after = { workspace_id, provider, identifiers };
       await recordAudit(tx, this.#clock, principal, { action: 'campaign.register', subject: id, after });
@@ -95,7 +106,7 @@ export class CampaignService {
       if (before === undefined) throw new Problem('campaign_not_found');
       if (typeof name === 'string') await renameCampaign(models, before, name);
       if (identifiers !== null && identifiers !== undefined)
-        await replaceIdentifiers(tx, principal, before, identifiers);
+        await replaceIdentifiers(tx, principal, this.#clock, before, identifiers);
       const [after] = await campaignsByIds(models, [id]);
       if (after === undefined) throw new Error('a campaign vanished while it was changed');
       const audited = { action: 'campaign.update', subject: id };
@@ -111,14 +122,23 @@ export class CampaignService {
    * @returns the campaign that had it.
    * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none within reach has it.
    */
-  async releaseIdentifier(principal: Principal, provider: EmailProviderCode, identifier: string): Promise<CampaignRow> {
+  async releaseIdentifier(
+    principal: Principal,
+    { provider, identifier, organizationId }: NamedIdentifier,
+  ): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
+    const reach = within(principal, organizationId);
     if (!campaignIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
-      const released = await tx.first(principal, deleteIdentifier, { provider, identifier });
-      if (released === undefined) throw new Problem('campaign_not_found');
-      const { campaignId: subject } = released;
-      const [campaign] = await campaignsByIds(tx.models(principal), [subject]);
+      await tx.many(principal, holdRegistration, {});
+      const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
+      const [holder, ...more] = held.filter((row) => reaches(reach, row.organizationId));
+      if (holder === undefined) throw new Problem('campaign_not_found');
+      if (more.length > 0) throw invalid([wrongValue('organizationId', SEVERAL_HAVE_IT, organizationId)]);
+      const of = within(principal, holder.organizationId);
+      await tx.many(of, deleteIdentifier, { provider, identifier });
+      const { campaignId: subject } = holder;
+      const [campaign] = await campaignsByIds(tx.models(of), [subject]);
       if (campaign === undefined) throw new Error('a campaign vanished while its identifier was taken');
       const { identifiers } = campaign;
       const change = {
@@ -126,6 +146,48 @@ export class CampaignService {
         after: { provider, identifiers },
       };
       await recordAudit(tx, this.#clock, principal, { action: 'campaign.release', subject, ...change });
+      return campaign;
+    });
+  }
+
+  /**
+   * Says whose an identifier is, to calls that may be anybody's: one organization's, whoever else has it. Events that wait are
+   * matched, and what operators were told of is seen to. Repeatable, audited.
+   *
+   * @throws {Problem} `insufficient_scope` for anybody but an operator of every organization; `campaign_not_found`
+   */
+  async approveIdentifier(
+    principal: Principal,
+    { provider, identifier, organizationId }: NamedIdentifier & { readonly organizationId: string },
+  ): Promise<CampaignRow> {
+    requireRoleEverywhere(principal, 'operator');
+    return this.#db.transaction(async (tx) => {
+      await tx.many(principal, holdRegistration, {});
+      const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
+      const holder = held.find((row) => row.organizationId === organizationId);
+      if (holder === undefined) throw new Problem('campaign_not_found');
+      const approvedAt = isoInstant(this.#clock.now());
+      for (const other of held) {
+        const approval = other === holder ? { approvedAt, approvedBy: principal.actor } : NOT_APPROVED;
+        await setApproval(tx.models(principal), other.organizationId, provider, [identifier], approval);
+      }
+      const resolved = {
+        resolvedAt: approvedAt,
+        resolvedBy: principal.actor,
+        resolution: 'an organization was approved',
+      };
+      const subjectId = subjectOfIdentifier(provider, identifier);
+      await tx.models(principal).operatorException.updateMany({
+        where: { kind: UNAPPROVED, subjectId, resolvedAt: null },
+        data: resolved,
+      });
+      const { campaignId: subject } = holder;
+      const before = { provider, identifier, approvedBy: holder.approvedBy };
+      const after = { provider, identifier, approvedBy: principal.actor };
+      await recordAudit(tx, this.#clock, principal, { action: 'campaign.approve', subject, before, after });
+      await matchWaiting(tx, organizationId, subject);
+      const [campaign] = await campaignsByIds(tx.models(principal), [subject]);
+      if (campaign === undefined) throw new Error('a campaign vanished while its identifier was approved');
       return campaign;
     });
   }
@@ -153,6 +215,21 @@ export class CampaignService {
     const rows = await campaignsByIds(this.#db.models(principal), ids.filter(isId));
     return oneOfEach(ids, rows, () => new Problem('campaign_not_found'));
   }
+}
+
+/** An identifier; of which organization's, where it may be several's. */
+export interface NamedIdentifier {
+  readonly provider: EmailProviderCode;
+  readonly identifier: string;
+  readonly organizationId?: string | null | undefined;
+}
+
+const SEVERAL_HAVE_IT = 'several organizations have the identifier: name one';
+
+const NOT_APPROVED: Approval = { approvedAt: null, approvedBy: null };
+
+function reaches({ organizationIds }: Principal, organizationId: string): boolean {
+  return organizationIds === 'all' || organizationIds.includes(organizationId);
 }
 
 interface Named {
@@ -186,14 +263,20 @@ function refuseShared(principal: Principal, { provider, identifiers }: Named): v
 const SHARED_STREAMS = ['outbound', 'broadcast', 'inbound'];
 
 /** @returns the organization that the campaign is of. */
-async function insert(tx: Transaction, principal: Principal, id: string, body: RegisterCampaignBody): Promise<string> {
+async function insert(
+  tx: Transaction,
+  principal: Principal,
+  clock: Clock,
+  id: string,
+  body: RegisterCampaignBody,
+): Promise<string> {
   const { workspace_id: workspaceId, name, provider } = body;
   const models = tx.models(principal);
   const [workspace] = isId(workspaceId) ? await workspacesByIds(models, [workspaceId]) : [];
   if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
   const { organizationId } = workspace;
   await insertCampaign(models, { id, organizationId, workspaceId, name, provider });
-  await insertFree(tx, principal, { id, organizationId, provider }, [...new Set(body.identifiers)]);
+  await insertFree(tx, principal, clock, { id, organizationId, provider }, [...new Set(body.identifiers)]);
   return organizationId;
 }
 
@@ -201,6 +284,7 @@ async function insert(tx: Transaction, principal: Principal, id: string, body: R
 async function replaceIdentifiers(
   tx: Transaction,
   principal: Principal,
+  clock: Clock,
   campaign: CampaignRow,
   wanted: readonly string[],
 ): Promise<void> {
@@ -210,18 +294,43 @@ async function replaceIdentifiers(
   const removed = had.filter((identifier) => !wanted.includes(identifier));
   if (removed.length > 0) await deleteIdentifiers(tx.models(principal), campaign, removed);
   if (added.length === 0) return;
-  await insertFree(tx, principal, campaign, added);
+  await insertFree(tx, principal, clock, campaign, added);
   await matchWaiting(tx, organizationId, id);
 }
 
+/**
+ * An operator's registration is an approval. A key's is one as long as nobody else is here; later it lasts until another organization
+ * registers the same: then nobody has what comes to the address of everybody, before an operator says whose it is. What an operator
+ * has said is not undone by anybody's registration.
+ */
 async function insertFree(
   tx: Transaction,
   principal: Principal,
+  clock: Clock,
   campaign: Pick<CampaignRow, 'organizationId' | 'id' | 'provider'>,
   identifiers: readonly string[],
 ): Promise<void> {
-  const known = await tx.many(principal, takenIdentifiers, { provider: campaign.provider, identifiers });
-  const taken = identifiers.find((identifier) => known.some((row) => row.identifier === identifier));
-  if (taken !== undefined) throw new Problem('campaign_identifier_taken', { identifier: taken });
-  await insertIdentifiers(tx.models(principal), campaign, identifiers);
+  const { organizationId, provider } = campaign;
+  const held = await tx.many(principal, heldIdentifiers, { provider, identifiers });
+  const isOperator = hasRoleEverywhere(principal, 'operator');
+  const foreign = held.filter((row) => row.organizationId !== organizationId);
+  const taken =
+    held.find((row) => row.organizationId === organizationId) ??
+    (isOperator ? foreign.find(({ approvedBy }) => approvedBy !== null) : undefined);
+  if (taken !== undefined) throw new Problem('campaign_identifier_taken', { identifier: taken.identifier });
+  for (const { organizationId: other, identifier, approvedBy } of foreign)
+    if (approvedBy === null) await setApproval(tx.models(CONTEST), other, provider, [identifier], NOT_APPROVED);
+  const approvedAt = isoInstant(clock.now());
+  const isAlone = !isOperator && (await tx.models(CONTEST).organization.count()) === 1;
+  const approval = isOperator
+    ? { approvedAt, approvedBy: principal.actor }
+    : isAlone
+      ? ALONE(approvedAt)
+      : NOT_APPROVED;
+  await insertIdentifiers(tx.models(principal), campaign, identifiers, approval);
 }
+
+const ALONE = (approvedAt: string): Approval => ({ approvedAt, approvedBy: null });
+
+/** An identifier that two organizations have is a matter of both. */
+const CONTEST = systemPrincipal('campaign-identifiers');

@@ -6,9 +6,12 @@ import { workspaceList } from '../workspace/workspace-list.js';
 
 const OWN = columns('Campaign', 'c', ['id', 'organizationId', 'workspaceId', 'name', 'provider', 'createdAt']);
 const CAMPAIGN = OWN.and(
-  derived({ identifiers: 'text[]' }),
+  derived({ identifiers: 'text[]', unapprovedIdentifiers: 'text[]' }),
   `array(select i.identifier from campaign_identifier i
-          where i.organization_id = c.organization_id and i.campaign_id = c.id order by 1) as identifiers`,
+          where i.organization_id = c.organization_id and i.campaign_id = c.id order by 1) as identifiers,
+   array(select i.identifier from campaign_identifier i
+          where i.organization_id = c.organization_id and i.campaign_id = c.id and i.approved_at is null
+          order by 1) as "unapprovedIdentifiers"`,
 );
 export type CampaignRow = RowOf<typeof CAMPAIGN>;
 
@@ -16,45 +19,68 @@ export async function campaignsByIds(
   { campaign }: ScopedModels,
   ids: readonly string[],
 ): Promise<readonly CampaignRow[]> {
-  const identifiers = { select: { identifier: true }, orderBy: { identifier: 'asc' } } as const;
+  const identifiers = { select: { identifier: true, approvedAt: true }, orderBy: { identifier: 'asc' } } as const;
   const found = await campaign.findMany({ select: { ...selected(OWN), identifiers }, where: { id: { in: [...ids] } } });
   return found.map(({ identifiers, ...own }) => ({
     ...rowOf(OWN, own),
     identifiers: identifiers.map(({ identifier }) => identifier),
+    unapprovedIdentifiers: identifiers.flatMap(({ identifier, approvedAt }) =>
+      approvedAt === null ? [identifier] : [],
+    ),
   }));
 }
 
 export const CAMPAIGNS = workspaceList('Campaign', 'c', CAMPAIGN);
 
-type NewCampaign = Omit<CampaignRow, 'createdAt' | 'identifiers'>;
+type NewCampaign = Omit<CampaignRow, 'createdAt' | 'identifiers' | 'unapprovedIdentifiers'>;
 
 /** In a workspace of its organization, as a foreign key says. */
 export async function insertCampaign({ campaign }: ScopedModels, row: NewCampaign): Promise<void> {
   await campaign.create({ select: { id: true }, data: row });
 }
 
-const TAKEN = columns('CampaignIdentifier', 'i', ['identifier']);
+const HELD = columns('CampaignIdentifier', 'i', ['identifier', 'organizationId', 'campaignId', 'approvedBy']);
+export type HeldIdentifierRow = RowOf<typeof HELD>;
 
-/** Those that somebody has, of any organization: registrations take turns (`holdRegistration`), so that they stay free meanwhile. */
-export const takenIdentifiers = statement({
-  name: 'campaign_identifier.taken',
+/** Whoever has them, of any organization: registrations take turns (`holdRegistration`), so that it stays so meanwhile. */
+export const heldIdentifiers = statement({
+  name: 'campaign_identifier.held',
   unscoped:
-    'an identifier is one campaign’s, of whichever organization; whoever asks is told that it is taken, not whose it is',
+    'whether an identifier is another organization’s too decides whether an operator must approve it; nobody is told whose',
   takes: { provider: 'CampaignIdentifier.provider', identifiers: 'CampaignIdentifier.identifier[]' },
-  gives: TAKEN,
+  gives: HELD,
   text: ({ p }) => `
-    select ${TAKEN} from campaign_identifier i
+    select ${HELD} from campaign_identifier i
      where i.provider = ${p.provider}::email_provider_code and i.identifier = any(${p.identifiers}::text[])`,
 });
 
-/** Only those that nobody has. */
+/** Since when calls that may be anybody's match an identifier, and which operator has said so. */
+export interface Approval {
+  readonly approvedAt: string | null;
+  readonly approvedBy: string | null;
+}
+
+/** Only those that the organization has not. */
 export async function insertIdentifiers(
   { campaignIdentifier }: ScopedModels,
   { organizationId, id: campaignId, provider }: Pick<CampaignRow, 'organizationId' | 'id' | 'provider'>,
   identifiers: readonly string[],
+  approval: Approval,
 ): Promise<void> {
-  const rows = identifiers.map((identifier) => ({ organizationId, provider, identifier, campaignId }));
+  const rows = identifiers.map((identifier) => ({ organizationId, provider, identifier, campaignId, ...approval }));
   await campaignIdentifier.createMany({ data: rows });
+}
+
+/** Of one organization's identifiers. */
+export async function setApproval(
+  { campaignIdentifier }: ScopedModels,
+  organizationId: string,
+  provider: CampaignRow['provider'],
+  identifiers: readonly string[],
+  approval: Approval,
+): Promise<void> {
+  const where = { organizationId, provider, identifier: { in: [...identifiers] } };
+  await campaignIdentifier.updateMany({ where, data: { ...approval } });
 }
 
 type CampaignKey = Pick<CampaignRow, 'organizationId' | 'id'>;

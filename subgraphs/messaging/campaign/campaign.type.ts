@@ -25,6 +25,11 @@ export class Campaign {
   @Field(() => [String], { description: 'What the provider calls it; an event that carries any of them is its own.' })
   identifiers!: readonly string[];
 
+  @Field(() => [String], {
+    description: 'Those of them that calls to the address of everybody do not match until an operator approves them.',
+  })
+  unapprovedIdentifiers!: readonly string[];
+
   @Field(() => IsoInstantScalar, { description: 'When it was made.' })
   createdAt!: string;
 }
@@ -55,6 +60,8 @@ export class RegisterCampaignInput {
   @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
-  @Field(() => [String], { description: 'The provider’s own identifiers: 1 to 50, each of one campaign only.' })
+  @Field(() => [String], {
+    description: 'The provider’s own identifiers: 1 to 50, each of one campaign of the organization only.',
+  })
   identifiers!: readonly string[];
 }

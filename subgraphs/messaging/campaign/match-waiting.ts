@@ -1,9 +1,7 @@
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
-import type { Logger } from '../../../core/logger.js';
 import { enter } from '../campaign-event/enter-events.js';
 import {
   campaignsWaitedFor,
@@ -14,13 +12,15 @@ import {
 } from '../campaign-event/enter-events.store.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
+import type { EnteringParts } from '../webhook/enter-calls.js';
 
 const MATCHING = systemPrincipal('match-waiting-events');
 const EVENTS_AT_A_TIME = 500;
 const CAMPAIGNS_AT_A_TIME = 1_000;
 
 /** What a worker was killed at: its job stays its own for minutes, and the events of a registered campaign would wait as long. */
-export async function matchOverdue(db: Database, logger: Logger): Promise<void> {
+export async function matchOverdue(parts: EnteringParts): Promise<void> {
+  const { db, logger } = parts;
   await eachOrganization(
     { db, logger },
     {
@@ -30,7 +30,7 @@ export async function matchOverdue(db: Database, logger: Logger): Promise<void> 
       work: async function* (principal, organizationId) {
         const waitedFor = await db.many(principal, campaignsWaitedFor, { limit: CAMPAIGNS_AT_A_TIME });
         for (const { campaignId } of waitedFor) {
-          await matchWaitingEvents(db, logger, { organizationId, campaignId });
+          await matchWaitingEvents(parts, { organizationId, campaignId });
           yield;
         }
       },
@@ -40,8 +40,7 @@ export async function matchOverdue(db: Database, logger: Logger): Promise<void> 
 
 /** Puts in the events that have waited for a campaign, so many in one transaction; each leaves the queue as it enters. */
 export async function matchWaitingEvents(
-  db: Database,
-  logger: Logger,
+  { db, logger, secrets }: EnteringParts,
   { organizationId, campaignId }: JobPayloads['match_waiting_events'],
 ): Promise<void> {
   const principal = within(MATCHING, organizationId);
@@ -54,7 +53,7 @@ export async function matchWaitingEvents(
         // Another worker may have matched some of them meanwhile: they are entered by whoever takes them out.
         const events = await tx.many(MATCHING, takeWaiting, { ids: some.map(({ id }) => id) });
         const [first] = events;
-        if (first !== undefined) await enter(tx, { provider: first.provider, source: null, events });
+        if (first !== undefined) await enter(tx, secrets, { provider: first.provider, source: null, events });
       },
       setAside: ({ id, provider, isSigned, organizationIds, event }, failure) =>
         db.transaction(async (tx) => {

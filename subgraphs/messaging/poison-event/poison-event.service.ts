@@ -11,6 +11,7 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
 import { isId } from '../../../core/ids.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { type EnteringEvent, enter, setsOf } from '../campaign-event/enter-events.js';
 import {
   lockPoison,
@@ -29,6 +30,7 @@ export interface PoisonParts {
   readonly clock: Clock;
   readonly cursors: Cursors;
   readonly providers: EmailProviders;
+  readonly secrets: SecretsAtRest;
 }
 
 export interface PoisonListRequest {
@@ -86,7 +88,7 @@ export class PoisonEventService {
 
   /** Of a whole call it may be thousands: set by set, of which each is known again by its events' receipts. */
   async #enterAgain(principal: Principal, id: string): Promise<void> {
-    const { db } = this.#parts;
+    const { db, secrets } = this.#parts;
     const poison = await db.first(REPLAY, poisonToReplay, { id });
     if (poison === undefined || poison.replayedAt !== null) return;
     const { provider, setAside } = poison;
@@ -94,12 +96,12 @@ export class PoisonEventService {
     const events = this.#eventsOf(poison);
     const sets = setsOf(events);
     for (const set of sets.slice(0, -1)) {
-      await db.transaction((tx) => enter(tx, { provider, source, events: set }));
+      await db.transaction((tx) => enter(tx, secrets, { provider, source, events: set }));
     }
     await db.transaction(async (tx) => {
       const held = await tx.first(REPLAY, lockPoison, { id });
       if (held === undefined || held.replayedAt !== null) return;
-      await enter(tx, { provider, source, events: sets.at(-1) ?? [] });
+      await enter(tx, secrets, { provider, source, events: sets.at(-1) ?? [] });
       await tx.many(REPLAY, markReplayed, { id });
       await this.#record(tx, principal, id, provider, events);
     });

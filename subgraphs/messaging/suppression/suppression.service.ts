@@ -10,6 +10,8 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import { digestKey, erasedAddress } from '../../../core/erasure/tombstones.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 
@@ -33,6 +35,7 @@ export interface SuppressionParts {
   readonly cursors: Cursors;
   readonly clock: Clock;
   readonly contactDigests: KeyedDigests;
+  readonly secrets: SecretsAtRest;
 }
 
 /** Addresses that a workspace must not write to any more. */
@@ -58,8 +61,18 @@ export class SuppressionService {
     const address = checkedAddress(sent);
     const { db } = this.#parts;
     await requireWorkspace(db, principal, workspaceId);
-    const found = await db.first(principal, suppressionOfAddress, { workspaceId, address });
+    const [found] = await db.many(principal, suppressionOfAddress, {
+      workspaceId,
+      addresses: await this.#standFor(address),
+    });
     return { workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
+  }
+
+  /** The address, and what stands for it where it was erased. */
+  async #standFor(address: string): Promise<readonly string[]> {
+    const { db, secrets } = this.#parts;
+    const key = await digestKey(db, secrets);
+    return key === undefined ? [address] : [address, erasedAddress(key, address)];
   }
 
   /** Audited: somebody has decided that this address may be written to again. Repeating it changes nothing. */
@@ -70,7 +83,8 @@ export class SuppressionService {
     const { organizationId } = await requireWorkspace(db, principal, workspaceId);
     const removedAt = isoInstant(clock.now());
     await db.transaction(async (tx) => {
-      const removed = await tx.first(principal, deleteSuppression, { workspaceId, address, removedAt });
+      const addresses = await this.#standFor(address);
+      const [removed] = await tx.many(principal, deleteSuppression, { workspaceId, addresses, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
       const before = { workspaceId, address: this.#parts.contactDigests.of(address), reason, createdAt };

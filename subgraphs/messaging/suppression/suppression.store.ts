@@ -30,7 +30,8 @@ export const SUPPRESSIONS: ListDefinition<ParametersOf<typeof FILTERS>, After, S
   positionOf: ({ createdAt, address }) => ({ afterAt: createdAt, afterAddress: address }),
 };
 
-const OF_ADDRESS = { workspaceId: 'Suppression.workspaceId', address: 'Suppression.address' } as const;
+/** An address, and what stands for it where it was erased. */
+const OF_ADDRESS = { workspaceId: 'Suppression.workspaceId', addresses: 'Suppression.address[]' } as const;
 
 export const suppressionOfAddress = statement({
   name: 'suppression.of_address',
@@ -38,7 +39,7 @@ export const suppressionOfAddress = statement({
   gives: SUPPRESSION,
   text: ({ p, scope }) => `
     select ${SUPPRESSION} from suppression s
-     where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}`,
+     where s.workspace_id = ${p.workspaceId} and s.address = any(${p.addresses}::text[]) and ${scope('s.organization_id')}`,
 });
 
 /** And remembers when: soft bounces of before count no more. */
@@ -56,7 +57,7 @@ export const deleteSuppression = statement({
     return `
     with deleted as (
       delete from suppression s
-       where s.workspace_id = ${p.workspaceId} and s.address = ${p.address} and ${scope('s.organization_id')}
+       where s.workspace_id = ${p.workspaceId} and s.address = any(${p.addresses}::text[]) and ${scope('s.organization_id')}
       returning s.*
     ), remembered as (
       insert into ${removal.into}

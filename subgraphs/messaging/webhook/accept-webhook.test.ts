@@ -5,20 +5,25 @@ import { ANONYMOUS, type Principal } from '../../../core/auth/principal.js';
 import { systemClock } from '../../../core/clock.js';
 import { Database } from '../../../core/db/database.js';
 import { createPool } from '../../../core/db/pool.js';
+import { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { silent } from '../../../test/support/identity.js';
 import { WebhookAcceptor } from './accept-webhook.js';
 
 const KEY: Principal = { kind: 'api_key', actor: 'reader01', organizationIds: [], scopes: [] };
 
 /** Whoever looks at a body, or asks the database, fails. */
-const acceptor = new WebhookAcceptor({
-  db: new Database(createPool('postgres://nobody@127.0.0.1:1/none', 1, silent)),
-  clock: systemClock,
-  logger: silent,
-  providers: new EmailProviders([
-    { ...createGeneric({ secrets: [] }), looksLike: () => expect.unreachable('the body was looked at') },
-  ]),
-});
+const acceptor = new WebhookAcceptor(
+  {
+    db: new Database(createPool('postgres://nobody@127.0.0.1:1/none', 1, silent)),
+    clock: systemClock,
+    logger: silent,
+    secrets: new SecretsAtRest([]),
+    providers: new EmailProviders([
+      { ...createGeneric({ secrets: [] }), looksLike: () => expect.unreachable('the body was looked at') },
+    ]),
+  },
+  { ofPath: async () => undefined },
+);
 const LARGE = Buffer.alloc(70_000, ' ');
 const SMALL = Buffer.from('{}');
 

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { EmailProvider, Verification } from '../../../connectors/email-providers/port.js';
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import { WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { type Principal, requireScope, systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Provenance } from '../campaign-event/enter-events.js';
+import type { OwnAddress, WebhookAddressService } from '../webhook-address/webhook-address.service.js';
 import { countedCall } from './call-metrics.js';
 import { CardDataThread } from './card-data-thread.js';
 import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
@@ -18,6 +20,8 @@ import { WebhookWaker } from './webhook-waker.js';
 export interface WebhookCall {
   /** As the path names it; null when its headers and body must tell. */
   readonly provider: string | null;
+  /** What stands in the path of an organization's own address; null: the path is everybody's. */
+  readonly address?: string | null;
   readonly headers: WebhookHeaders;
   /** The bytes as they came: signatures cover them. */
   readonly rawBody: Buffer;
@@ -28,6 +32,7 @@ export interface WebhookParts {
   readonly clock: Clock;
   readonly providers: EmailProviders;
   readonly logger: Logger;
+  readonly secrets: SecretsAtRest;
 }
 
 /** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job. */
@@ -35,55 +40,79 @@ export class WebhookAcceptor {
   readonly #parts: WebhookParts;
   readonly #waker: WebhookWaker;
   readonly #cards = new CardDataThread();
+  readonly #addresses: Pick<WebhookAddressService, 'ofPath'>;
 
-  constructor(parts: WebhookParts) {
+  constructor(parts: WebhookParts, addresses: Pick<WebhookAddressService, 'ofPath'>) {
     this.#parts = parts;
+    this.#addresses = addresses;
     this.#waker = new WebhookWaker(parts);
   }
 
   /**
    * @returns the id under which the call is kept.
-   * @throws {Problem} `invalid_signature`; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
+   * @throws {Problem} `invalid_signature`, also for an own address that is not known; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
    *   provider that there is none of; `malformed_request`, or `validation_failed` when no provider can be told.
    */
   accept(principal: Principal, call: WebhookCall): Promise<string> {
     return countedCall((isOf) => this.#accept(principal, call, isOf));
   }
 
-  async #accept(
-    principal: Principal,
-    { provider: code, headers, rawBody }: WebhookCall,
-    isOf: (provider: string) => void,
-  ): Promise<string> {
-    const { db, clock, logger } = this.#parts;
+  async #accept(principal: Principal, call: WebhookCall, isOf: (provider: string) => void): Promise<string> {
+    const { provider: code, headers, rawBody } = call;
+    const { clock } = this.#parts;
+    if (typeof call.address === 'string') return this.#acceptAt(call.address, call, isOf);
     if (principal.kind !== 'anonymous' && !isSignedByHeader(headers, code ?? undefined)) requireSender(principal);
     const request = new WebhookRequest(headers, rawBody);
     const provider = this.#providerOf(code, request, principal);
     isOf(provider.code);
     const verification = provider.verify(request, clock.now());
-    if (verification.kind === 'refused') {
-      logger.warn({ provider: provider.code, reason: verification.reason }, 'a webhook’s signature was refused');
-      throw new Problem('invalid_signature');
-    }
-    const batch = {
-      id: newId(),
-      ...originOf(principal, provider, verification, request),
-      body: await this.#cards.without(rawBody),
-    };
+    if (verification.kind === 'refused') throw this.#refused(provider, verification.reason);
+    return this.#keep(provider, originOf(principal, provider, verification, request), verification, rawBody);
+  }
+
+  /**
+   * At an organization's own address nothing but the signature counts: no token vouches for anybody there. An address that is not
+   * known, one that has ended, and a call that is not signed for it are refused alike.
+   */
+  async #acceptAt(
+    address: string,
+    { headers, rawBody }: WebhookCall,
+    isOf: (provider: string) => void,
+  ): Promise<string> {
+    const own = await this.#addresses.ofPath(address);
+    if (own === undefined) throw new Problem('invalid_signature');
+    const { provider } = own;
+    isOf(provider.code);
+    const verification = provider.verify(new WebhookRequest(headers, rawBody), this.#parts.clock.now());
+    if (verification.kind !== 'verified') throw this.#refused(provider, verification.reason);
+    return this.#keep(provider, originAt(own), verification, rawBody);
+  }
+
+  #refused(provider: EmailProvider, reason: string): Problem {
+    this.#parts.logger.warn({ provider: provider.code, reason }, 'a webhook’s signature was refused');
+    return new Problem('invalid_signature');
+  }
+
+  async #keep(
+    provider: EmailProvider,
+    origin: Origin,
+    verification: Exclude<Verification, { kind: 'refused' }>,
+    rawBody: Buffer,
+  ): Promise<string> {
+    const { db } = this.#parts;
+    const { usesTokensOf, ...of } = origin;
+    const batch = { id: newId(), ...of, body: await this.#cards.without(rawBody) };
     const replay = verification.kind === 'verified' ? verification.replay : null;
     const kept =
       replay === null
-        ? await db.first(principal, acceptBatch, batch)
-        : await db.first(principal, acceptTokenBatch, {
+        ? await db.first(WEBHOOKS, acceptBatch, batch)
+        : await db.first(WEBHOOKS, acceptTokenBatch, {
             ...batch,
-            token: replay.token,
+            token: usesTokensOf === null ? replay.token : sha256(`${usesTokensOf}:${replay.token}`).toString('hex'),
             tokenExpiresAt: replay.acceptedUntil,
-            bodySha256: createHash('sha256').update(rawBody).digest(),
+            bodySha256: sha256(rawBody),
           });
-    if (kept === undefined) {
-      logger.warn({ provider: provider.code, reason: 'token_used' }, 'a webhook’s signature was refused');
-      throw new Problem('invalid_signature');
-    }
+    if (kept === undefined) throw this.#refused(provider, 'token_used');
     this.#waker.wake();
     return kept.id;
   }
@@ -109,28 +138,48 @@ export class WebhookAcceptor {
   }
 }
 
+const WEBHOOKS = systemPrincipal('webhooks');
+
+interface Origin extends Provenance {
+  /** Whose ids of events these are. */
+  readonly source: string;
+  /** The organization whose provider's one-time tokens these are; null: the installation's. */
+  readonly usesTokensOf: string | null;
+}
+
+/** What comes to an organization's own address is its own, whichever of its addresses it is: it matches no campaign of another. */
+function originAt({ organizationId, provider: { code } }: OwnAddress): Origin {
+  const source = `${code}:${organizationId}`;
+  return { provider: code, source, isSigned: false, organizationIds: [organizationId], usesTokensOf: organizationId };
+}
+
 /** Whose ids of events these are, and which campaigns they may match. */
 function originOf(
   principal: Principal,
   provider: EmailProvider,
   verification: Exclude<Verification, { kind: 'refused' }>,
   request: WebhookRequest,
-): Provenance & { readonly source: string } {
+): Origin {
   const { code } = provider;
-  if (verification.kind === 'verified') return { provider: code, source: code, isSigned: true, organizationIds: [] };
+  const everybodys = { provider: code, source: code, isSigned: true, organizationIds: [], usesTokensOf: null };
+  if (verification.kind === 'verified') return everybodys;
   requireSender(principal);
   // Of a large one the worker finds out, and keeps it as malformed.
   if (!request.isLarge && request.body === undefined) throw new Problem('malformed_request');
   const { organizationIds } = principal;
   // An operator without an allowlist vouches for everybody's, as the provider does.
-  return organizationIds === 'all'
-    ? { provider: code, source: code, isSigned: true, organizationIds: [] }
-    : { provider: code, source: `${code}:${digestOf(organizationIds)}`, isSigned: false, organizationIds };
+  if (organizationIds === 'all') return everybodys;
+  const source = `${code}:${digestOf(organizationIds)}`;
+  return { ...everybodys, source, isSigned: false, organizationIds };
 }
 
 /** Of an allowlist: whoever has the same one may send the same event again, with a newer key too; nobody else can. */
 function digestOf(organizationIds: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(organizationIds.toSorted())).digest('hex');
+  return sha256(JSON.stringify(organizationIds.toSorted())).toString('hex');
+}
+
+function sha256(bytes: Buffer | string): Buffer {
+  return createHash('sha256').update(bytes).digest();
 }
 
 /** @throws {Problem} `missing_token` for a stranger, `insufficient_scope` for a caller who may not send events. */

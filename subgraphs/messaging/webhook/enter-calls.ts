@@ -3,6 +3,7 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
@@ -10,6 +11,12 @@ import { setAsideUnreadable } from '../poison-event/unreadable.js';
 import type { ReadBatch } from './process-batches.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
+
+export interface EnteringParts {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly secrets: SecretsAtRest;
+}
 
 interface CalledEvent {
   readonly call: ReadBatch;
@@ -27,11 +34,11 @@ export interface Progress {
 
 /** Puts the events of several calls in, those of one source together. @returns how many were set aside */
 export async function enterCalls(
-  db: Database,
-  logger: Logger,
+  parts: EnteringParts,
   calls: readonly ReadBatch[],
   progress: Progress,
 ): Promise<number> {
+  const { db, logger } = parts;
   let poison = 0;
   for (const call of calls) poison += await setAsideUnreadable(db, logger, call);
   const open = new Set(calls);
@@ -46,7 +53,7 @@ export async function enterCalls(
   const empty = calls.filter((call) => !last.has(call));
   if (empty.length > 0) await settle(empty);
   for (const [set, events] of sets.entries()) {
-    poison += await enterSome(db, logger, events);
+    poison += await enterSome(parts, events);
     await settle(endingWith(set));
   }
   return poison;
@@ -63,13 +70,13 @@ function bySource(calls: readonly ReadBatch[]): readonly (readonly CalledEvent[]
   return [...sources.values()];
 }
 
-async function enterSome(db: Database, logger: Logger, items: readonly CalledEvent[]): Promise<number> {
+async function enterSome({ db, logger, secrets }: EnteringParts, items: readonly CalledEvent[]): Promise<number> {
   const [first] = items;
   if (first === undefined) return 0;
   const { provider, source } = first.call.batch; // one source is of one provider
   return enterPatiently(db, logger, {
     items,
-    enter: (tx, some: readonly CalledEvent[]) => enter(tx, { provider, source, events: some.map(enteringOf) }),
+    enter: (tx, some: readonly CalledEvent[]) => enter(tx, secrets, { provider, source, events: some.map(enteringOf) }),
     setAside: async (called, failure) => {
       const kept = JSON.stringify({ source, ...enteringOf(called) });
       await db.many(WEBHOOKS, insertPoison, {

@@ -51,7 +51,7 @@ export class BatchProcessor {
   async #workThrough(calls: readonly ReadBatch[]): Promise<void> {
     const { db, logger } = this.#parts;
     const malformed = calls.filter(({ read }) => read.kind === 'malformed');
-    const poison = await enterCalls(db, logger, calls, {
+    const poison = await enterCalls(this.#parts, calls, {
       settle: async (done) => {
         await db.many(WEBHOOKS, settleBatches, { ids: idsOf(done), malformedIds: idsOf(malformed) });
       },

@@ -20,10 +20,15 @@ export class WebhookResolver {
     @Arg('body', () => String, { description: 'Its bytes, in base64.' }) body: string,
     @Arg('provider', () => String, { nullable: true, description: 'Without it, headers and body tell.' })
     provider: string | null | undefined,
+    @Arg('address', () => String, {
+      nullable: true,
+      description: 'What stands in the path of an organization’s own address; nothing but the signature counts there.',
+    })
+    address: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<AcceptedWebhook> {
     const rawBody = Buffer.from(body, 'base64');
-    const call = { provider: provider ?? null, headers: byName(headers), rawBody };
+    const call = { provider: provider ?? null, address: address ?? null, headers: byName(headers), rawBody };
     return { batchId: await this.#acceptor.accept(principal, call) };
   }
 }

@@ -15,7 +15,10 @@ export class OperatorException {
   @Field(() => String, { description: 'What happened, for example `posted_after_failed`.' })
   kind!: string;
 
-  @Field(() => ID, { description: 'The payment, reversal or autopay run that it is about.' })
+  @Field(() => ID, {
+    description:
+      'The payment, reversal or autopay run that it is about; or a campaign’s identifier, as `provider:identifier`.',
+  })
   subjectId!: string;
 
   @Field(() => JsonObjectScalar, { description: 'What was found.' })

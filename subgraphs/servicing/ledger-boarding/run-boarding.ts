@@ -6,6 +6,8 @@ import { withTerms } from '../../../connectors/loan-systems/ledger/store/stored-
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import { holdOffErasure } from '../../../core/erasure/tombstones.js';
+import { eraseStagedAgain } from '../erasure/rows.js';
 import {
   BOARDING,
   type BoardingRow,
@@ -111,6 +113,8 @@ async function check(tx: Transaction, clock: Clock, boarding: BoardingRow): Prom
   const writing = boarding.isDryRun ? undefined : await tx.first(BOARDING, findWriting, { organizationId });
   if (writing !== undefined) return { kind: 'waiting', for: { organizationId, id: writing.id } };
 
+  await tx.first(BOARDING, holdOffErasure, { organizationId });
+  await tx.many(BOARDING, eraseStagedAgain, key);
   const counts = { error: boarding.errors, difference: 0, notice: 0 };
   for (const { severity, statement } of CHECKS) {
     counts[severity] += (await tx.first(BOARDING, statement, key))?.found ?? 0;

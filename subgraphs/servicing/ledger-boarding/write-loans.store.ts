@@ -31,6 +31,7 @@ export const writeLoans = statement({
         loanSystemCode: LEFT_OUT,
         externalId: LEFT_OUT,
         createdAt: p.at,
+        erasedAt: LEFT_OUT,
       });
     const borrower = person('personId', 'borrowerName', 'borrowerEmail', 'borrowerPhone');
     const coBorrower = person('coPersonId', 'coBorrowerName', 'coBorrowerEmail', 'coBorrowerPhone');

@@ -54,6 +54,7 @@ export const upsertPerson = statement({
       loanSystemCode: p.loanSystemCode,
       externalId: p.externalId,
       createdAt: LEFT_OUT,
+      erasedAt: LEFT_OUT,
     });
     return `
     insert into ${into} select ${values}

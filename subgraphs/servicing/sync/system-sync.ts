@@ -4,6 +4,7 @@ import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { LoanSync } from './loan-sync.js';
 import { nextPass, type SyncMode } from './pass.js';
 import {
@@ -26,6 +27,7 @@ export interface SyncParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly systems: LoanSystems;
+  readonly secrets: SecretsAtRest;
   readonly logger: Logger;
 }
 

@@ -3,8 +3,10 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import { ERASED_NAME, erasedPersons } from '../../../core/erasure/tombstones.js';
 import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import {
   knownEvents,
   lockSynced,
@@ -32,6 +34,7 @@ export interface SyncedSystem {
 export interface WriteParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly secrets: SecretsAtRest;
 }
 
 /**
@@ -41,13 +44,13 @@ export interface WriteParts {
  * @param mark - taken before the reading began.
  */
 export function writeLoan(
-  { db, clock }: WriteParts,
+  { db, clock, secrets }: WriteParts,
   system: SyncedSystem,
   reading: LoanReading,
   mark: number,
 ): Promise<'written' | 'superseded'> {
   return db.transaction(async (tx) => {
-    const persons = await writePersons(tx, system, reading);
+    const persons = await writePersons(tx, system, await withoutErased(tx, secrets, system, reading.persons));
     const { loan, transactions } = reading;
     const { externalId } = loan;
     const known = await tx.first(SYNC, lockSynced, { ...system, externalId });
@@ -132,11 +135,24 @@ export function writeDeleted(
   });
 }
 
+/** Who was erased on request is written as nobody: what the system goes on telling of them does not come back. */
+async function withoutErased(
+  tx: Transaction,
+  secrets: SecretsAtRest,
+  system: SyncedSystem,
+  persons: LoanReading['persons'],
+): Promise<LoanReading['persons']> {
+  const told = persons.map(({ externalId }) => externalId);
+  const erased = await erasedPersons(tx, secrets, system, told);
+  const nobody = { displayName: ERASED_NAME, email: null, phone: null, addresses: [] };
+  return persons.map((person) => (erased.has(person.externalId) ? { ...person, ...nobody } : person));
+}
+
 /** In one order whichever loan they come with: two loans that share borrowers do not wait for each other in a ring. */
 async function writePersons(
   tx: Transaction,
   system: SyncedSystem,
-  { persons }: LoanReading,
+  persons: LoanReading['persons'],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   const inOrder = [...persons].sort((one, other) => (one.externalId < other.externalId ? -1 : 1));

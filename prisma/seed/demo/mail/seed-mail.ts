@@ -92,7 +92,7 @@ function campaignOf(
   return {
     campaign,
     row: { ...of, id, workspace_id: workspaceId, name, created_at: isoInstant(sentAt) },
-    identifier: { ...of, identifier: `demo-${id}`, campaign_id: id },
+    identifier: { ...of, identifier: `demo-${id}`, campaign_id: id, approved_at: isoInstant(now) },
   };
 }
 

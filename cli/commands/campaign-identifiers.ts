@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/campaign-event.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { CampaignService } from '../../subgraphs/messaging/campaign/campaign.service.js';
+import { atCommandLine } from '../actor.js';
+import { answering } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { withSession } from '../session.js';
+
+interface ApproveOptions {
+  readonly organization: string;
+  readonly provider: EmailProviderCode;
+}
+
+/** `campaign-events approve`: whose an identifier is, where a call may be anybody's. */
+export function registerApprove(events: Command): void {
+  const command = events
+    .command('approve')
+    .argument('<identifier>', 'what the provider calls a campaign')
+    .description('say whose an identifier is, for calls to the address of everybody; what waits for it is matched')
+    .requiredOption('--organization <id>', 'whose it is, whoever else has registered it')
+    .addOption(
+      new Option('--provider <code>', 'whose identifier it is').choices([...EMAIL_PROVIDERS]).makeOptionMandatory(true),
+    );
+  answering(command, async (identifier = '') => {
+    const { organization: organizationId, provider } = command.opts<ApproveOptions>();
+    const { id, name } = await withSession(({ db, config }) => {
+      const campaigns = new CampaignService({
+        db,
+        clock: systemClock,
+        cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+      });
+      return campaigns.approveIdentifier(atCommandLine(), { organizationId, provider, identifier });
+    }).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'campaign_not_found';
+      throw isUnknown ? new CommandError(`no campaign of ${organizationId} has that identifier`) : error;
+    });
+    return {
+      document: { campaign_id: id, organization_id: organizationId, provider, identifier },
+      text: `${identifier} of ${provider} is ${name}'s.`,
+    };
+  });
+}

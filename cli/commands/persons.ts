@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { Problem } from '../../core/errors/problem.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { ErasureService, type ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
+import { atCommandLine } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { withSession } from '../session.js';
+
+export function registerPersons(program: Command): void {
+  const persons = program.command('persons').description('borrowers: erase, on request');
+  registerErase(persons);
+}
+
+interface EraseOptions {
+  readonly email?: string;
+  readonly organization?: string;
+  readonly dryRun?: true;
+}
+
+function registerErase(persons: Command): void {
+  const command = persons
+    .command('erase')
+    .argument('[person]', 'the id of the person')
+    .description('erase a person’s contact data, or the events of an email address; repeat it after an interruption')
+    .option('--email <address>', 'instead of a person: whose events of email providers are to go')
+    .option('--organization <id>', 'with --email: who wrote to the address')
+    .option('--dry-run', 'only count what would be erased');
+  answering(command, async (personId) => {
+    const { dryRun = false, ...options } = command.opts<EraseOptions>();
+    const subject = subjectOf(personId, options);
+    const { id, counts } = await withSession(
+      async ({ db, config }) => {
+        const secrets = new SecretsAtRest(config.DATA_ENCRYPTION_KEYS);
+        const erasures = new ErasureService({ db, clock: systemClock, secrets });
+        if (dryRun) return { id: null, counts: await erasures.dryRun(atCommandLine(), subject) };
+        return erasures.run(atCommandLine(), subject);
+      },
+      { use: { keepsSecrets: true } },
+    ).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === 'person_not_found') throw new CommandError(`there is no person ${personId}`);
+      if (error.code === 'organization_not_found')
+        throw new CommandError(`there is no organization ${options.organization}`);
+      throw error;
+    });
+    const rows = Object.entries(counts).filter(([, count]) => count > 0);
+    const listed =
+      rows.length === 0
+        ? 'Nothing was found.'
+        : table(
+            ['TABLE', 'ROWS'],
+            rows.map(([name, n]) => [name, String(n)]),
+          );
+    const said = dryRun ? 'Would be erased; nothing was.' : `Erased, as ${id}.`;
+    return { document: { id, is_dry_run: dryRun, counts }, text: `${listed}\n\n${said}` };
+  });
+}
+
+function subjectOf(personId: string | undefined, { email, organization }: EraseOptions): ErasureSubject {
+  if (personId !== undefined && email === undefined && organization === undefined) return { kind: 'person', personId };
+  if (personId === undefined && email !== undefined && organization !== undefined)
+    return { kind: 'recipient', organizationId: organization, address: email };
+  throw new CommandError('name a person, or an address by --email and --organization', 2);
+}

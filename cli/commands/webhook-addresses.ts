@@ -1,0 +1,117 @@
+import { type Command, Option } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { EMAIL_PROVIDERS } from '../../core/contract/campaign-event.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { pathOf, WebhookAddressService } from '../../subgraphs/messaging/webhook-address/webhook-address.service.js';
+import type { WebhookAddressRow } from '../../subgraphs/messaging/webhook-address/webhook-address.store.js';
+import { withScopes } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+const KEEPING = { use: { keepsSecrets: true } } as const;
+const MOST = 1_000;
+
+/** Whoever sits at the command line may do what a key may that sees to campaigns. */
+const operator = () => withScopes(['campaign_events:read', 'campaign_events:write']);
+
+/** `campaign-events addresses …`: where the email providers of one organization post to. */
+export function registerWebhookAddresses(events: Command): void {
+  const addresses = events
+    .command('addresses')
+    .description('addresses of an organization’s own that email providers post to: create, list, end');
+  registerCreate(addresses);
+  answering(addresses.command('list').description('every address, newest first; the newest 1000'), async () => {
+    const { items } = await withSession((session) => service(session).list(operator(), { limit: MOST }));
+    const rows = items.map(({ id, organizationId, provider, name, endedAt, ...address }) => [
+      ...[id, organizationId, provider, name, endedAt === null ? 'yes' : 'no', pathOf(address)],
+    ]);
+    return {
+      document: { addresses: items.map(document) },
+      text: table(['ID', 'ORGANIZATION', 'PROVIDER', 'NAME', 'OPEN', 'PATH'], rows),
+    };
+  });
+  registerEnd(addresses);
+}
+
+interface CreateOptions {
+  readonly organization: string;
+  readonly provider: string;
+  readonly name: string;
+  readonly publicKey?: string;
+  readonly signingKey?: string;
+}
+
+function registerCreate(addresses: Command): void {
+  const command = addresses
+    .command('create')
+    .description('make an address; what is made with it is shown this once')
+    .requiredOption('--organization <id>', 'whose it is')
+    .addOption(
+      new Option('--provider <code>', 'who posts there').choices([...EMAIL_PROVIDERS]).makeOptionMandatory(true),
+    )
+    .requiredOption('--name <name>', 'what it is called')
+    .option('--public-key <key>', 'of SendGrid: the verification key that it shows')
+    .option('--signing-key <key>', 'of Mailgun: the HTTP webhook signing key that it shows');
+  answering(command, async () => {
+    const { organization, provider, name, publicKey, signingKey } = command.opts<CreateOptions>();
+    const body = {
+      organization_id: organization,
+      provider,
+      name,
+      public_key: publicKey,
+      signing_key: signingKey,
+    };
+    const { address, username, secret } = await withSession(
+      (session) => service(session).create(operator(), body),
+      KEEPING,
+    );
+    const shown = [
+      ...(username === null ? [] : [`username  ${username}`]),
+      ...(secret === null ? [] : [`secret    ${secret}`, '', 'The secret is shown this once.']),
+    ];
+    return {
+      document: { ...document(address), username, secret },
+      text: [`${address.id}`, `path      ${pathOf(address)}`, ...shown].join('\n'),
+    };
+  });
+}
+
+function registerEnd(addresses: Command): void {
+  const command = addresses
+    .command('end')
+    .argument('<id>', 'the address, as `list` shows it')
+    .description('take nothing at an address any more');
+  answering(command, async (id = '') => {
+    const ended = await withSession((session) => service(session).end(operator(), id)).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'webhook_address_not_found';
+      throw isUnknown ? new CommandError(`there is no webhook address ${id}`) : error;
+    });
+    return { document: document(ended), text: `${ended.name} takes nothing any more.` };
+  });
+}
+
+function service({ db, config }: Session): WebhookAddressService {
+  const cursors = new Cursors(config.CURSOR_SIGNING_SECRET);
+  return new WebhookAddressService({
+    db,
+    clock: systemClock,
+    cursors,
+    secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
+  });
+}
+
+function document(address: WebhookAddressRow) {
+  return {
+    id: address.id,
+    organization_id: address.organizationId,
+    provider: address.provider,
+    name: address.name,
+    path: pathOf(address),
+    created_by: address.createdBy,
+    created_at: address.createdAt,
+    ended_at: address.endedAt,
+  };
+}

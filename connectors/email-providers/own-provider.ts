@@ -1,0 +1,24 @@
+import type { EmailProviderCode } from '../../core/contract/campaign-event.js';
+import { createGeneric } from './generic/generic.js';
+import { createMailgun } from './mailgun/mailgun.js';
+import type { EmailProvider } from './port.js';
+import { createPostmark } from './postmark/postmark.js';
+import { createSendGrid } from './sendgrid/sendgrid.js';
+
+/** By what calls to one address are told to be genuine: a key that was given, a secret that was made, or the digest of one. */
+export type OwnSecret = { readonly text: string } | { readonly sha256: Buffer };
+
+/** The provider that posts to an organization's own address: it verifies by that address's secret, and by no other. */
+export function ownProvider(code: EmailProviderCode, secret: OwnSecret): EmailProvider {
+  const texts = 'text' in secret ? [secret.text] : [];
+  switch (code) {
+    case 'sendgrid':
+      return createSendGrid({ publicKeys: texts });
+    case 'mailgun':
+      return createMailgun({ signingKeys: texts });
+    case 'generic':
+      return createGeneric({ secrets: texts });
+    case 'postmark':
+      return createPostmark({ credentials: 'sha256' in secret ? { pairDigests: [secret.sha256] } : undefined });
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { ListWebhookAddressesQuery, ListWebhookAddressesQueryVariables } from '../../generated/operations.js';
+import { listQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Newest first, those that have ended among them; never with their secrets. */
+export const listWebhookAddresses = operation({
+  operationId: 'listWebhookAddresses',
+  method: 'GET',
+  path: '/campaign-events/webhook-addresses/',
+  summary: 'List webhook addresses',
+  description: 'Newest first, those that have ended among them.',
+  tag: 'Campaign events',
+  area: 'admin',
+  scope: 'campaign_events:read',
+  request: z.object({ query: listQuery }),
+  variables: ({ query }): ListWebhookAddressesQueryVariables => query,
+  success: ({ webhookAddresses }: ListWebhookAddressesQuery) => ({ status: 200, body: webhookAddresses }),
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import { text } from '../../../core/contract/text.js';
+import { isoInstant } from '../../../core/dates.js';
+import { digestKey, madeDigestKey } from '../../../core/erasure/tombstones.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId, newId } from '../../../core/ids.js';
+import { enqueue } from '../../../core/jobs/jobs.js';
+import { beginErasure, type ErasureSubject } from './begin-erasure.js';
+import { type ErasureRow, erasureById, openErasure } from './erasure.store.js';
+import {
+  type ErasureCounts,
+  type ErasureParts,
+  everyStep,
+  positionText,
+  runErasure,
+  takeStep,
+  termsPlace,
+} from './run-erasure.js';
+import { FIRST_STEP } from './steps.js';
+
+export type { ErasureSubject } from './begin-erasure.js';
+
+const recipientBody = z.object({ address: text({ minimum: 3, maximum: 320 }) });
+
+/** Erases people's contact data, and what was told of an address, on request. For admins. */
+export class ErasureService {
+  readonly #parts: ErasureParts;
+
+  constructor(parts: ErasureParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Leaves the tombstones and erases a person's own rows; all the rest is a job's, or `run`'s. Whoever asks again while it is under way
+   * has the same erasure. Audited: who asked, and, when it is done, what was erased in counts.
+   *
+   * @throws {Problem} `insufficient_scope`, `person_not_found`, `organization_not_found`, `validation_failed`
+   */
+  async begin(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
+    requireRole(principal, 'admin');
+    const subject = checked(wanted);
+    const { db, clock, secrets } = this.#parts;
+    const key = await madeDigestKey(db, secrets);
+    return db.transaction(async (tx) => {
+      const now = isoInstant(clock.now());
+      const begun = await beginErasure(tx, principal, key, subject, now);
+      const { organizationId, terms } = begun;
+      const own = within(principal, organizationId);
+      const models = tx.models(own);
+      const open = await openErasure(models, organizationId, subject.kind, begun.subject);
+      const id = open ?? newId();
+      if (open === undefined) {
+        const context = { principal: own, organizationId, terms, key };
+        const { counts, next } = await takeStep(tx, context, { name: FIRST_STEP, after: '' });
+        await models.erasure.create({
+          select: { id: true },
+          data: {
+            organizationId,
+            id,
+            kind: subject.kind,
+            subject: begun.subject,
+            sealedTerms: secrets.seal(JSON.stringify(terms), termsPlace({ organizationId, id })),
+            step: positionText(next ?? { name: FIRST_STEP, after: '' }),
+            counts: { ...counts },
+            requestedBy: principal.actor,
+            createdAt: now,
+          },
+        });
+        const after = { organizationId, kind: subject.kind, erasureId: id };
+        const audited = subject.kind === 'person' ? begun.subject : id;
+        await recordAudit(tx, clock, principal, { action: `${subject.kind}.erase`, subject: audited, after });
+      }
+      await enqueue(tx, 'erase', { organizationId, id }, { delayMs: 0, key: `erase:${id}`, priority: 10 });
+      const row = await erasureById(models, id);
+      if (row === undefined) throw new Error(`erasure ${id} vanished`);
+      return row;
+    });
+  }
+
+  /** The same, to its end. */
+  async run(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
+    const { id, organizationId } = await this.begin(principal, wanted);
+    await runErasure(this.#parts, { organizationId, id });
+    return this.one(principal, id);
+  }
+
+  /** What would be erased, in counts: all of it is done, and taken back. */
+  async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
+    requireRole(principal, 'admin');
+    const subject = checked(wanted);
+    const { db, clock, secrets } = this.#parts;
+    const key = (await digestKey(db, secrets)) ?? Buffer.alloc(1);
+    const tried = db.transaction(
+      async (tx) => {
+        const { organizationId, terms } = await beginErasure(tx, principal, key, subject, isoInstant(clock.now()));
+        const own = within(principal, organizationId);
+        throw new TakenBack(await everyStep(tx, { principal: own, organizationId, terms, key }));
+      },
+      { isBulk: true },
+    );
+    const outcome: unknown = await tried.catch((error: unknown) => error);
+    if (outcome instanceof TakenBack) return outcome.counts;
+    throw outcome;
+  }
+
+  /** @throws {Problem} `insufficient_scope`; `erasure_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<ErasureRow> {
+    requireRole(principal, 'admin');
+    const found = isId(id) ? await erasureById(this.#parts.db.models(principal), id) : undefined;
+    if (found === undefined) throw new Problem('erasure_not_found');
+    return found;
+  }
+}
+
+/** Ends a dry run, with what it came to. */
+class TakenBack extends Error {
+  readonly counts: ErasureCounts;
+
+  constructor(counts: ErasureCounts) {
+    super('a dry run is taken back');
+    this.counts = counts;
+  }
+}
+
+function checked(subject: ErasureSubject): ErasureSubject {
+  if (subject.kind === 'person') return subject;
+  const { address } = checkedBody(recipientBody, { address: subject.address });
+  return { ...subject, address };
+}

@@ -1,0 +1,117 @@
+import { recordAudit } from '../../../core/audit/record.js';
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { isoInstant } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { erasureTerms } from '../../../core/erasure/terms.js';
+import { digestKey } from '../../../core/erasure/tombstones.js';
+import type { SecretPlace, SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { lockErasure } from './erasure.store.js';
+import { type ErasureContext, FIRST_STEP, STEPS, stepAfter } from './steps.js';
+
+export interface ErasureParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: SecretsAtRest;
+}
+
+export interface ErasureKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** Rows, by table. */
+export type ErasureCounts = Readonly<Record<string, number>>;
+
+const ERASURE = systemPrincipal('erasure');
+
+export function termsPlace({ organizationId, id }: ErasureKey): SecretPlace {
+  return ['erasure', 'sealed_terms', organizationId, id];
+}
+
+/** Where an erasure goes on: a step, and how far that one is. */
+interface Position {
+  readonly name: string;
+  readonly after: string;
+}
+
+const BETWEEN = '\n';
+
+export function positionText({ name, after }: Position): string {
+  return `${name}${BETWEEN}${after}`;
+}
+
+function positionOf(text: string): Position {
+  const [name = FIRST_STEP, ...after] = text.split(BETWEEN);
+  return { name, after: after.join(BETWEEN) };
+}
+
+/** Takes every step that is left. Whoever was killed has taken a step or has not; the next one goes on from there. */
+export async function runErasure(parts: ErasureParts, key: ErasureKey): Promise<void> {
+  while (await nextStep(parts, key));
+}
+
+/** @returns whether there may be more to do. */
+export function nextStep({ db, clock, secrets }: ErasureParts, { organizationId, id }: ErasureKey): Promise<boolean> {
+  const of = { organizationId, id };
+  const principal = within(ERASURE, of.organizationId);
+  return db.transaction(
+    async (tx) => {
+      const standing = await tx.first(principal, lockErasure, of);
+      if (standing === undefined || standing.finishedAt !== null) return false;
+      const { sealedTerms, step } = standing;
+      const key = await digestKey(tx, secrets);
+      if (sealedTerms === null || step === null || key === undefined) throw new Error(`erasure ${of.id} cannot go on`);
+      const terms = erasureTerms.parse(JSON.parse(secrets.read(sealedTerms, termsPlace(of))));
+      const context = { principal, organizationId: of.organizationId, terms, key };
+      const taken = await takeStep(tx, context, positionOf(step));
+      const counts = added(standing.counts, taken.counts);
+      const models = tx.models(principal);
+      const where = { organizationId_id: of };
+      if (taken.next !== undefined) {
+        await models.erasure.update({
+          select: { id: true },
+          where,
+          data: { counts: { ...counts }, step: positionText(taken.next) },
+        });
+        return true;
+      }
+      const finishedAt = isoInstant(clock.now());
+      const data = { counts: { ...counts }, step: null, sealedTerms: null, finishedAt };
+      await models.erasure.update({ select: { id: true }, where, data });
+      await recordAudit(tx, clock, ERASURE, { action: 'erasure.finish', subject: of.id, after: { counts } });
+      return false;
+    },
+    { isBulk: true },
+  );
+}
+
+/** All steps in one transaction: of a dry run, which is rolled back. */
+export async function everyStep(tx: Transaction, context: ErasureContext): Promise<ErasureCounts> {
+  let counts: ErasureCounts = {};
+  for (let next: Position | undefined = { name: FIRST_STEP, after: '' }; next !== undefined; ) {
+    const taken = await takeStep(tx, context, next);
+    counts = added(counts, taken.counts);
+    next = taken.next;
+  }
+  return counts;
+}
+
+export async function takeStep(
+  tx: Transaction,
+  context: ErasureContext,
+  { name, after }: Position,
+): Promise<{ readonly counts: ErasureCounts; readonly next: Position | undefined }> {
+  const step = STEPS[name];
+  if (step === undefined) throw new Error(`no step of an erasure is called ${name}`);
+  const result = await step(tx, context, after);
+  if (result.after !== null) return { counts: result.counts, next: { name, after: result.after } };
+  const following = stepAfter(name);
+  return { counts: result.counts, next: following === undefined ? undefined : { name: following, after: '' } };
+}
+
+export function added(counts: ErasureCounts, more: ErasureCounts): ErasureCounts {
+  const all = { ...counts };
+  for (const [table, rows] of Object.entries(more)) all[table] = (all[table] ?? 0) + rows;
+  return all;
+}
