@@ -9,7 +9,7 @@ import type { HostRoute } from '../../core/http/front/routed.js';
 import { DASHBOARD_PAGES } from './pages.js';
 
 /** Where the build leaves them, each with what it was compressed to beside it. */
-const BUILT = fileURLToPath(new URL('../../dashboard/', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
 /** Nothing from elsewhere and nothing inline: a borrower's name that is shown must not become a script. */
 const POLICY = [
