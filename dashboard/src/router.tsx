@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Missing } from './shell/missing';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/states';
-import { Missing } from './shell/missing';
 
 const root = createRootRoute({
   component: Shell,
@@ -10,8 +10,6 @@ const root = createRootRoute({
 });
 
 /** What of an address' query is text and not empty: a filter that is not set is not in the address. */
-type Filters = Readonly<Record<string, string>>;
-
 function filters<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [each in Name]?: string } => {
     const given = names.flatMap((name) => {
@@ -22,8 +20,6 @@ function filters<Name extends string>(...names: readonly Name[]) {
     return Object.fromEntries(given);
   };
 }
-
-export type { Filters };
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -86,6 +82,37 @@ const report = createRoute({
   validateSearch: filters('from', 'to'),
   component: lazyRouteComponent(() => import('./pages/reports/report'), 'ReportView'),
 });
+const messaging = createRoute({
+  getParentRoute: () => root,
+  path: '/messaging',
+  component: lazyRouteComponent(() => import('./pages/messaging/messaging'), 'Messaging'),
+});
+const loanSystems = createRoute({
+  getParentRoute: () => root,
+  path: '/loan-systems',
+  component: lazyRouteComponent(() => import('./pages/loan-systems/loan-systems'), 'LoanSystems'),
+});
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/keys',
+  component: lazyRouteComponent(() => import('./pages/developers/keys'), 'Keys'),
+});
+const operators = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/operators',
+  component: lazyRouteComponent(() => import('./pages/admin/operators'), 'Operators'),
+});
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: filters('subject', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/admin/audit'), 'Audit'),
+});
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/jobs',
+  component: lazyRouteComponent(() => import('./pages/admin/jobs'), 'Jobs'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -100,6 +127,12 @@ export const router = createRouter({
     portfolio,
     reports,
     report,
+    messaging,
+    loanSystems,
+    keys,
+    operators,
+    audit,
+    jobs,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: false,

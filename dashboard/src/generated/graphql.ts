@@ -32,6 +32,17 @@ export type AccountStatusCode =
   /** Its loan system tells a status that is not known here; readable, takes no payments. */
   | 'unknown';
 
+/** What kind of actor an act is of. */
+export type ActorKind =
+  /** A program with an API key, or a token made from one. */
+  | 'api_key'
+  /** Somebody at the command line. */
+  | 'cli'
+  /** Somebody with an operator’s token. */
+  | 'operator'
+  /** The product itself. */
+  | 'system';
+
 /** What became of one date of a schedule. */
 export type AutopayRunStatus =
   /** Charged; the loan system has yet to be asked to post it. */
@@ -63,6 +74,17 @@ export type AutopayStatus =
   | 'expired'
   /** It does not charge; may be made active again. */
   | 'paused';
+
+/** What a recipient did. */
+export type CampaignEventType =
+  /** It bounced. */
+  | 'bounce'
+  /** A link in it was clicked. */
+  | 'click'
+  /** The email was opened. */
+  | 'open'
+  /** The recipient unsubscribed. */
+  | 'unsubscribe';
 
 /** Brand of a card run on the collector’s own terminal. */
 export type CardBrand =
@@ -104,6 +126,17 @@ export type CollectedPaymentStatus =
   | 'reversal_pending'
   /** Taken back. */
   | 'reversed';
+
+/** Who sends the emails. */
+export type EmailProvider =
+  /** Anybody who speaks our own format. */
+  | 'generic'
+  /** Mailgun. */
+  | 'mailgun'
+  /** Postmark. */
+  | 'postmark'
+  /** Twilio SendGrid. */
+  | 'sendgrid';
 
 /** The unit of a schedule’s interval. */
 export type FrequencyUnit =
@@ -189,6 +222,13 @@ export type ReversePaymentInput = {
   readonly reason?: string | null | undefined;
 };
 
+/** How much a sync goes through. */
+export type SyncMode =
+  /** Every loan. */
+  | 'full'
+  /** The loans that changed since the last sync. */
+  | 'incremental';
+
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
   /** Cents of one run. */
@@ -259,6 +299,43 @@ export type AccountListQueryVariables = Exact<{
 
 export type AccountListQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly primaryBorrower: { readonly displayName: string } | null, readonly organization: { readonly displayName: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
+export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperatorsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
+
+export type RevokeOperatorMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeOperatorMutation = { readonly revokeOperatorToken: { readonly id: string } };
+
+export type AuditQueryVariables = Exact<{
+  actor?: string | null | undefined;
+  subject?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type JobsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type JobsQuery = { readonly failedJobs: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly attempts: number, readonly maxAttempts: number, readonly isGivenUp: boolean, readonly error: string, readonly runAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type RetryJobMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RetryJobMutation = { readonly retryJob: { readonly id: string } };
+
 export type RunListQueryVariables = Exact<{
   status?: AutopayRunStatus | null | undefined;
   from?: string | null | undefined;
@@ -268,6 +345,18 @@ export type RunListQueryVariables = Exact<{
 
 
 export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly prefix: string, readonly name: string, readonly organizationIds: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null }> };
+
+export type RevokeKeyMutationVariables = Exact<{
+  prefix: string | number;
+}>;
+
+
+export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
 
 export type ExceptionListQueryVariables = Exact<{
   isResolved?: boolean | null | undefined;
@@ -298,6 +387,37 @@ export type LatestPaymentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+
+export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LoanSystemsQuery = { readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly kind: string, readonly baseUrl: string | null, readonly isActive: boolean, readonly accounts: number | null, readonly sync: { readonly mode: SyncMode | null, readonly isRunning: boolean, readonly finishedAt: string | null, readonly syncedThrough: string | null, readonly lagSeconds: number | null, readonly loansFailed: number, readonly loansOdd: number, readonly lastError: string | null, readonly lastErrorAt: string | null } | null, readonly sightings: ReadonlyArray<{ readonly part: string, readonly instance: string, readonly isStale: boolean, readonly problems: ReadonlyArray<string>, readonly isReachable: boolean | null, readonly lastCallAt: string | null, readonly isBroken: boolean }> | null }> };
+
+export type SyncNowMutationVariables = Exact<{
+  code: string | number;
+}>;
+
+
+export type SyncNowMutation = { readonly syncLoanSystem: { readonly problems: ReadonlyArray<string> } };
+
+export type TemplatesQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type TemplatesQuery = { readonly emailTemplates: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly subjectTemplate: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type CampaignsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CampaignsQuery = { readonly campaigns: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly provider: EmailProvider, readonly identifiers: ReadonlyArray<string>, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type FunnelQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type FunnelQuery = { readonly campaignStats: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
 
 export type PaymentListQueryVariables = Exact<{
   status?: CollectedPaymentStatus | null | undefined;
@@ -711,6 +831,82 @@ export const AccountListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
+export const OperatorsDocument = new TypedDocumentString(`
+    query Operators {
+  operatorTokens {
+    id
+    name
+    role
+    organizationIds
+    createdAt
+    createdBy
+    expiresAt
+    revokedAt
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorsQuery, OperatorsQueryVariables>;
+export const RevokeOperatorDocument = new TypedDocumentString(`
+    mutation RevokeOperator($id: ID!) {
+  revokeOperatorToken(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeOperatorMutation, RevokeOperatorMutationVariables>;
+export const AuditDocument = new TypedDocumentString(`
+    query Audit($actor: String, $subject: String, $from: Date, $to: Date, $cursor: String) {
+  auditLog(
+    actor: $actor
+    subject: $subject
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      actor
+      actorKind
+      actorName
+      action
+      subject
+      before
+      after
+      occurredAt
+      requestId
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
+export const JobsDocument = new TypedDocumentString(`
+    query Jobs($cursor: String) {
+  failedJobs(cursor: $cursor, limit: 100) {
+    items {
+      id
+      name
+      attempts
+      maxAttempts
+      isGivenUp
+      error
+      runAt
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
+export const RetryJobDocument = new TypedDocumentString(`
+    mutation RetryJob($id: ID!) {
+  retryJob(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
     query RunList($status: AutopayRunStatus, $from: Date, $to: Date, $cursor: String) {
   autopayRuns(status: $status, from: $from, to: $to, cursor: $cursor, limit: 100) {
@@ -747,6 +943,27 @@ export const RunListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunListQuery, RunListQueryVariables>;
+export const KeysDocument = new TypedDocumentString(`
+    query Keys {
+  apiKeys {
+    prefix
+    name
+    organizationIds
+    scopes
+    createdAt
+    expiresAt
+    revokedAt
+  }
+}
+    `) as unknown as TypedDocumentString<KeysQuery, KeysQueryVariables>;
+export const RevokeKeyDocument = new TypedDocumentString(`
+    mutation RevokeKey($prefix: ID!) {
+  revokeApiKey(prefix: $prefix) {
+    prefix
+    revokedAt
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
     query ExceptionList($isResolved: Boolean, $cursor: String) {
   operatorExceptions(isResolved: $isResolved, cursor: $cursor, limit: 100) {
@@ -896,6 +1113,93 @@ export const LatestPaymentsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<LatestPaymentsQuery, LatestPaymentsQueryVariables>;
+export const LoanSystemsDocument = new TypedDocumentString(`
+    query LoanSystems {
+  loanSystems {
+    code
+    kind
+    baseUrl
+    isActive
+    accounts
+    sync {
+      mode
+      isRunning
+      finishedAt
+      syncedThrough
+      lagSeconds
+      loansFailed
+      loansOdd
+      lastError
+      lastErrorAt
+    }
+    sightings {
+      part
+      instance
+      isStale
+      problems
+      isReachable
+      lastCallAt
+      isBroken
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LoanSystemsQuery, LoanSystemsQueryVariables>;
+export const SyncNowDocument = new TypedDocumentString(`
+    mutation SyncNow($code: ID!) {
+  syncLoanSystem(code: $code) {
+    problems
+  }
+}
+    `) as unknown as TypedDocumentString<SyncNowMutation, SyncNowMutationVariables>;
+export const TemplatesDocument = new TypedDocumentString(`
+    query Templates($cursor: String) {
+  emailTemplates(cursor: $cursor, limit: 100) {
+    items {
+      id
+      name
+      subjectTemplate
+      createdAt
+      workspace {
+        id
+        name
+      }
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
+export const CampaignsDocument = new TypedDocumentString(`
+    query Campaigns {
+  campaigns(limit: 50) {
+    items {
+      id
+      name
+      provider
+      identifiers
+      createdAt
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CampaignsQuery, CampaignsQueryVariables>;
+export const FunnelDocument = new TypedDocumentString(`
+    query Funnel($id: ID!) {
+  campaignStats(campaignId: $id) {
+    counts {
+      eventType
+      events
+      uniqueRecipients
+      machineEvents
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FunnelQuery, FunnelQueryVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
     query PaymentList($status: CollectedPaymentStatus, $from: Date, $to: Date, $externalReference: String, $cursor: String) {
   payments(

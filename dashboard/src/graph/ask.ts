@@ -6,7 +6,11 @@ interface GraphAnswer<Result> {
   readonly data?: Result | null;
   readonly errors?: readonly {
     readonly message: string;
-    readonly extensions?: { readonly code?: string; readonly fields?: Readonly<Record<string, unknown>> };
+    readonly extensions?: {
+      readonly code?: string;
+      readonly fields?: Readonly<Record<string, unknown>>;
+      readonly issues?: readonly { readonly msg: string }[];
+    };
   }[];
 }
 
@@ -25,12 +29,12 @@ export async function ask<Result, Variables>(
   const answer = await readAnswer<Result>(response, requestId);
   const [error] = answer.errors ?? [];
   if (error !== undefined) {
-    const code = error.extensions?.code ?? 'internal_error';
+    const { code = 'internal_error', fields, issues } = error.extensions ?? {};
     if (response.status === 401) sessionEnded();
-    throw new GraphProblem(code, error.message, error.extensions?.fields, requestId);
+    throw new GraphProblem(code, error.message, { fields, issues, requestId });
   }
   if (answer.data === undefined || answer.data === null) {
-    throw new GraphProblem('internal_error', 'The server answered nothing.', {}, requestId);
+    throw new GraphProblem('internal_error', 'The server answered nothing.', { requestId });
   }
   return answer.data;
 }
@@ -53,6 +57,6 @@ async function readAnswer<Result>(response: Response, requestId: string | undefi
   try {
     return (await response.json()) as GraphAnswer<Result>;
   } catch {
-    throw new GraphProblem('network', `The server answered ${response.status} without words.`, {}, requestId);
+    throw new GraphProblem('network', `The server answered ${response.status} without words.`, { requestId });
   }
 }

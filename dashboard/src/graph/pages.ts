@@ -1,4 +1,4 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 /** A page of a list as the graph has it. */
 export interface Page<Row> {
@@ -44,4 +44,13 @@ function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): P
       ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
       : undefined,
   };
+}
+
+/** A list that comes whole. */
+export function useWhole<Row>(
+  key: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<readonly Row[]>,
+): Paged<Row> {
+  const { data, isPending, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => read(signal) });
+  return { rows: data ?? [], isLoading: isPending, error, retry: () => void refetch(), more: undefined };
 }

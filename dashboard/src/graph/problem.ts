@@ -6,12 +6,28 @@ export class GraphProblem extends Error {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
 
-  constructor(code: string, message: string, fields: Readonly<Record<string, unknown>> = {}, requestId?: string) {
-    super(message);
+  constructor(code: string, message: string, told: ToldProblem = {}) {
+    super(told.issues ? told.issues.map(({ msg }) => sentence(msg)).join(' ') : message);
     this.code = code;
-    this.fields = fields;
-    this.requestId = requestId;
+    this.fields = told.fields ?? {};
+    this.requestId = told.requestId;
   }
+}
+
+interface ToldProblem {
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  /** Every problem of what was sent; its words are for people, its names for programs. */
+  readonly issues?: readonly { readonly msg: string }[] | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** `Value error, check_number is required …` as `Check number is required …`. */
+function sentence(message: string): string {
+  const words = message
+    .replace(/^Value error, /, '')
+    .replaceAll('_', ' ')
+    .replace(/\.$/, '');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** Whether the same question may do better in a moment. */

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button';
 import { GraphProblem } from '../graph/problem';
+import { Button } from '../ui/button';
 
 interface UnknownOutcomeProps {
   /** What was sent, in words. */

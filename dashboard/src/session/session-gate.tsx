@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { Failed } from '../ui/states';
-import { onSessionEnd, type Operator, readSession, type Role } from './session';
+import { type Operator, onSessionEnd, RANKS, type Role, readSession } from './session';
 import { SignIn } from './sign-in';
 
 const OperatorContext = createContext<Operator | undefined>(undefined);
@@ -17,14 +17,16 @@ export function useMay(least: Role): boolean {
   return RANKS.indexOf(useOperator().role) >= RANKS.indexOf(least);
 }
 
-const RANKS: readonly Role[] = ['viewer', 'operator', 'admin'];
-
 export const SESSION_KEY = ['session'] as const;
 
 /** Shows the dashboard to whoever is signed in, and the ways in to everybody else. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
-  const { data: session, error, refetch } = useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000 });
+  const {
+    data: session,
+    error,
+    refetch,
+  } = useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000 });
   useEffect(
     () =>
       onSessionEnd(() => {

@@ -5,6 +5,8 @@ export type Session =
 
 export type SignInWay = 'oidc' | 'demo';
 export type Role = 'viewer' | 'operator' | 'admin';
+/** Each may what those before it may. */
+export const RANKS: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 export interface Operator {
   readonly subject: string;

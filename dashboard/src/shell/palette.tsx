@@ -13,9 +13,10 @@ import {
 } from 'react-aria-components';
 import { FindDocument } from '../generated/graphql';
 import { ask } from '../graph/ask';
+import { useOperator } from '../session/session-gate';
 import { dollars } from '../words/money';
 import { shownStatus } from '../words/statuses';
-import { PLACES } from './places';
+import { placesFor } from './places';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -74,6 +75,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
 const LEAST_LETTERS = 2;
 
 function useHits(text: string): readonly Hit[] {
+  const { role } = useOperator();
   const wanted = useDeferredValue(text);
   const { data } = useQuery({
     queryKey: ['find', wanted],
@@ -81,7 +83,8 @@ function useHits(text: string): readonly Hit[] {
     enabled: wanted.length >= LEAST_LETTERS,
     placeholderData: (before) => before,
   });
-  const places = PLACES.flatMap(({ places }) => places)
+  const places = placesFor(role)
+    .flatMap(({ places }) => places)
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, name, key }) => ({ to, text: name, detail: `g ${key}` }));
   if (text.length < LEAST_LETTERS) return places;

@@ -1,4 +1,4 @@
-import type { Role } from '../session/session';
+import { RANKS, type Role } from '../session/session';
 
 /** Where the dashboard leads: the sidebar and the palette show the same. */
 export interface Place {
@@ -14,7 +14,7 @@ export interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
-export const PLACES: readonly PlaceGroup[] = [
+const PLACES: readonly PlaceGroup[] = [
   {
     name: 'Work',
     places: [
@@ -32,4 +32,31 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/reports', name: 'Reports', key: 'r' },
     ],
   },
+  {
+    name: 'Messaging',
+    places: [{ to: '/messaging', name: 'Campaigns and templates', key: 'm' }],
+  },
+  {
+    name: 'Connections',
+    places: [
+      { to: '/loan-systems', name: 'Loan systems', key: 's' },
+      { to: '/developers/keys', name: 'API keys', key: 'k', least: 'admin' },
+    ],
+  },
+  {
+    name: 'Administration',
+    places: [
+      { to: '/admin/operators', name: 'Operators', key: 'u', least: 'admin' },
+      { to: '/admin/audit', name: 'Audit log', key: 'd', least: 'admin' },
+      { to: '/admin/jobs', name: 'Failed jobs', key: 'j', least: 'admin' },
+    ],
+  },
 ];
+
+/** What somebody of this role may see; an empty group is not shown. */
+export function placesFor(role: Role): readonly PlaceGroup[] {
+  const may = (least: Role = 'viewer') => RANKS.indexOf(role) >= RANKS.indexOf(least);
+  return PLACES.map(({ name, places }) => ({ name, places: places.filter(({ least }) => may(least)) })).filter(
+    ({ places }) => places.length > 0,
+  );
+}

@@ -6,9 +6,9 @@ import { signOut } from '../session/session';
 import { SESSION_KEY, useOperator } from '../session/session-gate';
 import { worded } from '../words/statuses';
 import { Palette } from './palette';
-import { PLACES } from './places';
-import { applyTheme, type Theme } from './theme';
+import { placesFor } from './places';
 import { useShortcuts } from './shortcuts';
+import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
   const [isFinding, setFinding] = useState(false);
@@ -42,6 +42,7 @@ function isMac(): boolean {
 }
 
 function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLeave: () => void }) {
+  const { role } = useOperator();
   useEffect(() => {
     if (!isOpen) return;
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave();
@@ -54,7 +55,7 @@ function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLea
         Tributary
       </Link>
       <nav aria-label="Pages" className="stack">
-        {PLACES.map(({ name, places }) => (
+        {placesFor(role).map(({ name, places }) => (
           <div key={name}>
             <p className="group">{name}</p>
             <ul>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PLACES } from './places';
+import { useOperator } from '../session/session-gate';
+import { placesFor } from './places';
 
 /** How long after `g` the letter of a page may come. */
 const CHORD_MS = 1_200;
@@ -8,6 +9,7 @@ const CHORD_MS = 1_200;
 /** `⌘K` or `Ctrl K` finds, `/` goes to the page's own search, `g` and a letter lead to a page. */
 export function useShortcuts(find: () => void): void {
   const navigate = useNavigate();
+  const { role } = useOperator();
   useEffect(() => {
     let chordUntil = 0;
     const press = (event: KeyboardEvent) => {
@@ -18,7 +20,9 @@ export function useShortcuts(find: () => void): void {
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       const now = Date.now();
-      const place = PLACES.flatMap(({ places }) => places).find(({ key }) => key === event.key);
+      const place = placesFor(role)
+        .flatMap(({ places }) => places)
+        .find(({ key }) => key === event.key);
       if (now < chordUntil && place !== undefined) {
         chordUntil = 0;
         event.preventDefault();
@@ -36,7 +40,7 @@ export function useShortcuts(find: () => void): void {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [navigate, find]);
+  }, [navigate, find, role]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Skeleton } from './states';
 
@@ -103,7 +103,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
 
 function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
@@ -112,7 +112,7 @@ function Spacer({ height, columns }: { readonly height: number; readonly columns
 function skeletons<Row>(columns: readonly Column<Row>[]): ReactNode {
   return Array.from({ length: SKELETONS }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-    <tr key={row} aria-hidden="true">
+    <tr key={row}>
       {columns.map(({ name }) => (
         <td key={name}>
           <Skeleton />

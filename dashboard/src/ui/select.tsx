@@ -1,4 +1,4 @@
-import { Button, ListBox, ListBoxItem, Popover, Select as AriaSelect } from 'react-aria-components';
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 
 export interface Choice {
   readonly id: string;
@@ -11,10 +11,12 @@ interface ChoiceFilterProps {
   /** Empty: any. */
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
+  /** Whether one of them has to be chosen. */
+  readonly isRequired?: boolean;
 }
 
 /** One of a few, or any; the button says which. */
-export function ChoiceFilter({ label, choices, chosen, onChoose }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false }: ChoiceFilterProps) {
   const found = choices.find(({ id }) => id === chosen);
   return (
     <AriaSelect
@@ -22,13 +24,13 @@ export function ChoiceFilter({ label, choices, chosen, onChoose }: ChoiceFilterP
       value={chosen === '' ? ANY : chosen}
       onChange={(id) => onChoose(id === ANY ? '' : String(id))}
     >
-      <Button className="select-button" {...(found && { 'data-set': true })}>
+      <Button className="select-button" {...(found && !isRequired && { 'data-set': true })}>
         <span className="quiet">{label}</span>
         {found && <strong>{found.text}</strong>}
         <span aria-hidden="true">▾</span>
       </Button>
       <Popover className="popover">
-        <ListBox items={[{ id: ANY, text: 'Any' }, ...choices]}>
+        <ListBox items={isRequired ? choices : [{ id: ANY, text: 'Any' }, ...choices]}>
           {({ id, text }) => (
             <ListBoxItem id={id} textValue={text} className="option">
               {text}

@@ -1,4 +1,4 @@
-import { FieldError, Input, Label, TextField as AriaTextField } from 'react-aria-components';
+import { TextField as AriaTextField, FieldError, Input, Label } from 'react-aria-components';
 
 interface TextFieldProps {
   readonly label: string;

@@ -88,7 +88,10 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }
           ['Amount', contract.originalPrincipalCents && <Money key="amount" cents={contract.originalPrincipalCents} />],
           ['Annual rate', contract.annualRate && `${contract.annualRate} %`],
           ['Term', contract.termMonths && `${contract.termMonths} months`],
-          ['Scheduled payment', contract.scheduledPaymentCents && <Money key="p" cents={contract.scheduledPaymentCents} />],
+          [
+            'Scheduled payment',
+            contract.scheduledPaymentCents && <Money key="p" cents={contract.scheduledPaymentCents} />,
+          ],
           ['First due', contract.firstDueOn && day(contract.firstDueOn)],
           ['Matures', contract.maturityOn && day(contract.maturityOn)],
           ...(chargedOffOn ? [['Charged off', day(chargedOffOn)] as const] : []),
@@ -98,4 +101,3 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }
     </Card>
   );
 }
-

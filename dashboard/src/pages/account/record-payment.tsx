@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type CollectedPaymentMethod, RecordOnePaymentDocument, type RecordPaymentInput } from '../../generated/graphql';
+import {
+  type CollectedPaymentMethod,
+  RecordOnePaymentDocument,
+  type RecordPaymentInput,
+} from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
 import { useKeyedAct } from '../../money/keyed-act';
@@ -50,7 +54,8 @@ export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPa
           </p>
           {state.result.status === 'pending_confirmation' && (
             <p className="quiet">
-              The loan system has not confirmed it yet. It is looked for until that is known; nothing has to be done here.
+              The loan system has not confirmed it yet. It is looked for until that is known; nothing has to be done
+              here.
             </p>
           )}
           <footer>
@@ -92,13 +97,13 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
   const [memo, setMemo] = useState('');
   const [isTried, setTried] = useState(false);
   const amountCents = centsOf(amount);
-  const isCheckNumberWrong = method === 'check' && checkNumber !== '' && !/^\d{1,15}$/.test(checkNumber);
+  const isCheckNumberWrong = method === 'check' && !/^\d{1,15}$/.test(checkNumber);
   const submit = () => {
     setTried(true);
     if (amountCents === undefined || amountCents === 0 || isCheckNumberWrong) return;
     onSubmit({
       ...{ amountCents, paymentMethod: method },
-      ...(method === 'check' && checkNumber !== '' && { checkNumber: Number(checkNumber) }),
+      ...(method === 'check' && { checkNumber: Number(checkNumber) }),
       ...(memo !== '' && { memo }),
     });
   };
@@ -120,6 +125,7 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
       />
       <ChoiceFilter
         label="Method"
+        isRequired
         choices={METHODS.map((id) => ({ id, text: worded(id) }))}
         chosen={method}
         onChoose={(id) => setMethod(METHODS.find((each) => each === id) ?? 'check')}
@@ -130,7 +136,7 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
           value={checkNumber}
           onChange={setCheckNumber}
           inputMode="numeric"
-          problem={isTried && isCheckNumberWrong ? 'A check number has digits only.' : undefined}
+          problem={isTried && isCheckNumberWrong ? 'Please enter the number on the check.' : undefined}
         />
       )}
       <TextField label="Memo" value={memo} onChange={setMemo} />

@@ -7,12 +7,11 @@ import {
 } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
 import { Money } from '../../ui/money';
-import { Page } from '../../ui/page';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
-import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { shortDay } from '../../words/dates';
 import { borrowerOf, numberOf } from '../../words/names';
@@ -79,12 +78,23 @@ export function Accounts() {
     read: async (cursor, signal) => (await ask(AccountListDocument, { ...variables, cursor }, signal)).accounts,
   });
   return (
-    <Page
+    <ListPage
       title="Loans"
-      isFixed
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      opens={({ id }) => `/accounts/${id}`}
+      empty={{
+        title: 'No loan is like that',
+        text: 'Names, contract numbers and account numbers are looked through, in any case.',
+      }}
       actions={
         <>
-          <SearchField label="Borrower or loan number" text={text ?? ''} onChange={(typed) => change({ text: typed })} />
+          <SearchField
+            label="Borrower or loan number"
+            text={text ?? ''}
+            onChange={(typed) => change({ text: typed })}
+          />
           <ChoiceFilter
             label="Status"
             choices={STATUSES.map((id) => ({ id, text: shownStatus('account', id).text }))}
@@ -94,24 +104,6 @@ export function Accounts() {
           <ChoiceFilter label="Order" choices={SORTS} chosen={sort ?? ''} onChoose={(id) => change({ sort: id })} />
         </>
       }
-    >
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="No loan is like that">
-          Names, contract numbers and account numbers are looked through, in any case.
-        </Empty>
-      ) : (
-        <DataTable
-          label="Loans"
-          columns={COLUMNS}
-          rows={list.rows}
-          keyOf={({ id }) => id}
-          opens={({ id }) => `/accounts/${id}`}
-          isLoading={list.isLoading}
-          more={list.more}
-        />
-      )}
-    </Page>
+    />
   );
 }

@@ -2,12 +2,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type AutopayRunStatus, RunListDocument, type RunListQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
+import { ListPage } from '../../ui/list-page';
 import { Money } from '../../ui/money';
-import { Page } from '../../ui/page';
 import { ChoiceFilter } from '../../ui/select';
-import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { day, shortDay } from '../../words/dates';
 import { borrowerOf, instrumentName, numberOf } from '../../words/names';
@@ -74,10 +73,14 @@ export function Autopay() {
     refreshMs: REFRESH_MS,
   });
   return (
-    <Page
+    <ListPage
       title="Autopay"
       about="Runs of every schedule, latest first."
-      isFixed
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      opens={({ account }) => `/accounts/${account?.id ?? ''}`}
+      empty={{ title: 'No run is like that' }}
       actions={
         <>
           <ChoiceFilter
@@ -89,22 +92,6 @@ export function Autopay() {
           <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
         </>
       }
-    >
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="No run is like that" />
-      ) : (
-        <DataTable
-          label="Autopay runs"
-          columns={COLUMNS}
-          rows={list.rows}
-          keyOf={({ id }) => id}
-          opens={({ account }) => `/accounts/${account?.id ?? ''}`}
-          isLoading={list.isLoading}
-          more={list.more}
-        />
-      )}
-    </Page>
+    />
   );
 }

@@ -63,7 +63,10 @@ function mattersOf({ operatorExceptions, unconfirmed, failed, retrying }: TodayQ
     ...[...failed.items, ...retrying.items].map(({ id, amountCents, failureCode, nextTryOn, dueOn, account }) => ({
       ...{ id, loan: account, tone: nextTryOn ? ('waiting' as const) : ('bad' as const) },
       what: `Autopay of ${amountCents === null ? shortDay(dueOn) : dollars(amountCents)} ${nextTryOn ? 'declined' : 'failed'}`,
-      detail: [failureCode && worded(failureCode), nextTryOn ? `again on ${shortDay(nextTryOn)}` : `due ${shortDay(dueOn)}`]
+      detail: [
+        failureCode && worded(failureCode),
+        nextTryOn ? `again on ${shortDay(nextTryOn)}` : `due ${shortDay(dueOn)}`,
+      ]
         .filter(Boolean)
         .join(' · '),
       open: (

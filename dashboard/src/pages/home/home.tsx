@@ -51,7 +51,7 @@ export function Home() {
           </Card>
         </div>
         <Card title="How old what is owed is" aside={<Link to="/portfolio">Portfolio</Link>}>
-          <AgingBars buckets={latest.data?.agingSummary ?? []} />
+          <AgingBars buckets={latest.data?.agingSummary ?? []} isShort />
         </Card>
       </div>
     </Page>

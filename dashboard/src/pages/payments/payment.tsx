@@ -123,17 +123,12 @@ function Reversal({
   return (
     <Dialog title={`Take ${dollars(payment.amountCents)} back`} isOpen={isOpen} onClose={onClose} isHeld={isSending}>
       {state.name === 'unknown' ? (
-        <UnknownOutcome
-          what="The reversal"
-          error={state.error}
-          isAsking={false}
-          onAsk={() => void act.askAgain()}
-        />
+        <UnknownOutcome what="The reversal" error={state.error} isAsking={false} onAsk={() => void act.askAgain()} />
       ) : (
         <div className="stack">
           <p>
-            The loan will owe what it owed without this payment. A check that the bank returned also brings the returned-payment fee of
-            its terms.
+            The loan will owe what it owed without this payment. A check that the bank returned also brings the
+            returned-payment fee of its terms.
           </p>
           <TextField label="Why" value={reason} onChange={setReason} autoFocus />
           {state.name === 'refused' && (

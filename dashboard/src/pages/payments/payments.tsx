@@ -2,12 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type CollectedPaymentStatus, PaymentListDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
-import { DataTable } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
-import { Page } from '../../ui/page';
+import { ListPage } from '../../ui/list-page';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
-import { Empty, Failed } from '../../ui/states';
 import { shownStatus } from '../../words/statuses';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';
 
@@ -39,10 +37,18 @@ export function Payments() {
   });
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <Page
+    <ListPage
       title="Payments"
       about="What was recorded here, over every lender in your reach; latest first."
-      isFixed
+      list={list}
+      columns={PAYMENT_COLUMNS}
+      keyOf={({ id }) => id}
+      opens={paymentAddress}
+      empty={
+        isFiltered
+          ? { title: 'No payment is like that', text: 'Take a filter away to see more.' }
+          : { title: 'No payment has been recorded yet', text: 'Open a loan to record the first one.' }
+      }
       actions={
         <>
           <SearchField
@@ -59,24 +65,6 @@ export function Payments() {
           <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
         </>
       }
-    >
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title={isFiltered ? 'No payment is like that' : 'No payment has been recorded yet'}>
-          {isFiltered ? 'Take a filter away to see more.' : 'Open a loan to record the first one.'}
-        </Empty>
-      ) : (
-        <DataTable
-          label="Payments"
-          columns={PAYMENT_COLUMNS}
-          rows={list.rows}
-          keyOf={({ id }) => id}
-          opens={paymentAddress}
-          isLoading={list.isLoading}
-          more={list.more}
-        />
-      )}
-    </Page>
+    />
   );
 }

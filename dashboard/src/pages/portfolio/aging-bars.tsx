@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { count, dollars } from '../../words/money';
+import { Money } from '../../ui/money';
+import { count } from '../../words/money';
 
 export interface Bucket {
   readonly bucket: string;
@@ -9,7 +10,13 @@ export interface Bucket {
 }
 
 /** Bars beside their figures: the longest is the largest balance. */
-export function AgingBars({ buckets }: { readonly buckets: readonly Bucket[] }) {
+export function AgingBars({
+  buckets,
+  isShort = false,
+}: {
+  readonly buckets: readonly Bucket[];
+  readonly isShort?: boolean;
+}) {
   const most = Math.max(1, ...buckets.map(({ balanceCents }) => balanceCents));
   return (
     <table className="table plain bars">
@@ -17,9 +24,11 @@ export function AgingBars({ buckets }: { readonly buckets: readonly Bucket[] }) 
         <tr>
           <th scope="col">Days</th>
           <th scope="col">Balance</th>
-          <th scope="col" className="right">
-            <span className="sr-only">Balance in figures</span>
-          </th>
+          {!isShort && (
+            <th scope="col" className="right">
+              <span className="sr-only">Balance in figures</span>
+            </th>
+          )}
           <th scope="col" className="right">
             Loans
           </th>
@@ -33,15 +42,21 @@ export function AgingBars({ buckets }: { readonly buckets: readonly Bucket[] }) 
           <tr key={bucket}>
             <td>
               <Link to="/reports/$code" params={{ code: bucket === 'current' ? 'abr' : 'dr' }}>
-                {bucket === 'current' ? 'Current' : bucket}
+                {bucket === 'current' ? 'Current' : bucket.replace('-', '–')}
               </Link>
             </td>
             <td className="bar">
               <meter min={0} max={most} value={balanceCents} aria-label={`Balance, ${bucket}`} />
             </td>
-            <td className="right">{dollars(balanceCents)}</td>
+            {!isShort && (
+              <td className="right">
+                <Money cents={balanceCents} />
+              </td>
+            )}
             <td className="right">{count(accounts)}</td>
-            <td className="right">{dollars(pastDueCents)}</td>
+            <td className="right">
+              <Money cents={pastDueCents} />
+            </td>
           </tr>
         ))}
       </tbody>
