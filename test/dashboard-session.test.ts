@@ -57,7 +57,12 @@ const codeOf = ({ json }: ApiAnswer) => json?.errors?.[0]?.extensions?.code ?? j
 
 describe('GET /session', () => {
   it('says in which ways one may sign in, to whoever is not signed in', async () => {
-    for (const cookie of ['', 'tributary-session=', 'tributary-session=x.y', `tributary-session=${'a'.repeat(5_000)}`]) {
+    for (const cookie of [
+      '',
+      'tributary-session=',
+      'tributary-session=x.y',
+      `tributary-session=${'a'.repeat(5_000)}`,
+    ]) {
       const answer = await send(`${origin}/session`, { headers: { cookie } });
       expect([answer.status, answer.json]).toEqual([200, { signed_in: false, ways: ['demo'] }]);
     }
@@ -130,14 +135,18 @@ describe('a session at POST /graphql', () => {
     const answer = await ask(session, undefined, { authorization: 'Bearer nonsense' });
     expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token']);
     const token = await operatorToken(house.resources, { subject: 'ola', role: 'viewer' });
-    expect((await ask({ cookie: 'tributary-session=x' }, undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await ask({ cookie: 'tributary-session=x' }, undefined, { authorization: `Bearer ${token}` })).status).toBe(
+      200,
+    );
   });
 
   it('may what its role may', async () => {
     const mutation = 'mutation { createOrganization(input: { displayName: "B", legalName: "B" }) { id } }';
     const viewer = await ask(await signedIn({ role: 'viewer' }), mutation);
     expect(codeOf(viewer)).toBe('insufficient_scope');
-    expect((await ask(await signedIn({ role: 'admin' }), mutation)).json.data.createOrganization.id).toMatch(/^\w{26}$/);
+    expect((await ask(await signedIn({ role: 'admin' }), mutation)).json.data.createOrganization.id).toMatch(
+      /^\w{26}$/,
+    );
   });
 
   it('of one lender sees that lender', async () => {
@@ -155,7 +164,10 @@ describe('a session at POST /graphql', () => {
       ...end,
       headers: { ...end.headers, 'x-csrf-token': session.csrf },
     });
-    expect([ended.status, ended.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Expires=Thu, 01 Jan 1970')]);
+    expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringContaining('Expires=Thu, 01 Jan 1970'),
+    ]);
     const over = await ask(session);
     const never = await ask({ cookie: 'tributary-session=x.y', csrf: 'x' });
     expect([over.status, over.text]).toEqual([401, never.text]);
@@ -163,7 +175,10 @@ describe('a session at POST /graphql', () => {
   });
 
   it('ends when an admin ends it; its opening and its end are in the audit log', async () => {
-    const admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ada', role: 'admin' }));
+    const admin = graphClient(
+      house.graphqlUrl,
+      await operatorToken(house.resources, { subject: 'ada', role: 'admin' }),
+    );
     const session = await signedIn({ role: 'viewer' });
     const [id] = session.cookie.replace('tributary-session=', '').split('.');
     const revoked = await admin('mutation ($id: ID!) { revokeOperatorToken(id: $id) { id name } }', { id });

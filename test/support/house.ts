@@ -112,7 +112,11 @@ export async function openHouse({
     hasExplorer: config.EXPLORER_ENABLED,
     dashboard: dashboard(resources, isDemo),
   });
-  const graphHost = hostPart('gateway', graphServer, { host: '127.0.0.1', port: graphqlPort, variable: 'GRAPHQL_PORT' });
+  const graphHost = hostPart('gateway', graphServer, {
+    host: '127.0.0.1',
+    port: graphqlPort,
+    variable: 'GRAPHQL_PORT',
+  });
   await graphHost.start();
   const partsHost = gatewayPartsPart({ ...resources, isReady }, gateway, 0);
   await partsHost.start();

@@ -30,7 +30,6 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        queries.setQueryData(SESSION_KEY, undefined);
         void queries.invalidateQueries({ queryKey: SESSION_KEY });
       }),
     [queries],

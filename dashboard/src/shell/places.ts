@@ -34,7 +34,7 @@ const PLACES: readonly PlaceGroup[] = [
   },
   {
     name: 'Messaging',
-    places: [{ to: '/messaging', name: 'Campaigns and templates', key: 'm' }],
+    places: [{ to: '/messaging', name: 'Campaigns', key: 'm' }],
   },
   {
     name: 'Connections',

@@ -84,7 +84,7 @@ function OperatorMenu() {
   };
   return (
     <MenuTrigger>
-      <AriaButton className="button plain" aria-label={`${name}, ${role}`}>
+      <AriaButton className="button plain">
         <span className="who">{name}</span>
         <span className="quiet">{worded(role)} ▾</span>
       </AriaButton>

@@ -50,7 +50,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   const open = (row: Row) => opens && void navigate({ to: opens(row) });
   return (
-    <div ref={frame} className="table-frame" data-scrolls>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too
+    <div ref={frame} className="table-frame" tabIndex={0}>
       <table className="table" aria-label={label} aria-rowcount={more ? -1 : rows.length + 1} aria-busy={isLoading}>
         <thead>
           <tr>

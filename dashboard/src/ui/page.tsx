@@ -14,7 +14,8 @@ export function Page({ title, about, actions, isFixed = false, children }: PageP
     document.title = `${title} · Tributary`;
   }, [title]);
   return (
-    <main className={isFixed ? 'page fixed' : 'page'}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too
+    <main className={isFixed ? 'page fixed' : 'page'} tabIndex={0}>
       <header>
         <div>
           <h1>{title}</h1>
@@ -37,7 +38,7 @@ export function Card({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="card" aria-label={title}>
+    <section className="card">
       <header>
         <h2>{title}</h2>
         {aside}
