@@ -32,6 +32,14 @@ const ROOMS = [
   'test',
   'bench',
 ];
+/** The page's own source; what it is built into lies beside it. */
+const DASHBOARD = [
+  'dashboard/package.json',
+  'dashboard/tsconfig.json',
+  'dashboard/vite.config.ts',
+  'dashboard/index.html',
+  'dashboard/src',
+];
 /** The document that hosts serve, beside the code that reads it. */
 const CONTRACT = 'docs/openapi.json';
 /** Rooms whose other files (schemas, operations, migrations) the compiled code reads. */
@@ -43,6 +51,7 @@ const ASSET_ROOMS = [
   'rest-facade',
   'prisma/migrations',
   'test/support/fineract',
+  'dashboard/dist',
   CONTRACT,
 ];
 
@@ -63,9 +72,16 @@ const steps = [
     run: generate,
   },
   {
+    name: 'dashboard',
+    title: 'building the dashboard',
+    inputs: ['package-lock.json', ...DASHBOARD],
+    output: 'dashboard/dist/index.html',
+    run: buildDashboard,
+  },
+  {
     name: 'compile',
     title: 'compiling',
-    inputs: ['package-lock.json', 'tsconfig.json', CONTRACT, ...ROOMS],
+    inputs: ['package-lock.json', 'tsconfig.json', 'dashboard/dist', CONTRACT, ...ROOMS],
     output: 'dist/cli/main.js',
     run: compile,
   },
@@ -179,6 +195,14 @@ async function generate() {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   };
   await run(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], environment);
+}
+
+/** Its types first: the bundler looks at none. */
+async function buildDashboard() {
+  const dashboard = join(ROOT, 'dashboard');
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', dashboard]);
+  const { build } = await import('vite');
+  await build({ configFile: join(dashboard, 'vite.config.ts'), logLevel: 'error' });
 }
 
 /** Made aside and put in place whole: what no longer compiles leaves the old one, what was deleted is gone. */

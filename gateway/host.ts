@@ -14,6 +14,8 @@ import type { Logger } from '../core/logger.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCards } from './card-data.js';
+import { browserSession } from './dashboard/browser-session.js';
+import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import { inHand } from './in-hand.js';
@@ -33,14 +35,19 @@ export interface GatewayHostSource {
   readonly trustProxy: string;
   /** Whether `/explorer` is there. */
   readonly hasExplorer: boolean;
+  /** Without it there are no sessions: whoever asks shows a bearer. */
+  readonly dashboard?: Dashboard | undefined;
 }
 
 /** The gateway over HTTP: `/graphql` for people and programs with a credential. Other parts have a door of their own: parts-host.ts. */
 export function createGatewayHost(source: GatewayHostSource): HttpHost {
   const { logger, trustProxy, tarpit } = source;
   const admitUnrouted = (_request: Request, response: Response) => countAddress(source, response);
+  const dashboard = source.dashboard && dashboardRoutes(source.dashboard);
   const routes = [
     ...healthRoutes(source.isReady),
+    ...(dashboard?.counted ?? []).map((route) => counted(source, route)),
+    ...(dashboard?.uncounted ?? []),
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
   ];
@@ -91,7 +98,8 @@ function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): Request
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
     const isLimited = source.rateLimits.denial('api', addressKey(response)) !== undefined;
-    return await source.authenticate('graphql', request.get('authorization'), isLimited);
+    const session = source.dashboard && (await browserSession(source.dashboard, request));
+    return session?.principal ?? (await source.authenticate('graphql', request.get('authorization'), isLimited));
   } catch (error) {
     if (error instanceof Problem) await countAddress(source, response);
     throw error;

@@ -7,6 +7,7 @@ import { readApiKey } from '../../core/auth/api-keys/store.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
+import { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
 import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { partSignatures } from '../../core/auth/part-signatures.js';
@@ -50,6 +51,9 @@ export interface Resources {
   readonly directory: KeyDirectory;
   readonly accessTokens: AccessTokens;
   readonly authenticate: Authenticate;
+  readonly operatorSessions: OperatorSessions;
+  /** Without it operators come by what was made here only. */
+  readonly oidc: OidcOperators | undefined;
   /** One for all hosts: an address counts, whichever it knocks at. */
   readonly tarpit: Tarpit;
   /** The address by which clients know the base host, without a slash at its end. */
@@ -118,6 +122,7 @@ export async function openResources({
   });
   const addedWatch = addedSystems.watch(databaseUrl);
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
+  const oidc = oidcOf({ config, clock, logger });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
   const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
@@ -145,13 +150,9 @@ export async function openResources({
     }),
     directory,
     accessTokens,
-    authenticate: createAuthenticator({
-      directory,
-      accessTokens,
-      tokenKeys,
-      operatorTokens,
-      oidc: oidc({ config, clock, logger }),
-    }),
+    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens, oidc }),
+    operatorSessions: new OperatorSessions({ db, clock, directory: operatorTokens }),
+    oidc,
     tarpit: new Tarpit({
       perMinute: config.REFUSALS_PER_MINUTE,
       holdMs: config.REFUSAL_HOLD_MS,
@@ -184,7 +185,7 @@ function replicaOf(config: Config, primary: Resources['pool'], logger: Logger): 
     : new Replica({ url, primary, connections, exportConnections, maxLagMs, logger });
 }
 
-function oidc({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {
+function oidcOf({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_ROLES_CLAIM: rolesClaim } = config;
   if (issuer === undefined || audience === undefined) return undefined;
   const { OIDC_ROLE_PREFIX: rolePrefix, OIDC_DEFAULT_ORGANIZATIONS: defaultOrganizations } = config;

@@ -10,6 +10,7 @@ import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
 import { takeBoarding } from '../assembly/boardings.js';
+import { dashboard } from '../assembly/dashboard.js';
 import { exportReport } from '../assembly/exports.js';
 import { facadeServices, secureServices } from '../assembly/facade.js';
 import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
@@ -43,7 +44,8 @@ export function securePart({ resources, operations, limits }: FacadeParts): Host
   return hostPart('secure', host, { host: config.HOST, port: config.SECURE_PORT, variable: 'SECURE_PORT' });
 }
 
-export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits): HostPart {
+/** @param isDemo - whether there is nothing but demo data: then whoever sits at this machine may just enter */
+export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits, isDemo = false): HostPart {
   const { config, authenticate, tarpit, logger, isReady } = resources;
   const host = createGatewayHost({
     gateway,
@@ -56,6 +58,7 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: config.TRUST_PROXY,
     hasExplorer: config.EXPLORER_ENABLED,
+    dashboard: config.DASHBOARD_ENABLED ? dashboard(resources, isDemo) : undefined,
   });
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });
 }

@@ -52,7 +52,7 @@ export async function mintOperatorToken(
   const reach = organizationIds.length > 0 ? organizationIds : 'all';
   await db.transaction(async (tx) => {
     const record = { id, name, role, organizationIds, createdAt: isoInstant(now), expiresAt, createdBy: by.actor };
-    await insertOperatorToken(tx.models(MINTING), record);
+    await insertOperatorToken(tx.models(MINTING), { ...record, displayName: null, issuer: null, sessionHash: null });
     const after = { name, role, organizationIds: reach, expiresAt };
     await recordAudit(tx, clock, by, { action: 'operator_token.create', subject: id, after });
   });

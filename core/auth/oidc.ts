@@ -105,7 +105,10 @@ const operatorClaims = z.object({
 });
 
 /** Nobody without one of our roles gets in; of several roles the highest counts. Who lists no organizations sees none, unless told. */
-function operatorIn(payload: JWTPayload, source: OidcSource): Principal | undefined {
+export function operatorIn(
+  payload: object,
+  source: Pick<OidcSource, 'rolesClaim' | 'rolePrefix' | 'defaultOrganizations'>,
+): Principal | undefined {
   const claims = operatorClaims.safeParse(payload);
   const role = highestOf(claimAt(payload, source.rolesClaim), source.rolePrefix);
   if (!claims.success || role === undefined) return undefined;

@@ -52,7 +52,9 @@ export async function operatorOf(
   token: string,
 ): Promise<Principal | undefined> {
   const parsed = claimsSchema.safeParse(await keys.verify(OPERATOR_TOKEN, token));
-  if (!parsed.success || (await directory.living(parsed.data.jti)) === undefined) return undefined;
+  if (!parsed.success) return undefined;
+  const record = await directory.living(parsed.data.jti);
+  if (record === undefined || record.sessionHash !== null) return undefined;
   const { sub, role, organization_ids, iss } = parsed.data;
   return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss });
 }

@@ -19,6 +19,7 @@ export type Config = Omit<Settings, 'CURSOR_SIGNING_SECRET' | 'CARD_FINGERPRINT_
   readonly dataDir: string;
   readonly isProduction: boolean;
   readonly EXPLORER_ENABLED: boolean;
+  readonly DASHBOARD_ENABLED: boolean;
   readonly SHUTDOWN_DELAY_MS: number;
   /** A variable that only its name is stored of (a loan system's secret); none of the settings above. */
   readonly secretOf: (variable: string) => string | undefined;
@@ -71,6 +72,7 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, u
     dataDir,
     isProduction,
     EXPLORER_ENABLED: settings.EXPLORER_ENABLED ?? !isProduction,
+    DASHBOARD_ENABLED: settings.DASHBOARD_ENABLED ?? !isProduction,
     SHUTDOWN_DELAY_MS: settings.SHUTDOWN_DELAY_MS ?? (isProduction ? 5_000 : 0),
     secretOf: (variable) => (isOwnVariable(variable) ? undefined : present[variable]),
   };
@@ -136,6 +138,12 @@ function lackingInProduction(settings: Settings, secrets: readonly SecretName[])
   }
   if (sendsInClear(settings.STRIPE_API_BASE)) {
     problems.push('STRIPE_API_BASE, as an https address: no cards are sent in clear');
+  }
+  if (settings.DASHBOARD_ENABLED === true) {
+    if (settings.DASHBOARD_URL === undefined) problems.push('DASHBOARD_URL: the dashboard is enabled');
+    if (sendsInClear(settings.DASHBOARD_URL ?? 'https://unset'))
+      problems.push('DASHBOARD_URL, as an https address: sessions come by it');
+    if (settings.OIDC_CLIENT_ID === undefined) problems.push('OIDC_CLIENT_ID: nobody can sign in to the dashboard');
   }
   if (settings.OIDC_ISSUER?.startsWith('http:') === true) problems.push('OIDC_ISSUER, as an https address');
   return problems;

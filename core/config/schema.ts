@@ -247,6 +247,14 @@ const variables = z.object({
   EXPLORER_ENABLED: truth()
     .optional()
     .describe('Whether the GraphQL host has `/explorer`. Default: true, in production false.'),
+  DASHBOARD_ENABLED: truth()
+    .optional()
+    .describe('Whether the GraphQL host has the dashboard. Default: true, in production false.'),
+  DASHBOARD_URL: url()
+    .optional()
+    .describe(
+      'The address by which operators know the GraphQL host, and with it the dashboard. Default: host and port; required in production where the dashboard is enabled, by https.',
+    ),
   WEBHOOK_RETENTION_DAYS: whole(7, MOST)
     .default(30)
     .describe(
@@ -276,6 +284,19 @@ const variables = z.object({
     .optional()
     .describe('OpenID Connect issuer whose tokens operators may show to the GraphQL server, as they name it.'),
   OIDC_AUDIENCE: z.string().min(1).optional().describe('What that issuer’s tokens for us are made out to (`aud`).'),
+  OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The dashboard’s client at that issuer; with it operators sign in there. Its redirect address: `DASHBOARD_URL` and `/session/oidc/callback`.',
+    ),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret. That client’s secret; without it it is a public one, known by PKCE.'),
+  OIDC_SCOPE: z.string().min(1).default('openid profile email').describe('What the dashboard asks the issuer for.'),
   OIDC_ROLES_CLAIM: z
     .string()
     .min(1)
@@ -368,6 +389,14 @@ export const configSchema = variables
   .refine((settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE === undefined), {
     path: ['OIDC_AUDIENCE'],
     message: 'must be set together with OIDC_ISSUER',
+  })
+  .refine((settings) => settings.OIDC_CLIENT_ID === undefined || settings.OIDC_ISSUER !== undefined, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'needs OIDC_ISSUER',
+  })
+  .refine((settings) => settings.OIDC_CLIENT_SECRET === undefined || settings.OIDC_CLIENT_ID !== undefined, {
+    path: ['OIDC_CLIENT_SECRET'],
+    message: 'needs OIDC_CLIENT_ID',
   })
   .refine((settings) => settings.WEBHOOK_HELD_BYTES_PER_ADDRESS >= settings.WEBHOOK_BODY_LIMIT_BYTES, {
     path: ['WEBHOOK_HELD_BYTES_PER_ADDRESS'],

@@ -22,6 +22,11 @@ export const CATALOGUE = {
     meaning: 'The token or key is malformed, unknown, revoked, expired, or has no active organization.',
   },
   invalid_signature: { status: 401, meaning: 'The webhook’s signature is wrong, too old, or was used before.' },
+  csrf_token_invalid: {
+    status: 403,
+    meaning: 'A call with a browser’s session needs the header X-CSRF-Token, as `GET /session` tells it.',
+  },
+  sign_in_refused: { status: 403, meaning: 'This way of signing in is not open here, or not to this page.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
   route_not_found: { status: 404, meaning: 'No operation has this path.' },

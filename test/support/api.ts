@@ -91,7 +91,7 @@ function holdToContract(url: string, method: string, { status, headers }: Respon
 
 function isOfAnotherHost(pathname: string, text: string): boolean {
   const isDetailed = pathname === '/readyz' && text.includes('"checks":'); // operators' own
-  return isDetailed || /^\/(graphql|explorer|operations|exports|metrics)(\/|$)/.test(pathname);
+  return isDetailed || /^\/(graphql|explorer|session|assets|operations|exports|metrics)(\/|$)/.test(pathname);
 }
 
 function parsed(text: string): unknown {

@@ -18,9 +18,12 @@ export interface DemoHouse {
   api(organizationIds: readonly string[]): Promise<Api>;
 }
 
-export async function openDemoHouse(environment: Readonly<Record<string, string>> = {}): Promise<DemoHouse> {
+export async function openDemoHouse(
+  environment: Readonly<Record<string, string>> = {},
+  { isDemo = false }: { readonly isDemo?: boolean } = {},
+): Promise<DemoHouse> {
   const clock = new SimulatedClock(DEMO_NOW);
-  const house = await openHouse({ worker: false, clock, environment });
+  const house = await openHouse({ worker: false, clock, environment, isDemo });
   const { db } = house.resources;
   const demo = await seedDemo({ db, clock });
   const { rows } = await house.resources.pool.query<{ id: string }>('select id from organization order by id');

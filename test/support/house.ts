@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dashboard } from '../../cli/assembly/dashboard.js';
 import { facadeServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
 import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
@@ -45,6 +46,10 @@ export interface HouseOptions {
   readonly worker?: boolean;
   /** Whether the test plants answers as other versions kept them: replays need not be what the contract document says. */
   readonly replaysEarlier?: boolean;
+  /** Whether the dashboard may be entered by one click, as `npm start` on demo data lets one. */
+  readonly isDemo?: boolean;
+  /** Of the GraphQL host, where its address has to be known beforehand. */
+  readonly graphqlPort?: number;
   /** Kinds of remote loan systems; by default the product's. */
   readonly loanSystemKinds?: Readonly<Record<string, RemoteKind>>;
 }
@@ -69,6 +74,8 @@ export async function openHouse({
   clock = systemClock,
   worker = true,
   replaysEarlier = false,
+  isDemo = false,
+  graphqlPort = 0,
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: HouseOptions = {}): Promise<House> {
   const database = given ?? (await freshDatabase());
@@ -103,8 +110,13 @@ export async function openHouse({
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
+    dashboard: dashboard(resources, isDemo),
   });
-  const graphHost = hostPart('gateway', graphServer, { host: '127.0.0.1', port: 0, variable: 'GRAPHQL_PORT' });
+  const graphHost = hostPart('gateway', graphServer, {
+    host: '127.0.0.1',
+    port: graphqlPort,
+    variable: 'GRAPHQL_PORT',
+  });
   await graphHost.start();
   const partsHost = gatewayPartsPart({ ...resources, isReady }, gateway, 0);
   await partsHost.start();

@@ -63,6 +63,9 @@ export async function identityInMemory() {
     const token = {
       id: newId(),
       name,
+      displayName: null,
+      issuer: null,
+      sessionHash: null,
       role,
       organizationIds,
       createdAt,

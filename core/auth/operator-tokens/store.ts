@@ -11,6 +11,9 @@ const ADMINISTRATION = 'operators stand above organizations: administration only
 const TOKEN = columns('OperatorToken', 't', [
   'id',
   'name',
+  'displayName',
+  'issuer',
+  'sessionHash',
   'role',
   'organizationIds',
   'createdAt',
@@ -19,7 +22,7 @@ const TOKEN = columns('OperatorToken', 't', [
   'createdBy',
 ]).as<{ role: OperatorRole }>();
 
-/** What is kept of an operator's token: never the token. Instants are ISO 8601 in UTC. */
+/** What is kept of an operator's token, or of a session in a browser: never the secret. Instants are ISO 8601 in UTC. */
 export type StoredOperatorToken = RowOf<typeof TOKEN>;
 
 const TOKEN_ID = { id: 'OperatorToken.id' } as const;
@@ -41,9 +44,14 @@ export async function allOperatorTokens({ operatorToken }: ScopedModels): Promis
 
 export async function insertOperatorToken(
   { operatorToken }: ScopedModels,
-  { organizationIds, ...row }: Omit<StoredOperatorToken, 'revokedAt'>,
+  { organizationIds, sessionHash, ...row }: Omit<StoredOperatorToken, 'revokedAt'>,
 ): Promise<void> {
-  await operatorToken.create({ select: { id: true }, data: { ...row, organizationIds: [...organizationIds] } });
+  const data = {
+    ...row,
+    organizationIds: [...organizationIds],
+    sessionHash: sessionHash && new Uint8Array(sessionHash),
+  };
+  await operatorToken.create({ select: { id: true }, data });
 }
 
 /** Marks the token and tells every process, at commit. No row comes back for one that is unknown or already revoked. */

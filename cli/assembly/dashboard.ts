@@ -1,0 +1,35 @@
+import { operatorIn } from '../../core/auth/oidc.js';
+import { type DashboardCookies, dashboardCookies } from '../../gateway/dashboard/cookies.js';
+import type { Dashboard } from '../../gateway/dashboard/dashboard.js';
+import { demoSignIn } from '../../gateway/dashboard/demo-sign-in.js';
+import { type OidcSignIn, oidcSignIn } from '../../gateway/dashboard/oidc-sign-in.js';
+import { addressOf } from '../issuer.js';
+import type { Resources } from './resources.js';
+
+/** The dashboard's ways in: an issuer where one is configured, and one click where there is nothing but demo data. */
+export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
+  const { config, operatorSessions: sessions, issuer } = resources;
+  const dashboardUrl = config.DASHBOARD_URL?.replace(/\/+$/, '') ?? addressOf(config.HOST, config.GRAPHQL_PORT);
+  const cookies = dashboardCookies(dashboardUrl.startsWith('https:'));
+  const demo = isDemo && !config.isProduction ? demoSignIn(issuer) : undefined;
+  return { sessions, cookies, demo, oidc: issuerSignIn(resources, cookies, dashboardUrl) };
+}
+
+function issuerSignIn(
+  { config, oidc, logger }: Resources,
+  cookies: DashboardCookies,
+  dashboardUrl: string,
+): OidcSignIn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SCOPE: scope } = config;
+  if (issuer === undefined || clientId === undefined || oidc === undefined) return undefined;
+  const reading = {
+    rolesClaim: config.OIDC_ROLES_CLAIM,
+    rolePrefix: config.OIDC_ROLE_PREFIX,
+    defaultOrganizations: config.OIDC_DEFAULT_ORGANIZATIONS,
+  };
+  return oidcSignIn({
+    ...{ issuer, clientId, clientSecret, scope, dashboardUrl, logger, cookie: cookies.signIn },
+    operatorOf: oidc,
+    operatorIn: (claims) => operatorIn(claims, reading),
+  });
+}

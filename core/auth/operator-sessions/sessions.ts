@@ -1,0 +1,94 @@
+import { recordAudit } from '../../audit/record.js';
+import type { Clock } from '../../clock.js';
+import { isoInstant } from '../../dates.js';
+import type { Database } from '../../db/database.js';
+import { newId } from '../../ids.js';
+import { OPERATOR_TOKEN_SECONDS, operatorPrincipal } from '../operator-token.js';
+import { revokeOperatorToken } from '../operator-tokens/administration.js';
+import type { OperatorTokenDirectory } from '../operator-tokens/directory.js';
+import { insertOperatorToken, type StoredOperatorToken } from '../operator-tokens/store.js';
+import { type OperatorRole, type Principal, systemPrincipal } from '../principal.js';
+import { freshSession, isSecretOf, partsOfSession } from './format.js';
+
+/** Who signs in, as somebody vouched for them. */
+export interface SessionRequest {
+  readonly subject: string;
+  readonly displayName?: string | undefined;
+  readonly role: OperatorRole;
+  /** Empty: every organization. */
+  readonly organizationIds: readonly string[];
+  readonly issuer: string;
+}
+
+/** A session that lives, of whoever showed its secret. */
+export interface OperatorSession {
+  readonly id: string;
+  readonly principal: Principal;
+  readonly displayName: string;
+  readonly role: OperatorRole;
+  readonly expiresAt: string;
+}
+
+export interface SessionParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly directory: Pick<OperatorTokenDirectory, 'living'>;
+}
+
+const SIGNING_IN = systemPrincipal('operator-sessions');
+
+/**
+ * Operators' sessions in browsers, of a working day. They lie where operators' tokens do: an admin sees and revokes both alike.
+ */
+export class OperatorSessions {
+  readonly #parts: SessionParts;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens one, and audits that. A death between the record and the answer leaves a record whose secret nobody has. */
+  async open(request: SessionRequest): Promise<{ readonly value: string; readonly expiresAt: string }> {
+    const { db, clock } = this.#parts;
+    const { subject: name, displayName = null, role, organizationIds, issuer } = request;
+    const now = clock.now();
+    const id = newId(now.epochMilliseconds);
+    const { value, hash: sessionHash } = freshSession(id);
+    const expiresAt = isoInstant(now.add({ seconds: OPERATOR_TOKEN_SECONDS }));
+    const by = operatorPrincipal({ ...request, name: request.displayName });
+    await db.transaction(async (tx) => {
+      const record = { id, name, displayName, issuer, sessionHash, role, organizationIds };
+      const times = { createdAt: isoInstant(now), expiresAt, createdBy: name };
+      await insertOperatorToken(tx.models(SIGNING_IN), { ...record, ...times });
+      const after = { role, organizationIds: organizationIds.length > 0 ? organizationIds : 'all', expiresAt };
+      await recordAudit(tx, clock, by, { action: 'operator_session.open', subject: id, after });
+    });
+    return { value, expiresAt };
+  }
+
+  /**
+   * The session that this is the secret of; undefined for anything else, and for one that is over.
+   *
+   * @throws {Problem} `service_unavailable` when its record cannot be looked up.
+   */
+  async of(value: string): Promise<OperatorSession | undefined> {
+    const parts = partsOfSession(value);
+    if (parts === undefined) return undefined;
+    const record = await this.#parts.directory.living(parts.id);
+    if (!record?.sessionHash || !isSecretOf(record.sessionHash, parts.secret)) return undefined;
+    return sessionIn(record);
+  }
+
+  /** Ends it, for every process. Repeatable. */
+  async end({ id, principal }: OperatorSession): Promise<void> {
+    await revokeOperatorToken(this.#parts, id, principal);
+  }
+}
+
+function sessionIn({ id, name, displayName, issuer, role, organizationIds, expiresAt }: StoredOperatorToken) {
+  const principal = operatorPrincipal({
+    ...{ subject: name, role, issuer: issuer ?? '', name: displayName ?? undefined },
+    organizationIds: organizationIds.length > 0 ? organizationIds : undefined,
+  });
+  return { id, principal, displayName: displayName ?? name, role, expiresAt };
+}

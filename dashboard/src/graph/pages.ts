@@ -1,0 +1,56 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+
+/** A page of a list as the graph has it. */
+export interface Page<Row> {
+  readonly items: readonly Row[];
+  readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean };
+}
+
+interface PagedSource<Row> {
+  /** What the list is, with all that it is filtered by. */
+  readonly key: readonly unknown[];
+  readonly read: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row>>;
+  /** How often it is read again while somebody looks. */
+  readonly refreshMs?: number;
+}
+
+/** A list that grows while somebody scrolls. */
+export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged<Row> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
+    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+  });
+  return pagedOf(query);
+}
+
+export interface Paged<Row> {
+  readonly rows: readonly Row[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+}
+
+function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): Paged<Row> {
+  return {
+    rows: query.data?.pages.flatMap(({ items }) => items) ?? [],
+    isLoading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage
+      ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
+      : undefined,
+  };
+}
+
+/** A list that comes whole. */
+export function useWhole<Row>(
+  key: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<readonly Row[]>,
+): Paged<Row> {
+  const { data, isPending, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => read(signal) });
+  return { rows: data ?? [], isLoading: isPending, error, retry: () => void refetch(), more: undefined };
+}

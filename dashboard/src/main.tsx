@@ -1,0 +1,39 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/ui.css';
+import './styles/shell.css';
+import './styles/pages.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { isPassing } from './graph/problem';
+import { router } from './router';
+import { SessionGate } from './session/session-gate';
+import { applyTheme, storedTheme } from './shell/theme';
+
+const MOST_TRIES = 2;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < MOST_TRIES && isPassing(error),
+    },
+    // Money is never sent again without somebody saying so.
+    mutations: { retry: false },
+  },
+});
+
+applyTheme(storedTheme());
+const place = document.getElementById('root');
+if (place === null) throw new Error('the page has no place for the dashboard');
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <SessionGate>
+        <RouterProvider router={router} />
+      </SessionGate>
+    </QueryClientProvider>
+  </StrictMode>,
+);

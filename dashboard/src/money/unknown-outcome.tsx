@@ -1,0 +1,28 @@
+import { GraphProblem } from '../graph/problem';
+import { Button } from '../ui/button';
+
+interface UnknownOutcomeProps {
+  /** What was sent, in words. */
+  readonly what: string;
+  readonly error: unknown;
+  readonly isAsking: boolean;
+  readonly onAsk: () => void;
+}
+
+/** Shown until it is known what became of it. Asking again cannot do it twice. */
+export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeProps) {
+  return (
+    <div role="alert" className="stack">
+      <p>
+        <strong>{what}</strong> was sent, and no answer has come back. It may have been recorded or not.
+      </p>
+      {error instanceof GraphProblem && <p className="quiet">{error.message}</p>}
+      <p className="quiet">Asking again uses the same key, so that it cannot be recorded twice.</p>
+      <footer>
+        <Button look="primary" isDisabled={isAsking} onPress={onAsk}>
+          {isAsking ? 'Asking …' : 'Ask again'}
+        </Button>
+      </footer>
+    </div>
+  );
+}

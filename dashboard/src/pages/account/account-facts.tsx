@@ -1,0 +1,103 @@
+import type { AccountPageQuery } from '../../generated/graphql';
+import { Facts } from '../../ui/facts';
+import { Money } from '../../ui/money';
+import { Card } from '../../ui/page';
+import { ago, day, shortDay } from '../../words/dates';
+
+type Account = AccountPageQuery['account'];
+
+interface AccountProps {
+  readonly account: Account;
+}
+
+/** What somebody on the telephone asks first. */
+export function Owed({ account }: AccountProps) {
+  const { currentBalanceCents, payoff, pastDueCents, daysPastDue, nextDueOn, nextDueCents, syncedThrough } = account;
+  return (
+    <div className="tiles">
+      <Tile name="Principal" detail={syncedThrough ? `as the loan system had it ${ago(syncedThrough)}` : undefined}>
+        <Money cents={currentBalanceCents} />
+      </Tile>
+      <Tile name="Payoff" detail={payoff ? `on ${shortDay(payoff.asOf)}` : 'not told by the loan system'}>
+        <Money cents={payoff?.amountCents} />
+      </Tile>
+      <Tile name="Past due" detail={daysPastDue ? `${daysPastDue} ${daysPastDue === 1 ? 'day' : 'days'}` : undefined}>
+        <Money cents={pastDueCents} />
+      </Tile>
+      <Tile name="Next due" detail={nextDueOn ? `on ${shortDay(nextDueOn)}` : undefined}>
+        <Money cents={nextDueCents} />
+      </Tile>
+    </div>
+  );
+}
+
+function Tile({
+  name,
+  detail,
+  children,
+}: {
+  readonly name: string;
+  readonly detail?: string | undefined;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div className="tile">
+      <span className="name">{name}</span>
+      <span className="value">{children}</span>
+      <span className="detail">{detail ?? ' '}</span>
+    </div>
+  );
+}
+
+export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: AccountProps) {
+  const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
+  const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
+  return (
+    <Card title="Borrower">
+      <Facts
+        facts={[
+          ['Name', primaryBorrower?.displayName],
+          ['Telephone', primaryBorrower?.phone],
+          ['Email', primaryBorrower?.email],
+          [
+            'Address',
+            address && (
+              <>
+                {address.line1}
+                {address.line2 && `, ${address.line2}`}
+                <br />
+                {address.city}, {address.state} {address.postalCode}
+              </>
+            ),
+          ],
+          ...(others.length > 0
+            ? [['With', others.map(({ displayName, partyId }) => displayName ?? partyId).join(', ')] as const]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }: AccountProps) {
+  return (
+    <Card title="Contract">
+      <Facts
+        facts={[
+          ['Lent on', contract.originatedOn && day(contract.originatedOn)],
+          ['Amount', contract.originalPrincipalCents && <Money key="amount" cents={contract.originalPrincipalCents} />],
+          ['Annual rate', contract.annualRate && `${contract.annualRate} %`],
+          ['Term', contract.termMonths && `${contract.termMonths} months`],
+          [
+            'Scheduled payment',
+            contract.scheduledPaymentCents && <Money key="p" cents={contract.scheduledPaymentCents} />,
+          ],
+          ['First due', contract.firstDueOn && day(contract.firstDueOn)],
+          ['Matures', contract.maturityOn && day(contract.maturityOn)],
+          ...(chargedOffOn ? [['Charged off', day(chargedOffOn)] as const] : []),
+          ...(paidOffOn ? [['Paid off', day(paidOffOn)] as const] : []),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AccountPageQuery, type AutopayStatus, ChangeScheduleDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { useMay } from '../../session/session-gate';
+import { Button } from '../../ui/button';
+import { Facts } from '../../ui/facts';
+import { Card } from '../../ui/page';
+import { Status } from '../../ui/status';
+import { day, shortDay } from '../../words/dates';
+import { dollars } from '../../words/money';
+import { frequency, instrumentName } from '../../words/names';
+import { worded } from '../../words/statuses';
+
+type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
+
+export function AutopayOfAccount({ schedules }: { readonly schedules: readonly Schedule[] }) {
+  const living = schedules.filter(({ status }) => status === 'active' || status === 'paused');
+  return (
+    <Card title="Autopay">
+      {living.length === 0 && <p className="quiet">No schedule charges for this loan.</p>}
+      {living.map((schedule) => (
+        <ScheduleFacts key={schedule.id} schedule={schedule} />
+      ))}
+    </Card>
+  );
+}
+
+function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
+  const { status, amountCents, frequencyUnit, frequencyInterval, nextRunDate, paymentMethod, lastRun } = schedule;
+  const mayChange = useMay('operator');
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Status', <Status key="status" kind="schedule" status={status} />],
+          ['Charges', `${dollars(amountCents)}, ${frequency(frequencyUnit, frequencyInterval).toLowerCase()}`],
+          ['From', paymentMethod && instrumentName(paymentMethod)],
+          ['Next', day(nextRunDate)],
+          ...(lastRun
+            ? [
+                [
+                  'Last',
+                  <span key="last">
+                    {shortDay(lastRun.dueOn)} · <Status kind="run" status={lastRun.status} />
+                    {lastRun.failureCode && ` (${worded(lastRun.failureCode).toLowerCase()})`}
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {mayChange && <PauseButton schedule={schedule} />}
+    </>
+  );
+}
+
+function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule }) {
+  const queries = useQueryClient();
+  const wanted: AutopayStatus = status === 'active' ? 'paused' : 'active';
+  const change = useMutation({
+    mutationFn: () => ask(ChangeScheduleDocument, { id, input: { status: wanted } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['account'] }),
+  });
+  return (
+    <div className="filters">
+      <Button isDisabled={change.isPending} onPress={() => change.mutate()}>
+        {status === 'active' ? 'Pause autopay' : 'Resume autopay'}
+      </Button>
+      {change.error && (
+        <span className="error-text" role="alert">
+          {change.error instanceof GraphProblem ? change.error.message : 'It did not succeed.'}
+        </span>
+      )}
+    </div>
+  );
+}

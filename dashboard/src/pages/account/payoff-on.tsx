@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PayoffOnDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { Facts } from '../../ui/facts';
+import { Money } from '../../ui/money';
+import { Card } from '../../ui/page';
+import { day } from '../../words/dates';
+
+/** What pays the loan off with money that comes in on a day, up to thirty days ahead. */
+export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPayable: boolean }) {
+  const [on, setOn] = useState('');
+  const { data, error } = useQuery({
+    queryKey: ['payoff', id, on],
+    queryFn: ({ signal }) => ask(PayoffOnDocument, { id, on: on === '' ? null : on }, signal),
+    enabled: isPayable,
+    retry: false,
+  });
+  if (!isPayable) return null;
+  const quote = data?.payoffQuote;
+  return (
+    <Card
+      title="Payoff"
+      aside={
+        <input
+          type="date"
+          className="input"
+          aria-label="Paid off on"
+          value={on}
+          onChange={({ target }) => setOn(target.value)}
+        />
+      }
+    >
+      {error ? (
+        <p className="quiet" role="alert">
+          {error instanceof GraphProblem ? error.message : 'It cannot be told now.'}
+        </p>
+      ) : (
+        <Facts
+          facts={[
+            ['To pay off', quote && <Money key="amount" cents={quote.amountCents} />],
+            ['Good through', quote && day(quote.goodThrough)],
+            ['A day more costs', quote && <Money key="day" cents={quote.perDiemCents} />],
+            ['Principal', quote && <Money key="principal" cents={quote.principalCents} />],
+            ['Interest', quote && <Money key="interest" cents={quote.interestCents} />],
+            ['Fees', quote && <Money key="fees" cents={quote.feesCents} />],
+            ...(quote?.unsettledCents
+              ? [['Unconfirmed payments, not taken off', <Money key="open" cents={quote.unsettledCents} />] as const]
+              : []),
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import {
+  type CollectedPaymentMethod,
+  RecordOnePaymentDocument,
+  type RecordPaymentInput,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { useKeyedAct } from '../../money/keyed-act';
+import { UnknownOutcome } from '../../money/unknown-outcome';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { ChoiceFilter } from '../../ui/select';
+import { Status } from '../../ui/status';
+import { TextField } from '../../ui/text-field';
+import { centsOf, dollars } from '../../words/money';
+import { worded } from '../../words/statuses';
+
+const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
+
+interface RecordPaymentProps {
+  readonly accountId: string;
+  readonly borrower: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** A payment that came in elsewhere: a check, cash, a card at the counter. */
+export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPaymentProps) {
+  const queries = useQueryClient();
+  const send = useCallback(
+    async (key: string, input: RecordPaymentInput) => {
+      const { recordPayment } = await ask(RecordOnePaymentDocument, { id: accountId, key, input });
+      await queries.invalidateQueries();
+      return recordPayment.payment;
+    },
+    [accountId, queries],
+  );
+  const act = useKeyedAct(`record:${accountId}`, send);
+  const { state } = act;
+  const isHeld = state.name === 'sending';
+  const leave = () => {
+    act.reset();
+    onClose();
+  };
+  return (
+    <Dialog title={`Record a payment of ${borrower}`} isOpen={isOpen} onClose={leave} isHeld={isHeld}>
+      {state.name === 'done' ? (
+        <div className="stack">
+          <p>
+            <strong>{dollars(state.result.amountCents)}</strong> ·{' '}
+            <Status kind="payment" status={state.result.status} />
+          </p>
+          {state.result.status === 'pending_confirmation' && (
+            <p className="quiet">
+              The loan system has not confirmed it yet. It is looked for until that is known; nothing has to be done
+              here.
+            </p>
+          )}
+          <footer>
+            <Button look="primary" autoFocus onPress={leave}>
+              Done
+            </Button>
+          </footer>
+        </div>
+      ) : state.name === 'unknown' ? (
+        <UnknownOutcome
+          what={`A payment of ${dollars(state.input.amountCents)}`}
+          error={state.error}
+          isAsking={false}
+          onAsk={() => void act.askAgain()}
+        />
+      ) : (
+        <PaymentForm
+          isSending={isHeld}
+          refusal={state.name === 'refused' ? state.error : undefined}
+          onSubmit={(input) => void act.submit(input)}
+          onCancel={leave}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface PaymentFormProps {
+  readonly isSending: boolean;
+  readonly refusal: unknown;
+  readonly onSubmit: (input: RecordPaymentInput) => void;
+  readonly onCancel: () => void;
+}
+
+function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProps) {
+  const [amount, setAmount] = useState('');
+  const [method, setMethod] = useState<CollectedPaymentMethod>('check');
+  const [checkNumber, setCheckNumber] = useState('');
+  const [memo, setMemo] = useState('');
+  const [isTried, setTried] = useState(false);
+  const amountCents = centsOf(amount);
+  const isCheckNumberWrong = method === 'check' && !/^\d{1,15}$/.test(checkNumber);
+  const submit = () => {
+    setTried(true);
+    if (amountCents === undefined || amountCents === 0 || isCheckNumberWrong) return;
+    onSubmit({
+      ...{ amountCents, paymentMethod: method },
+      ...(method === 'check' && { checkNumber: Number(checkNumber) }),
+      ...(memo !== '' && { memo }),
+    });
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label="Amount in dollars"
+        value={amount}
+        onChange={setAmount}
+        inputMode="decimal"
+        autoFocus
+        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : undefined}
+      />
+      <ChoiceFilter
+        label="Method"
+        isRequired
+        choices={METHODS.map((id) => ({ id, text: worded(id) }))}
+        chosen={method}
+        onChoose={(id) => setMethod(METHODS.find((each) => each === id) ?? 'check')}
+      />
+      {method === 'check' && (
+        <TextField
+          label="Check number"
+          value={checkNumber}
+          onChange={setCheckNumber}
+          inputMode="numeric"
+          problem={isTried && isCheckNumberWrong ? 'Please enter the number on the check.' : undefined}
+        />
+      )}
+      <TextField label="Memo" value={memo} onChange={setMemo} />
+      {refusal !== undefined && (
+        <p className="error-text" role="alert">
+          {refusal instanceof GraphProblem ? refusal.message : 'It was refused.'}
+          {refusal instanceof GraphProblem && typeof refusal.fields['reason'] === 'string' && (
+            <> ({worded(refusal.fields['reason'])})</>
+          )}
+        </p>
+      )}
+      <footer>
+        <Button onPress={onCancel} isDisabled={isSending}>
+          Cancel
+        </Button>
+        <Button look="primary" type="submit" isDisabled={isSending}>
+          {isSending ? 'Recording …' : amountCents ? `Record ${dollars(amountCents)}` : 'Record'}
+        </Button>
+      </footer>
+    </form>
+  );
+}

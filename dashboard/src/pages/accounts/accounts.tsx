@@ -1,0 +1,109 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  AccountListDocument,
+  type AccountListQuery,
+  type AccountSort,
+  type AccountStatusCode,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { Money } from '../../ui/money';
+import { SearchField } from '../../ui/search-field';
+import { ChoiceFilter } from '../../ui/select';
+import { Status } from '../../ui/status';
+import { shortDay } from '../../words/dates';
+import { borrowerOf, numberOf } from '../../words/names';
+import { shownStatus } from '../../words/statuses';
+
+type Row = AccountListQuery['accounts']['items'][number];
+
+const STATUSES: readonly AccountStatusCode[] = [
+  'active',
+  'delinquent',
+  'charged_off',
+  'pending',
+  'paid_in_full',
+  'closed',
+  'unknown',
+];
+const SORTS: readonly { readonly id: AccountSort; readonly text: string }[] = [
+  { id: 'newest', text: 'Newest' },
+  { id: 'highest_balance', text: 'Highest balance' },
+  { id: 'lowest_balance', text: 'Lowest balance' },
+  { id: 'next_due', text: 'Next due' },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    name: 'Borrower',
+    cell: (row) => (
+      <Link to="/accounts/$id" params={{ id: row.id }}>
+        {borrowerOf(row)}
+      </Link>
+    ),
+  },
+  { name: 'Loan', cell: numberOf },
+  { name: 'Status', cell: ({ statusCode }) => <Status kind="account" status={statusCode} /> },
+  { name: 'Principal', isNumber: true, cell: ({ currentBalanceCents }) => <Money cents={currentBalanceCents} /> },
+  {
+    name: 'Past due',
+    isNumber: true,
+    cell: ({ pastDueCents }) => (pastDueCents ? <Money cents={pastDueCents} /> : <span className="quiet">–</span>),
+  },
+  {
+    name: 'Days',
+    isNumber: true,
+    cell: ({ daysPastDue }) => daysPastDue || <span className="quiet">–</span>,
+  },
+  { name: 'Next due', cell: ({ nextDueOn }) => (nextDueOn ? shortDay(nextDueOn) : <span className="quiet">–</span>) },
+  { name: 'Amount due', isNumber: true, cell: ({ nextDueCents }) => <Money cents={nextDueCents} /> },
+  { name: 'Lender', cell: ({ organization }) => organization?.displayName },
+  { name: 'System', cell: ({ loanSystemCode }) => loanSystemCode },
+];
+
+export function Accounts() {
+  const { text, status, sort } = useSearch({ from: '/accounts' });
+  const navigate = useNavigate({ from: '/accounts' });
+  const change = (changed: { text?: string; status?: string; sort?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const statusCode = STATUSES.find((each) => each === status);
+  const variables = {
+    ...{ text: text ?? null, statuses: statusCode === undefined ? null : [statusCode] },
+    sort: SORTS.find(({ id }) => id === sort)?.id ?? null,
+  };
+  const list = usePaged({
+    key: ['accounts', variables],
+    read: async (cursor, signal) => (await ask(AccountListDocument, { ...variables, cursor }, signal)).accounts,
+  });
+  return (
+    <ListPage
+      title="Loans"
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      opens={({ id }) => `/accounts/${id}`}
+      empty={{
+        title: 'No loan is like that',
+        text: 'Names, contract numbers and account numbers are looked through, in any case.',
+      }}
+      actions={
+        <>
+          <SearchField
+            label="Borrower or loan number"
+            text={text ?? ''}
+            onChange={(typed) => change({ text: typed })}
+          />
+          <ChoiceFilter
+            label="Status"
+            choices={STATUSES.map((id) => ({ id, text: shownStatus('account', id).text }))}
+            chosen={status ?? ''}
+            onChoose={(id) => change({ status: id })}
+          />
+          <ChoiceFilter label="Order" choices={SORTS} chosen={sort ?? ''} onChoose={(id) => change({ sort: id })} />
+        </>
+      }
+    />
+  );
+}

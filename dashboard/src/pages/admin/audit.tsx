@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AuditDocument, type AuditQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import type { Column } from '../../ui/data-table';
+import { DayFilter } from '../../ui/day-filter';
+import { ListPage } from '../../ui/list-page';
+import { SearchField } from '../../ui/search-field';
+import { instant } from '../../words/dates';
+import { worded } from '../../words/statuses';
+
+type Entry = AuditQuery['auditLog']['items'][number];
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { name: 'When', cell: ({ occurredAt }) => instant(occurredAt) },
+  { name: 'Who', cell: ({ actor, actorName }) => actorName ?? actor },
+  { name: 'As', cell: ({ actorKind }) => (actorKind ? worded(actorKind) : '–') },
+  { name: 'Act', cell: ({ action }) => <code>{action}</code> },
+  { name: 'On', cell: ({ subject }) => <code>{subject}</code> },
+  { name: 'Before', cell: ({ before }) => <Json value={before} /> },
+  { name: 'After', cell: ({ after }) => <Json value={after} /> },
+];
+
+export function Audit() {
+  const { subject, from, to } = useSearch({ from: '/admin/audit' });
+  const navigate = useNavigate({ from: '/admin/audit' });
+  const change = (changed: { subject?: string; from?: string; to?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const variables = { subject: subject || null, from: from || null, to: to || null };
+  const list = usePaged({
+    key: ['audit', variables],
+    read: async (cursor, signal) => (await ask(AuditDocument, { ...variables, cursor }, signal)).auditLog,
+  });
+  return (
+    <ListPage
+      title="Audit log"
+      about="Who did what, when, and how it looked before and after. Nobody can change it."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={{ title: 'Nothing is recorded like that' }}
+      actions={
+        <>
+          <SearchField
+            label="Id of what was acted on"
+            text={subject ?? ''}
+            onChange={(text) => change({ subject: text })}
+          />
+          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+        </>
+      }
+    />
+  );
+}
+
+function Json({ value }: { readonly value: object | null | undefined }) {
+  if (!value) return <span className="quiet">–</span>;
+  const text = JSON.stringify(value);
+  return (
+    <code className="quiet" title={text}>
+      {text}
+    </code>
+  );
+}

@@ -1,0 +1,43 @@
+import { JobsDocument, type JobsQuery, RetryJobDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import { ActButton } from '../../ui/act-button';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { ago } from '../../words/dates';
+import { worded } from '../../words/statuses';
+
+type Job = JobsQuery['failedJobs']['items'][number];
+
+const COLUMNS: readonly Column<Job>[] = [
+  { name: 'Job', cell: ({ name }) => worded(name) },
+  {
+    name: 'State',
+    cell: ({ isGivenUp, runAt }) => (
+      <span className="status" data-tone={isGivenUp ? 'bad' : 'waiting'}>
+        {isGivenUp ? 'Given up' : `Tried again ${ago(runAt)}`}
+      </span>
+    ),
+  },
+  { name: 'Tries', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
+  { name: 'What went wrong', cell: ({ error }) => <span title={error}>{error}</span> },
+  { name: 'Act', cell: ({ id }) => <ActButton label="Try again" perform={() => ask(RetryJobDocument, { id })} /> },
+];
+
+export function Jobs() {
+  const list = usePaged({
+    key: ['jobs'],
+    read: async (cursor, signal) => (await ask(JobsDocument, { cursor }, signal)).failedJobs,
+    refreshMs: 10_000,
+  });
+  return (
+    <ListPage
+      title="Failed jobs"
+      about="Work behind the scenes that did not succeed. It is tried again by itself until it is given up."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={{ title: 'No job has failed' }}
+    />
+  );
+}

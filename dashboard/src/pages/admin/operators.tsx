@@ -1,0 +1,63 @@
+import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { useWhole } from '../../graph/pages';
+import { ActButton } from '../../ui/act-button';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { ago, instant } from '../../words/dates';
+import { count } from '../../words/money';
+import { worded } from '../../words/statuses';
+
+type Token = OperatorsQuery['operatorTokens'][number];
+
+const COLUMNS: readonly Column<Token>[] = [
+  { name: 'Who', cell: ({ name }) => name },
+  { name: 'Role', cell: ({ role }) => worded(role) },
+  {
+    name: 'Lenders',
+    cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
+  },
+  { name: 'State', cell: (token) => <TokenState token={token} /> },
+  { name: 'Since', cell: ({ createdAt }) => ago(createdAt) },
+  { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
+  { name: 'Given by', cell: ({ createdBy }) => createdBy },
+  {
+    name: 'Act',
+    cell: ({ id, name, revokedAt, expiresAt }) =>
+      revokedAt === null &&
+      Date.parse(expiresAt) > Date.now() && (
+        <ActButton
+          label="End"
+          question={`End this access of ${name}? It is refused from then on.`}
+          perform={() => ask(RevokeOperatorDocument, { id })}
+        />
+      ),
+  },
+];
+
+export function Operators() {
+  const list = useWhole(['operators'], async (signal) => {
+    const { operatorTokens } = await ask(OperatorsDocument, {}, signal);
+    return [...operatorTokens].reverse();
+  });
+  return (
+    <ListPage
+      title="Operators"
+      about="Sessions in browsers and tokens that were made here; latest first. A month after its end one is forgotten."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={{ title: 'Nobody has been let in yet' }}
+    />
+  );
+}
+
+function TokenState({ token: { revokedAt, expiresAt } }: { readonly token: Token }) {
+  const isOver = Date.parse(expiresAt) < Date.now();
+  const [text, tone] = revokedAt ? ['Ended', 'quiet'] : isOver ? ['Expired', 'quiet'] : ['Active', 'good'];
+  return (
+    <span className="status" data-tone={tone}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type AutopayRunStatus, RunListDocument, type RunListQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import type { Column } from '../../ui/data-table';
+import { DayFilter } from '../../ui/day-filter';
+import { ListPage } from '../../ui/list-page';
+import { Money } from '../../ui/money';
+import { ChoiceFilter } from '../../ui/select';
+import { Status } from '../../ui/status';
+import { day, shortDay } from '../../words/dates';
+import { borrowerOf, instrumentName, numberOf } from '../../words/names';
+import { shownStatus, worded } from '../../words/statuses';
+
+type Run = RunListQuery['autopayRuns']['items'][number];
+
+const STATUSES: readonly AutopayRunStatus[] = [
+  'retrying',
+  'failed',
+  'missed',
+  'charging',
+  'charged',
+  'posting',
+  'posted',
+  'refunding',
+  'refunded',
+];
+const REFRESH_MS = 10_000;
+
+const COLUMNS: readonly Column<Run>[] = [
+  {
+    name: 'Borrower',
+    cell: ({ account }) =>
+      account ? (
+        <Link to="/accounts/$id" params={{ id: account.id }}>
+          {borrowerOf(account)}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { name: 'Loan', cell: ({ account }) => numberOf(account) },
+  { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
+  { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
+  {
+    name: 'Why',
+    cell: ({ failureCode }) => (failureCode ? worded(failureCode) : <span className="quiet">–</span>),
+  },
+  {
+    name: 'Next try',
+    cell: ({ nextTryOn }) => (nextTryOn ? shortDay(nextTryOn) : <span className="quiet">–</span>),
+  },
+  { name: 'Tries', isNumber: true, cell: ({ attemptCount }) => attemptCount },
+  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'From',
+    cell: ({ schedule: { paymentMethod } }) => (paymentMethod ? instrumentName(paymentMethod) : '–'),
+  },
+];
+
+export function Autopay() {
+  const { status, from, to } = useSearch({ from: '/autopay' });
+  const navigate = useNavigate({ from: '/autopay' });
+  const change = (changed: { status?: string; from?: string; to?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const variables = {
+    status: STATUSES.find((each) => each === status) ?? null,
+    ...{ from: from ?? null, to: to ?? null },
+  };
+  const list = usePaged({
+    key: ['runs', variables],
+    read: async (cursor, signal) => (await ask(RunListDocument, { ...variables, cursor }, signal)).autopayRuns,
+    refreshMs: REFRESH_MS,
+  });
+  return (
+    <ListPage
+      title="Autopay"
+      about="Runs of every schedule, latest first."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      opens={({ account }) => `/accounts/${account?.id ?? ''}`}
+      empty={{ title: 'No run is like that' }}
+      actions={
+        <>
+          <ChoiceFilter
+            label="Status"
+            choices={STATUSES.map((id) => ({ id, text: shownStatus('run', id).text }))}
+            chosen={status ?? ''}
+            onChoose={(id) => change({ status: id })}
+          />
+          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+        </>
+      }
+    />
+  );
+}

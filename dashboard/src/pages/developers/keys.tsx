@@ -1,0 +1,55 @@
+import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { useWhole } from '../../graph/pages';
+import { ActButton } from '../../ui/act-button';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { ago, day } from '../../words/dates';
+import { count } from '../../words/money';
+
+type Key = KeysQuery['apiKeys'][number];
+
+const COLUMNS: readonly Column<Key>[] = [
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Prefix', cell: ({ prefix }) => <code>{prefix}</code> },
+  { name: 'State', cell: (key) => <KeyState apiKey={key} /> },
+  { name: 'Lenders', isNumber: true, cell: ({ organizationIds }) => count(organizationIds.length) },
+  { name: 'Scopes', cell: ({ scopes }) => <span title={scopes.join(', ')}>{count(scopes.length)} scopes</span> },
+  { name: 'Made', cell: ({ createdAt }) => ago(createdAt) },
+  { name: 'Expires', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt.slice(0, 10)) : 'never') },
+  {
+    name: 'Act',
+    cell: ({ prefix, name, revokedAt }) =>
+      revokedAt === null && (
+        <ActButton
+          label="Revoke"
+          question={`Revoke ${name} (${prefix})? Whoever uses it is refused from then on, and it cannot be taken back.`}
+          perform={() => ask(RevokeKeyDocument, { prefix })}
+        />
+      ),
+  },
+];
+
+export function Keys() {
+  const list = useWhole(['keys'], async (signal) => (await ask(KeysDocument, {}, signal)).apiKeys);
+  return (
+    <ListPage
+      title="API keys"
+      about="What integrators sign in with. A key is shown once, when it is made: keys create."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ prefix }) => prefix}
+      empty={{ title: 'No key yet', text: 'Make one with `keys create`.' }}
+    />
+  );
+}
+
+function KeyState({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: Key }) {
+  const isOver = expiresAt !== null && expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
+  const [text, tone] = revokedAt ? ['Revoked', 'quiet'] : isOver ? ['Expired', 'quiet'] : ['Active', 'good'];
+  return (
+    <span className="status" data-tone={tone}>
+      {text}
+    </span>
+  );
+}

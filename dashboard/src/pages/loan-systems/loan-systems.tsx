@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { useMay } from '../../session/session-gate';
+import { ActButton } from '../../ui/act-button';
+import { Facts } from '../../ui/facts';
+import { Card, Page } from '../../ui/page';
+import { Empty, Failed } from '../../ui/states';
+import { ago } from '../../words/dates';
+import { count } from '../../words/money';
+
+type LoanSystem = LoanSystemsQuery['loanSystems'][number];
+
+const REFRESH_MS = 10_000;
+const LATE_SECONDS = 900;
+
+/** Where loans are kept, how far behind each is read, and whether it can be reached. */
+export function LoanSystems() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['loan-systems'],
+    queryFn: ({ signal }) => ask(LoanSystemsDocument, {}, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Page
+      title="Loan systems"
+      about="Where loans are kept, how far behind each is read, and whether it can be reached."
+    >
+      {error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : data?.loanSystems.length === 0 ? (
+        <Empty title="No loan system yet">
+          Add one with <code>loan-systems add</code>.
+        </Empty>
+      ) : (
+        data?.loanSystems.map((system) => <OneSystem key={system.code} system={system} />)
+      )}
+    </Page>
+  );
+}
+
+function OneSystem({ system }: { readonly system: LoanSystem }) {
+  const { code, kind, baseUrl, isActive, accounts, sync, sightings } = system;
+  const isAdmin = useMay('admin');
+  const health = healthOf(system);
+  const problems = [...new Set((sightings ?? []).flatMap((sighting) => sighting.problems))];
+  return (
+    <Card
+      title={code}
+      aside={
+        <span className="status" data-tone={health.tone}>
+          {health.text}
+        </span>
+      }
+    >
+      <Facts
+        facts={[
+          ['Kind', kind],
+          ['Address', baseUrl],
+          ['Loans', accounts === null || accounts === undefined ? null : count(accounts)],
+          ...(sync
+            ? [
+                ['Read up to', sync.syncedThrough ? ago(sync.syncedThrough) : 'nothing yet'] as const,
+                ['Last sync ended', sync.finishedAt ? ago(sync.finishedAt) : null] as const,
+                ['Loans that could not be read', count(sync.loansFailed)] as const,
+                ['Loans with odd figures', count(sync.loansOdd)] as const,
+              ]
+            : []),
+        ]}
+      />
+      {sync?.lastError && (
+        <p className="notice" data-tone="bad">
+          {sync.lastError}
+        </p>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} className="notice" data-tone="bad">
+          {problem}
+        </p>
+      ))}
+      {isAdmin && isActive && sync && (
+        <div className="filters">
+          <ActButton label="Sync now" perform={() => ask(SyncNowDocument, { code })} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function healthOf({ isActive, sightings, sync }: LoanSystem): {
+  text: string;
+  tone: 'good' | 'waiting' | 'bad' | 'quiet';
+} {
+  if (!isActive) return { text: 'Removed', tone: 'quiet' };
+  const fresh = (sightings ?? []).filter(({ isStale }) => !isStale);
+  if (fresh.some(({ isBroken, isReachable }) => isBroken || isReachable === false)) {
+    return { text: 'Cannot be reached', tone: 'bad' };
+  }
+  if ((sync?.lagSeconds ?? 0) > LATE_SECONDS) return { text: 'Behind', tone: 'waiting' };
+  return { text: 'Well', tone: 'good' };
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { PaymentRowFragment } from '../../generated/graphql';
+import type { Column } from '../../ui/data-table';
+import { LoanLink } from '../../ui/loan-link';
+import { Money } from '../../ui/money';
+import { Status } from '../../ui/status';
+import { instant, shortDay } from '../../words/dates';
+import { numberOf } from '../../words/names';
+import { worded } from '../../words/statuses';
+
+const RECORDED: Column<PaymentRowFragment> = {
+  name: 'Recorded',
+  cell: ({ id, createdAt }) => (
+    <Link to="/payments/$id" params={{ id }}>
+      {instant(createdAt)}
+    </Link>
+  ),
+};
+const AMOUNT: Column<PaymentRowFragment> = {
+  name: 'Amount',
+  isNumber: true,
+  cell: ({ amountCents }) => <Money cents={amountCents} />,
+};
+const STATUS: Column<PaymentRowFragment> = {
+  name: 'Status',
+  cell: ({ status }) => <Status kind="payment" status={status} />,
+};
+const BORROWER: Column<PaymentRowFragment> = { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> };
+const LOAN: Column<PaymentRowFragment> = { name: 'Loan', cell: ({ account }) => numberOf(account) };
+const METHOD: Column<PaymentRowFragment> = { name: 'Method', cell: ({ paymentMethod }) => worded(paymentMethod) };
+const APPLIED: Column<PaymentRowFragment> = {
+  name: 'Applied',
+  cell: ({ effectiveDate }) => (effectiveDate ? shortDay(effectiveDate) : <span className="quiet">–</span>),
+};
+const REFERENCE: Column<PaymentRowFragment> = {
+  name: 'Reference',
+  cell: ({ externalReference, referenceNumber }) =>
+    externalReference ?? referenceNumber ?? <span className="quiet">–</span>,
+};
+const BY: Column<PaymentRowFragment> = { name: 'Recorded by', cell: ({ recordedBy }) => recordedBy };
+
+export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD, APPLIED, REFERENCE, BY];
+export const PAYMENT_COLUMNS_IN_SHORT = [RECORDED, AMOUNT, STATUS, BORROWER, METHOD];
+export const PAYMENT_COLUMNS_OF_A_LOAN = [RECORDED, AMOUNT, STATUS, METHOD, APPLIED, REFERENCE];
+
+export function paymentAddress({ id }: { readonly id: string }): string {
+  return `/payments/${id}`;
+}

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import {
+  OnePaymentDocument,
+  type OnePaymentQuery,
+  type ReversePaymentInput,
+  TakePaymentBackDocument,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { useKeyedAct } from '../../money/keyed-act';
+import { UnknownOutcome } from '../../money/unknown-outcome';
+import { useMay } from '../../session/session-gate';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Facts } from '../../ui/facts';
+import { LoanLink } from '../../ui/loan-link';
+import { Card, Page } from '../../ui/page';
+import { Failed } from '../../ui/states';
+import { Status } from '../../ui/status';
+import { TextField } from '../../ui/text-field';
+import { day, instant } from '../../words/dates';
+import { dollars } from '../../words/money';
+import { numberOf } from '../../words/names';
+import { worded } from '../../words/statuses';
+
+type OnePayment = OnePaymentQuery['payment'];
+const UNSETTLED = ['pending', 'pending_confirmation', 'reversal_pending'];
+const REFRESH_MS = 3_000;
+
+export function PaymentView() {
+  const { id } = useParams({ from: '/payments/$id' });
+  const [isReversing, setReversing] = useState(false);
+  const mayReverse = useMay('operator');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment', id],
+    queryFn: ({ signal }) => ask(OnePaymentDocument, { id }, signal),
+    refetchInterval: ({ state }) => (UNSETTLED.includes(state.data?.payment.status ?? '') ? REFRESH_MS : false),
+  });
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Page title="Payment">{null}</Page>;
+  const { payment } = data;
+  return (
+    <Page
+      title={dollars(payment.amountCents)}
+      about={<Status kind="payment" status={payment.status} />}
+      actions={
+        mayReverse &&
+        payment.status === 'posted' && (
+          <Button look="danger" onPress={() => setReversing(true)}>
+            Take it back
+          </Button>
+        )
+      }
+    >
+      <Card title="Payment">
+        <PaymentFacts payment={payment} />
+      </Card>
+      {payment.reversal && (
+        <Card title="Taken back">
+          <Facts
+            facts={[
+              ['When', payment.reversal.reversedAt && instant(payment.reversal.reversedAt)],
+              ['By', payment.reversal.reversedBy],
+              ['Why', payment.reversal.reason],
+              ['Returned unpaid', payment.reversal.isNsf ? 'Yes, a returned-payment fee applies' : 'No'],
+              ['Reference', payment.reversal.referenceNumber],
+            ]}
+          />
+        </Card>
+      )}
+      <Reversal payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
+    </Page>
+  );
+}
+
+function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
+  return (
+    <Facts
+      facts={[
+        ['Borrower', <LoanLink key="loan" loan={payment.account} />],
+        ['Loan', numberOf(payment.account)],
+        ['Loan system', payment.account?.loanSystemCode],
+        ['Method', worded(payment.paymentMethod)],
+        ['Check number', payment.checkNumber],
+        ['Recorded', instant(payment.createdAt)],
+        ['Recorded by', payment.recordedBy],
+        ['Received on', day(payment.receivedOn)],
+        ['Applied on', payment.effectiveDate && day(payment.effectiveDate)],
+        ['Reference', payment.referenceNumber],
+        ['External reference', payment.externalReference],
+        ['Memo', payment.memo],
+        ['Payment id', <code key="id">{payment.id}</code>],
+      ]}
+    />
+  );
+}
+
+function Reversal({
+  payment,
+  isOpen,
+  onClose,
+}: {
+  readonly payment: OnePayment;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const send = useCallback(
+    async (key: string, input: ReversePaymentInput) => {
+      await ask(TakePaymentBackDocument, { id: payment.id, key, input });
+      await queries.invalidateQueries();
+      onClose();
+    },
+    [payment.id, queries, onClose],
+  );
+  const act = useKeyedAct(`reverse:${payment.id}`, send);
+  const { state } = act;
+  const isSending = state.name === 'sending';
+  const input = (isNsf: boolean) => ({ isNsf, ...(reason !== '' && { reason }) });
+  return (
+    <Dialog title={`Take ${dollars(payment.amountCents)} back`} isOpen={isOpen} onClose={onClose} isHeld={isSending}>
+      {state.name === 'unknown' ? (
+        <UnknownOutcome what="The reversal" error={state.error} isAsking={false} onAsk={() => void act.askAgain()} />
+      ) : (
+        <div className="stack">
+          <p>
+            The loan will owe what it owed without this payment. A check that the bank returned also brings the
+            returned-payment fee of its terms.
+          </p>
+          <TextField label="Why" value={reason} onChange={setReason} autoFocus />
+          {state.name === 'refused' && (
+            <p className="error-text" role="alert">
+              {state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}
+            </p>
+          )}
+          <footer>
+            <Button onPress={onClose} isDisabled={isSending}>
+              Cancel
+            </Button>
+            <Button onPress={() => void act.submit(input(true))} isDisabled={isSending}>
+              Returned unpaid
+            </Button>
+            <Button look="danger" onPress={() => void act.submit(input(false))} isDisabled={isSending}>
+              Correct a mistake
+            </Button>
+          </footer>
+        </div>
+      )}
+    </Dialog>
+  );
+}

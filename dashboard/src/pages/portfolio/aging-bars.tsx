@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { Money } from '../../ui/money';
+import { count } from '../../words/money';
+
+export interface Bucket {
+  readonly bucket: string;
+  readonly accounts: number;
+  readonly balanceCents: number;
+  readonly pastDueCents: number;
+}
+
+/** Bars beside their figures: the longest is the largest balance. */
+export function AgingBars({
+  buckets,
+  isShort = false,
+}: {
+  readonly buckets: readonly Bucket[];
+  readonly isShort?: boolean;
+}) {
+  const most = Math.max(1, ...buckets.map(({ balanceCents }) => balanceCents));
+  return (
+    <table className="table plain bars">
+      <thead>
+        <tr>
+          <th scope="col">Days</th>
+          <th scope="col">Balance</th>
+          {!isShort && (
+            <th scope="col" className="right">
+              <span className="sr-only">Balance in figures</span>
+            </th>
+          )}
+          <th scope="col" className="right">
+            Loans
+          </th>
+          <th scope="col" className="right">
+            Past due
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map(({ bucket, accounts, balanceCents, pastDueCents }) => (
+          <tr key={bucket}>
+            <td>
+              <Link to="/reports/$code" params={{ code: bucket === 'current' ? 'abr' : 'dr' }}>
+                {bucket === 'current' ? 'Current' : bucket.replace('-', '–')}
+              </Link>
+            </td>
+            <td className="bar">
+              <meter min={0} max={most} value={balanceCents} aria-label={`Balance, ${bucket}`} />
+            </td>
+            {!isShort && (
+              <td className="right">
+                <Money cents={balanceCents} />
+              </td>
+            )}
+            <td className="right">{count(accounts)}</td>
+            <td className="right">
+              <Money cents={pastDueCents} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import { Missing } from '../../shell/missing';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DayFilter } from '../../ui/day-filter';
+import { LoanLink } from '../../ui/loan-link';
+import { Money } from '../../ui/money';
+import { Page } from '../../ui/page';
+import { Empty, Failed } from '../../ui/states';
+import { day } from '../../words/dates';
+import { count, dollars } from '../../words/money';
+import { numberOf } from '../../words/names';
+import { worded } from '../../words/statuses';
+import { type CellKind, REPORTS, type Report, type ReportRow } from './report-list';
+
+export function ReportView() {
+  const { code } = useParams({ from: '/reports/$code' });
+  const report = REPORTS.find((each) => each.code === code);
+  return report === undefined ? <Missing /> : <OneReport key={code} report={report} />;
+}
+
+function OneReport({ report }: { readonly report: Report }) {
+  const { from, to } = useSearch({ from: '/reports/$code' });
+  const navigate = useNavigate({ from: '/reports/$code' });
+  const change = (range: { from?: string; to?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...range }), replace: true });
+  const variables = { from: report.span === 'range' ? (from ?? null) : null, to: to ?? null };
+  const list = usePaged({
+    key: ['report', report.code, variables],
+    read: async (cursor, signal) => (await ask(report.document, { ...variables, cursor }, signal)).page,
+  });
+  const { data: sums } = useQuery({
+    queryKey: ['report-sums', report.code, variables],
+    queryFn: ({ signal }) => ask(ReportSumsDocument, { code: report.code, ...variables }, signal),
+  });
+  return (
+    <Page
+      title={report.title}
+      about={report.about}
+      isFixed
+      actions={
+        report.span === 'range' ? (
+          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+        ) : (
+          <input
+            type="date"
+            className="input"
+            aria-label="On"
+            value={to ?? ''}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        )
+      }
+    >
+      {list.error ? (
+        <Failed error={list.error} retry={list.retry} />
+      ) : list.rows.length === 0 && !list.isLoading ? (
+        <Empty title="Nothing in these days" />
+      ) : (
+        <DataTable
+          label={report.title}
+          columns={columnsOf(report)}
+          rows={list.rows}
+          keyOf={keyOf}
+          isLoading={list.isLoading}
+          more={list.more}
+          foot={footOf(report, sums?.reportTotals)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A row has no id of its own in every report: its place among equals is what it shows. */
+const keys = new WeakMap<object, string>();
+let made = 0;
+function keyOf(row: ReportRow): string {
+  const known = keys.get(row);
+  if (known !== undefined) return known;
+  made += 1;
+  keys.set(row, `row-${made}`);
+  return `row-${made}`;
+}
+
+function columnsOf({ columns }: Report): readonly Column<ReportRow>[] {
+  return [
+    { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
+    { name: 'Loan', cell: ({ account }) => numberOf(account) },
+    ...columns.map(({ field, name, kind }) => ({
+      name,
+      isNumber: kind === 'money' || kind === 'number' || kind === 'rate',
+      cell: (row: ReportRow) => shown(kind, Reflect.get(row, field)),
+    })),
+  ];
+}
+
+function shown(kind: CellKind, value: unknown): ReactNode {
+  if (value === null || value === undefined) return <span className="quiet">–</span>;
+  if (kind === 'money' && typeof value === 'number') return <Money cents={value} />;
+  if (kind === 'day') return day(String(value));
+  if (kind === 'code') return worded(String(value));
+  if (kind === 'rate') return `${String(value)} %`;
+  return String(value);
+}
+
+/** Over all rows of these days, not only those that are loaded. */
+function footOf({ columns }: Report, totals: ReportSumsQuery['reportTotals'] | undefined): readonly ReactNode[] {
+  if (totals === undefined) return ['', ''];
+  const sumOf = (name: string | undefined) => totals.sums.find(({ column }) => column === name)?.cents;
+  return [
+    `${count(totals.rows)} ${totals.rows === 1 ? 'row' : 'rows'}`,
+    '',
+    ...columns.map(({ sum }) => {
+      const cents = sumOf(sum);
+      return cents === undefined ? '' : dollars(cents);
+    }),
+  ];
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { Page } from '../../ui/page';
+import { REPORTS } from './report-list';
+
+export function Reports() {
+  return (
+    <Page title="Reports" about="Ten standing reports, over every lender in your reach.">
+      <div className="report-list">
+        {REPORTS.map(({ code, title, about }) => (
+          <Link key={code} to="/reports/$code" params={{ code }} className="tile">
+            <strong>{title}</strong>
+            <span className="detail">{about}</span>
+            <span className="detail">
+              <code>{code}</code>
+            </span>
+          </Link>
+        ))}
+      </div>
+    </Page>
+  );
+}

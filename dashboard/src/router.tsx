@@ -1,0 +1,145 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Missing } from './shell/missing';
+import { Shell } from './shell/shell';
+import { Failed } from './ui/states';
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: Missing,
+  errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+});
+
+/** What of an address' query is text and not empty: a filter that is not set is not in the address. */
+function filters<Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): { [each in Name]?: string } => {
+    const given = names.flatMap((name) => {
+      const value = search[name];
+      const text = typeof value === 'number' ? String(value) : value;
+      return typeof text === 'string' && text !== '' ? [[name, text]] : [];
+    });
+    return Object.fromEntries(given);
+  };
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home/home'), 'Home'),
+});
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./pages/home/home'), 'Home'),
+});
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts',
+  validateSearch: filters('text', 'status', 'sort'),
+  component: lazyRouteComponent(() => import('./pages/accounts/accounts'), 'Accounts'),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts/$id',
+  validateSearch: filters('tab'),
+  component: lazyRouteComponent(() => import('./pages/account/account'), 'AccountView'),
+});
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: '/payments',
+  validateSearch: filters('status', 'from', 'to', 'reference'),
+  component: lazyRouteComponent(() => import('./pages/payments/payments'), 'Payments'),
+});
+const payment = createRoute({
+  getParentRoute: () => root,
+  path: '/payments/$id',
+  component: lazyRouteComponent(() => import('./pages/payments/payment'), 'PaymentView'),
+});
+const autopay = createRoute({
+  getParentRoute: () => root,
+  path: '/autopay',
+  validateSearch: filters('status', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/autopay/autopay'), 'Autopay'),
+});
+const exceptions = createRoute({
+  getParentRoute: () => root,
+  path: '/exceptions',
+  validateSearch: filters('show'),
+  component: lazyRouteComponent(() => import('./pages/exceptions/exceptions'), 'Exceptions'),
+});
+const portfolio = createRoute({
+  getParentRoute: () => root,
+  path: '/portfolio',
+  component: lazyRouteComponent(() => import('./pages/portfolio/portfolio'), 'Portfolio'),
+});
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('./pages/reports/reports'), 'Reports'),
+});
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/$code',
+  validateSearch: filters('from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/reports/report'), 'ReportView'),
+});
+const messaging = createRoute({
+  getParentRoute: () => root,
+  path: '/messaging',
+  component: lazyRouteComponent(() => import('./pages/messaging/messaging'), 'Messaging'),
+});
+const loanSystems = createRoute({
+  getParentRoute: () => root,
+  path: '/loan-systems',
+  component: lazyRouteComponent(() => import('./pages/loan-systems/loan-systems'), 'LoanSystems'),
+});
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/keys',
+  component: lazyRouteComponent(() => import('./pages/developers/keys'), 'Keys'),
+});
+const operators = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/operators',
+  component: lazyRouteComponent(() => import('./pages/admin/operators'), 'Operators'),
+});
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: filters('subject', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/admin/audit'), 'Audit'),
+});
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/jobs',
+  component: lazyRouteComponent(() => import('./pages/admin/jobs'), 'Jobs'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    signIn,
+    accounts,
+    account,
+    payments,
+    payment,
+    autopay,
+    exceptions,
+    portfolio,
+    reports,
+    report,
+    messaging,
+    loanSystems,
+    keys,
+    operators,
+    audit,
+    jobs,
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import { FindDocument } from '../generated/graphql';
+import { ask } from '../graph/ask';
+import { useOperator } from '../session/session-gate';
+import { dollars } from '../words/money';
+import { shownStatus } from '../words/statuses';
+import { placesFor } from './places';
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+interface Hit {
+  readonly to: string;
+  readonly text: string;
+  readonly detail: string;
+}
+
+/** Loans by name or number, and every page, from anywhere. */
+export function Palette({ isOpen, onClose }: PaletteProps) {
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Modal className="dialog palette">
+        <Dialog aria-label="Find">
+          <Finder onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Finder({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const hits = useHits(text.trim());
+  const navigate = useNavigate();
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText} filter={() => true}>
+      <SearchField aria-label="Find a loan, a payment, a page" autoFocus>
+        <Input className="input" placeholder="Find a loan, a payment, a page" maxLength={100} />
+      </SearchField>
+      <ListBox
+        aria-label="Found"
+        className="results"
+        items={hits.map((hit) => ({ ...hit, id: hit.to }))}
+        onAction={(to) => {
+          onClose();
+          void navigate({ to: String(to) });
+        }}
+        renderEmptyState={() => <p className="state">Nothing is called so.</p>}
+      >
+        {({ id, text: name, detail }) => (
+          <ListBoxItem id={id} textValue={name} className="option">
+            <span>{name}</span>
+            <span className="quiet">{detail}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Autocomplete>
+  );
+}
+
+const LEAST_LETTERS = 2;
+
+function useHits(text: string): readonly Hit[] {
+  const { role } = useOperator();
+  const wanted = useDeferredValue(text);
+  const { data } = useQuery({
+    queryKey: ['find', wanted],
+    queryFn: ({ signal }) => ask(FindDocument, { text: wanted }, signal),
+    enabled: wanted.length >= LEAST_LETTERS,
+    placeholderData: (before) => before,
+  });
+  const places = placesFor(role)
+    .flatMap(({ places }) => places)
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ to, name, key }) => ({ to, text: name, detail: `g ${key}` }));
+  if (text.length < LEAST_LETTERS) return places;
+  const loans = (data?.accounts.items ?? []).map((account) => ({
+    to: `/accounts/${account.id}`,
+    text: account.primaryBorrower?.displayName ?? account.externalContractNumber ?? account.id,
+    detail: [
+      account.externalContractNumber ?? account.externalAccountNumber,
+      dollars(account.currentBalanceCents),
+      shownStatus('account', account.statusCode).text,
+    ].join(' · '),
+  }));
+  return [...loans, ...places];
+}

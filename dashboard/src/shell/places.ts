@@ -1,0 +1,62 @@
+import { RANKS, type Role } from '../session/session';
+
+/** Where the dashboard leads: the sidebar and the palette show the same. */
+export interface Place {
+  readonly to: string;
+  readonly name: string;
+  /** Two letters that lead here: `g` and this one. */
+  readonly key: string;
+  readonly least?: Role;
+}
+
+export interface PlaceGroup {
+  readonly name: string;
+  readonly places: readonly Place[];
+}
+
+const PLACES: readonly PlaceGroup[] = [
+  {
+    name: 'Work',
+    places: [
+      { to: '/', name: 'Today', key: 't' },
+      { to: '/accounts', name: 'Loans', key: 'l' },
+      { to: '/payments', name: 'Payments', key: 'p' },
+      { to: '/autopay', name: 'Autopay', key: 'a' },
+      { to: '/exceptions', name: 'Exceptions', key: 'e' },
+    ],
+  },
+  {
+    name: 'Figures',
+    places: [
+      { to: '/portfolio', name: 'Portfolio', key: 'o' },
+      { to: '/reports', name: 'Reports', key: 'r' },
+    ],
+  },
+  {
+    name: 'Messaging',
+    places: [{ to: '/messaging', name: 'Campaigns', key: 'm' }],
+  },
+  {
+    name: 'Connections',
+    places: [
+      { to: '/loan-systems', name: 'Loan systems', key: 's' },
+      { to: '/developers/keys', name: 'API keys', key: 'k', least: 'admin' },
+    ],
+  },
+  {
+    name: 'Administration',
+    places: [
+      { to: '/admin/operators', name: 'Operators', key: 'u', least: 'admin' },
+      { to: '/admin/audit', name: 'Audit log', key: 'd', least: 'admin' },
+      { to: '/admin/jobs', name: 'Failed jobs', key: 'j', least: 'admin' },
+    ],
+  },
+];
+
+/** What somebody of this role may see; an empty group is not shown. */
+export function placesFor(role: Role): readonly PlaceGroup[] {
+  const may = (least: Role = 'viewer') => RANKS.indexOf(role) >= RANKS.indexOf(least);
+  return PLACES.map(({ name, places }) => ({ name, places: places.filter(({ least }) => may(least)) })).filter(
+    ({ places }) => places.length > 0,
+  );
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { signOut } from '../session/session';
+import { SESSION_KEY, useOperator } from '../session/session-gate';
+import { worded } from '../words/statuses';
+import { Palette } from './palette';
+import { placesFor } from './places';
+import { useShortcuts } from './shortcuts';
+import { applyTheme, type Theme } from './theme';
+
+export function Shell() {
+  const [isFinding, setFinding] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useShortcuts(() => setFinding(true));
+  return (
+    <div className="shell">
+      <Sidebar isOpen={isOpen} onLeave={() => setOpen(false)} />
+      <div className="main">
+        <div className="topbar">
+          <AriaButton className="button plain menu-button" aria-label="Menu" onPress={() => setOpen(!isOpen)}>
+            ☰
+          </AriaButton>
+          <AriaButton className="button find" onPress={() => setFinding(true)}>
+            <span>Find a loan, a payment, a page</span>
+            <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
+          </AriaButton>
+          <div className="end">
+            <OperatorMenu />
+          </div>
+        </div>
+        <Outlet />
+      </div>
+      <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
+    </div>
+  );
+}
+
+function isMac(): boolean {
+  return navigator.userAgent.includes('Mac');
+}
+
+function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLeave: () => void }) {
+  const { role } = useOperator();
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave();
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [isOpen, onLeave]);
+  return (
+    <aside className="sidebar" {...(isOpen && { 'data-open': true })}>
+      <Link to="/" className="brand" onClick={onLeave}>
+        Tributary
+      </Link>
+      <nav aria-label="Pages" className="stack">
+        {placesFor(role).map(({ name, places }) => (
+          <div key={name}>
+            <p className="group">{name}</p>
+            <ul>
+              {places.map((place) => (
+                <li key={place.to}>
+                  <Link to={place.to} activeOptions={{ exact: place.to === '/' }} onClick={onLeave}>
+                    {place.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </aside>
+  );
+}
+
+function OperatorMenu() {
+  const { name, role } = useOperator();
+  const queries = useQueryClient();
+  const leave = async () => {
+    await signOut();
+    queries.clear();
+    await queries.invalidateQueries({ queryKey: SESSION_KEY });
+  };
+  return (
+    <MenuTrigger>
+      <AriaButton className="button plain">
+        <span className="who">{name}</span>
+        <span className="quiet">{worded(role)} ▾</span>
+      </AriaButton>
+      <Popover className="popover">
+        <Menu
+          onAction={(key) => {
+            if (key === 'leave') void leave();
+            else applyTheme(key as Theme);
+          }}
+        >
+          <MenuItem id="system" className="option">
+            Colours of the system
+          </MenuItem>
+          <MenuItem id="light" className="option">
+            Light
+          </MenuItem>
+          <MenuItem id="dark" className="option">
+            Dark
+          </MenuItem>
+          <MenuItem id="leave" className="option">
+            Sign out
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

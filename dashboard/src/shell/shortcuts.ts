@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useOperator } from '../session/session-gate';
+import { placesFor } from './places';
+
+/** How long after `g` the letter of a page may come. */
+const CHORD_MS = 1_200;
+
+/** `⌘K` or `Ctrl K` finds, `/` goes to the page's own search, `g` and a letter lead to a page. */
+export function useShortcuts(find: () => void): void {
+  const navigate = useNavigate();
+  const { role } = useOperator();
+  useEffect(() => {
+    let chordUntil = 0;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault();
+        find();
+        return;
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      const now = Date.now();
+      const place = placesFor(role)
+        .flatMap(({ places }) => places)
+        .find(({ key }) => key === event.key);
+      if (now < chordUntil && place !== undefined) {
+        chordUntil = 0;
+        event.preventDefault();
+        void navigate({ to: place.to });
+      } else if (event.key === 'g') {
+        chordUntil = now + CHORD_MS;
+      } else if (event.key === '/') {
+        event.preventDefault();
+        const field = document.querySelector<HTMLElement>('[data-page-search]');
+        if (field) field.focus();
+        else find();
+      } else if (event.key === 'j' && document.activeElement === document.body) {
+        document.querySelector<HTMLElement>('tr[data-opens] a')?.focus();
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [navigate, find, role]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { GraphProblem } from '../graph/problem';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+interface ActButtonProps {
+  readonly label: string;
+  /** What it does, as a question; without it it is done at once. */
+  readonly question?: string;
+  readonly perform: () => Promise<unknown>;
+}
+
+/** One act, asked about where it cannot be taken back; what is shown is read anew afterwards. */
+export function ActButton({ label, question, perform }: ActButtonProps) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const act = useMutation({
+    mutationFn: perform,
+    onSuccess: async () => {
+      setAsking(false);
+      await queries.invalidateQueries();
+    },
+  });
+  const problem = act.error && (act.error instanceof GraphProblem ? act.error.message : 'It did not succeed.');
+  return (
+    <>
+      <Button isDisabled={act.isPending} onPress={() => (question === undefined ? act.mutate() : setAsking(true))}>
+        {label}
+      </Button>
+      {problem && question === undefined && (
+        <span className="error-text" role="alert">
+          {problem}
+        </span>
+      )}
+      {question !== undefined && (
+        <Dialog title={label} isOpen={isAsking} onClose={() => setAsking(false)} isHeld={act.isPending}>
+          <p>{question}</p>
+          {problem && (
+            <p className="error-text" role="alert">
+              {problem}
+            </p>
+          )}
+          <footer>
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
+            <Button look="danger" isDisabled={act.isPending} onPress={() => act.mutate()}>
+              {label}
+            </Button>
+          </footer>
+        </Dialog>
+      )}
+    </>
+  );
+}

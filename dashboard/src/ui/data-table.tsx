@@ -1,0 +1,142 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Skeleton } from './states';
+
+export interface Column<Row> {
+  readonly name: string;
+  /** Numbers stand to the right, one under the other. */
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The address that a row opens; its first cell is to be a link there. */
+  readonly opens?: (row: Row) => string;
+  readonly isLoading?: boolean;
+  /** What stands under the last row: sums of all that is shown above. */
+  readonly foot?: readonly ReactNode[];
+  /** More rows are on the server; called when the end comes into sight. */
+  readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+}
+
+const ROW_HEIGHT = 36;
+const SKELETONS = 8;
+
+/**
+ * Rows of any number: only those in sight are in the document. `j` and `k`, or the arrows, go from row to row; Enter opens.
+ */
+export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, foot, more }: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
+  const shown = virtual.getVirtualItems();
+  const last = shown.at(-1)?.index ?? -1;
+  const { load, isLoading: isLoadingMore } = more ?? {};
+  useEffect(() => {
+    if (load !== undefined && isLoadingMore === false && last >= rows.length - 1 && rows.length > 0) load();
+  }, [load, isLoadingMore, last, rows.length]);
+
+  const before = shown[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const open = (row: Row) => opens && void navigate({ to: opens(row) });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too
+    <div ref={frame} className="table-frame" tabIndex={0}>
+      <table className="table" aria-label={label} aria-rowcount={more ? -1 : rows.length + 1} aria-busy={isLoading}>
+        <thead>
+          <tr>
+            {columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" className={isNumber ? 'right' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isLoading && skeletons(columns)}
+          {before > 0 && <Spacer height={before} columns={columns.length} />}
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <tr
+                key={keyOf(row)}
+                aria-rowindex={index + 2}
+                {...(opens && { 'data-opens': true, onClick: (event) => byMouse(event, () => open(row)) })}
+                onKeyDown={byKey}
+              >
+                {columns.map(({ name, isNumber, cell }) => (
+                  <td key={name} className={isNumber ? 'right' : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {after > 0 && <Spacer height={after} columns={columns.length} />}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr>
+              {columns.map(({ name, isNumber }, at) => (
+                <td key={name} className={isNumber ? 'right' : undefined}>
+                  {foot[at]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {isLoadingMore && <div className="table-end">Loading more …</div>}
+    </div>
+  );
+}
+
+function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
+  return (
+    <tr>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+function skeletons<Row>(columns: readonly Column<Row>[]): ReactNode {
+  return Array.from({ length: SKELETONS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <tr key={row}>
+      {columns.map(({ name }) => (
+        <td key={name}>
+          <Skeleton />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** A click on a link or a button in the row is that one's. */
+function byMouse(event: MouseEvent<HTMLElement>, open: () => void): void {
+  const inside = event.target instanceof Element ? event.target.closest('a, button, input') : null;
+  if (inside === null && window.getSelection()?.isCollapsed !== false) open();
+}
+
+function byKey(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+  const row = event.currentTarget;
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const link = next?.querySelector('a');
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+  link.scrollIntoView({ block: 'nearest' });
+}

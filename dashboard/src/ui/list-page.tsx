@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Paged } from '../graph/pages';
+import { type Column, DataTable } from './data-table';
+import { Page } from './page';
+import { Empty, Failed } from './states';
+
+interface ListPageProps<Row> {
+  readonly title: string;
+  readonly about?: string;
+  readonly actions?: ReactNode;
+  readonly list: Paged<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly opens?: (row: Row) => string;
+  readonly empty: { readonly title: string; readonly text?: string };
+}
+
+/** A page that is one list: filters above, rows below, and words where there are none. */
+export function ListPage<Row>({ title, about, actions, list, columns, keyOf, opens, empty }: ListPageProps<Row>) {
+  return (
+    <Page title={title} about={about} actions={actions} isFixed>
+      {list.error ? (
+        <Failed error={list.error} retry={list.retry} />
+      ) : list.rows.length === 0 && !list.isLoading ? (
+        <Empty title={empty.title}>{empty.text}</Empty>
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={list.rows}
+          keyOf={keyOf}
+          isLoading={list.isLoading}
+          more={list.more}
+          {...(opens && { opens })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Its table scrolls, the page does not. */
+  readonly isFixed?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, about, actions, isFixed = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Tributary`;
+  }, [title]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too
+    <main className={isFixed ? 'page fixed' : 'page'} tabIndex={0}>
+      <header>
+        <div>
+          <h1>{title}</h1>
+          {about && <p className="about">{about}</p>}
+        </div>
+        {actions && <div className="filters">{actions}</div>}
+      </header>
+      {children}
+    </main>
+  );
+}
+
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="card">
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

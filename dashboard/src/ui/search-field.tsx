@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+const PAUSE_MS = 250;
+
+/** Asks when somebody stops typing, not at each letter. `/` leads here from anywhere on the page. */
+export function SearchField({ label, text, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed === text) return;
+    const timer = setTimeout(() => onChange(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text, onChange]);
+  return (
+    <input
+      type="search"
+      className="input search"
+      data-page-search
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={100}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+
+export interface Choice {
+  readonly id: string;
+  readonly text: string;
+}
+
+interface ChoiceFilterProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** Empty: any. */
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+  /** Whether one of them has to be chosen. */
+  readonly isRequired?: boolean;
+}
+
+/** One of a few, or any; the button says which. */
+export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false }: ChoiceFilterProps) {
+  const found = choices.find(({ id }) => id === chosen);
+  return (
+    <AriaSelect
+      aria-label={label}
+      value={chosen === '' ? ANY : chosen}
+      onChange={(id) => onChoose(id === ANY ? '' : String(id))}
+    >
+      <Button className="select-button" {...(found && !isRequired && { 'data-set': true })}>
+        <span className="quiet">{label}</span>
+        {found && <strong>{found.text}</strong>}
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Popover className="popover">
+        <ListBox items={isRequired ? choices : [{ id: ANY, text: 'Any' }, ...choices]}>
+          {({ id, text }) => (
+            <ListBoxItem id={id} textValue={text} className="option">
+              {text}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+const ANY = 'any';

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { GraphProblem } from '../graph/problem';
+import { Button } from './button';
+
+/** There is nothing, and what would bring something. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="state">
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+    </div>
+  );
+}
+
+/** What went wrong, what to do, and by which id the logs know it. */
+export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const problem = error instanceof GraphProblem ? error : undefined;
+  return (
+    <div className="state" role="alert">
+      <h2>{HEADLINES[problem?.code ?? ''] ?? 'This could not be loaded'}</h2>
+      <p>{problem?.message ?? 'Something unexpected happened on this page.'}</p>
+      {retry && <Button onPress={retry}>Try again</Button>}
+      {problem?.requestId && (
+        <p>
+          Request <code>{problem.requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const HEADLINES: Readonly<Record<string, string>> = {
+  network: 'The server cannot be reached',
+  insufficient_scope: 'Your role does not see this',
+  rate_limited: 'Too many requests for the moment',
+  account_not_found: 'There is no such loan',
+  payment_not_found: 'There is no such payment',
+};
+
+export function Skeleton() {
+  return <span className="skeleton" aria-hidden="true" />;
+}

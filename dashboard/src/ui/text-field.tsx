@@ -1,0 +1,24 @@
+import { TextField as AriaTextField, FieldError, Input, Label } from 'react-aria-components';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem?: string | undefined;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  readonly autoFocus?: boolean;
+  readonly inputMode?: 'decimal' | 'numeric' | 'text';
+  readonly maxLength?: number;
+}
+
+export function TextField({ label, problem, hint, inputMode, maxLength = 200, ...rest }: TextFieldProps) {
+  return (
+    <AriaTextField {...rest} className="field" isInvalid={problem !== undefined}>
+      <Label className="label">{label}</Label>
+      <Input className="input" maxLength={maxLength} {...(inputMode && { inputMode })} />
+      {hint && problem === undefined && <span className="quiet">{hint}</span>}
+      <FieldError className="error-text">{problem}</FieldError>
+    </AriaTextField>
+  );
+}

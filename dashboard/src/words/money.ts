@@ -1,0 +1,39 @@
+const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const SHORT = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const WHOLE = new Intl.NumberFormat('en-US');
+
+/** Cents as people write dollars: `$1,234.56`, `−$5.00`. */
+export function dollars(cents: number): string {
+  return minus(EXACT.format(cents / 100));
+}
+
+/** For axes and where there is no room: `$1.2M`. */
+export function shortDollars(cents: number): string {
+  return minus(SHORT.format(cents / 100));
+}
+
+export function count(value: number): string {
+  return WHOLE.format(value);
+}
+
+/** A part of a whole: `12.3 %`. */
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+}
+
+function minus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** What somebody typed as dollars, in cents; undefined where it is no amount. */
+export function centsOf(text: string): number | undefined {
+  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (found === null) return undefined;
+  const [, whole = '', fraction = ''] = found;
+  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
+}

@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+import { isCsrfTokenOf } from '../../core/auth/operator-sessions/format.js';
+import type { OperatorSession, OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { DashboardCookies } from './cookies.js';
+
+export interface BrowserSessionParts {
+  readonly sessions: OperatorSessions;
+  readonly cookies: DashboardCookies;
+}
+
+export const CSRF_HEADER = 'X-CSRF-Token';
+
+/**
+ * Whose browser this is, where a request shows a session instead of a bearer token; undefined where it shows none.
+ *
+ * @throws {Problem} `csrf_token_invalid` when another site may have sent it; `invalid_token` when the session is over.
+ */
+export async function browserSession(
+  { sessions, cookies }: BrowserSessionParts,
+  request: Request,
+): Promise<OperatorSession | undefined> {
+  if (request.headers.authorization !== undefined) return undefined;
+  const value = cookies.session.of(request);
+  if (value === undefined) return undefined;
+  const session = await sessions.of(value);
+  if (session === undefined) throw new Problem('invalid_token');
+  if (!isCsrfTokenOf(value, request.get(CSRF_HEADER) ?? '')) throw new Problem('csrf_token_invalid');
+  return session;
+}

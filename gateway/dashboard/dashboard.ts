@@ -1,0 +1,17 @@
+import type { HostRoute } from '../../core/http/front/routed.js';
+import { dashboardAssets } from './assets.js';
+import { type SessionRouteParts, sessionRoutes } from './session-routes.js';
+
+/** What the gateway's host needs to have the dashboard. */
+export type Dashboard = SessionRouteParts;
+
+export interface DashboardRoutes {
+  /** Where nobody says who they are: their address is counted. */
+  readonly counted: readonly HostRoute[];
+  readonly uncounted: readonly HostRoute[];
+}
+
+export function dashboardRoutes(dashboard: Dashboard): DashboardRoutes {
+  const { pages, files } = dashboardAssets();
+  return { counted: [...pages, ...sessionRoutes(dashboard)], uncounted: files };
+}

@@ -1,0 +1,56 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
+import { OPERATOR_ROLES } from '../../core/auth/principal.js';
+import { Problem } from '../../core/errors/problem.js';
+import { readBody } from '../../core/http/front/body.js';
+import { parseJson } from '../../core/http/front/json.js';
+import { isId } from '../../core/ids.js';
+
+/** Names by which a machine reaches itself, and nobody else does. */
+const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+const OWN_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+const MOST_BYTES = 1_024;
+
+const bodySchema = z.strictObject({
+  role: z.enum(OPERATOR_ROLES).default('admin'),
+  organization_id: z.string().refine(isId).optional(),
+});
+
+export interface DemoSignIn {
+  /** @throws {Problem} `sign_in_refused` to anybody but a page of this host, in a browser on this machine */
+  enter(request: Request): Promise<SessionRequest>;
+}
+
+/**
+ * Signing in to demo data by one click, without a word. A page of elsewhere that has its name resolve to this machine is known by
+ * its Host, one that posts here by its Origin.
+ */
+export function demoSignIn(issuer: string): DemoSignIn {
+  return {
+    async enter(request) {
+      if (!isFromHere(request)) throw new Problem('sign_in_refused');
+      const body = await readBody(request, MOST_BYTES, ['application/json']);
+      const parsed = bodySchema.safeParse(body === undefined ? {} : parseJson(body.text, 10));
+      if (!parsed.success) throw new Problem('malformed_request');
+      const { role, organization_id: organizationId } = parsed.data;
+      return {
+        ...{ subject: `demo-${role}`, displayName: `Demo ${role}`, role, issuer },
+        organizationIds: organizationId === undefined ? [] : [organizationId],
+      };
+    },
+  };
+}
+
+function isFromHere(request: Request): boolean {
+  const host = request.headers.host ?? '';
+  const name = host.replace(/:\d+$/, '');
+  const { origin } = request.headers;
+  return (
+    OWN_ADDRESSES.includes(request.socket.remoteAddress ?? '') &&
+    OWN_NAMES.includes(name) &&
+    origin === `http://${host}` &&
+    request.headers['x-forwarded-for'] === undefined
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The addresses at which the dashboard's page is answered; the page itself knows which of its views belongs there. A test holds
+ * them to the page's own routes.
+ */
+export const DASHBOARD_PAGES = [
+  '/',
+  '/sign-in',
+  '/accounts',
+  '/accounts/{id}',
+  '/payments',
+  '/payments/{id}',
+  '/autopay',
+  '/autopay/{id}',
+  '/portfolio',
+  '/reports',
+  '/reports/{code}',
+  '/exceptions',
+  '/exceptions/{id}',
+  '/messaging',
+  '/messaging/templates/{id}',
+  '/messaging/campaigns/{id}',
+  '/loan-systems',
+  '/developers',
+  '/developers/keys',
+  '/developers/webhooks',
+  '/developers/events',
+  '/admin',
+  '/admin/operators',
+  '/admin/audit',
+  '/admin/jobs',
+] as const satisfies readonly `/${string}`[];

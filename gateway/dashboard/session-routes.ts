@@ -1,0 +1,109 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { csrfTokenOf } from '../../core/auth/operator-sessions/format.js';
+import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
+import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
+import { Problem } from '../../core/errors/problem.js';
+import { exchangeOf, type HostRoute } from '../../core/http/front/routed.js';
+import { type BrowserSessionParts, browserSession } from './browser-session.js';
+import type { DemoSignIn } from './demo-sign-in.js';
+import type { OidcSignIn } from './oidc-sign-in.js';
+
+export interface SessionRouteParts extends BrowserSessionParts {
+  /** Where operators come from an issuer. */
+  readonly oidc?: OidcSignIn | undefined;
+  /** Where there is nothing but demo data. */
+  readonly demo?: DemoSignIn | undefined;
+}
+
+/** How operators sign in and out of the dashboard, and what its page may know of who they are. */
+export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
+  const route = (method: 'GET' | 'POST', path: `/${string}`, handler: RequestHandler): HostRoute => ({
+    ...{ method, path, handlers: [handler] },
+  });
+  const { demo, oidc } = parts;
+  return [
+    route('GET', '/session', tells(parts)),
+    route('POST', '/session/end', ends(parts)),
+    ...(demo === undefined ? [] : [route('POST', '/session/demo', entersDemo(parts, demo))]),
+    ...(oidc === undefined ? [] : oidcRoutes(parts, oidc)),
+  ];
+}
+
+function oidcRoutes(parts: SessionRouteParts, oidc: OidcSignIn): readonly HostRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/session/oidc',
+      handlers: [async (request, response) => response.redirect(await oidc.begin(request, response))],
+    },
+    {
+      method: 'GET',
+      path: '/session/oidc/callback',
+      handlers: [
+        async (request, response) => {
+          const end = await oidc.finish(request, response);
+          if ('operator' in end) await keep(parts, response, end.operator);
+          response.redirect(end.leadsTo);
+        },
+      ],
+    },
+  ];
+}
+
+/** Also says in which ways one may sign in; a session that is over is no error here. */
+function tells(parts: SessionRouteParts): RequestHandler {
+  const ways = [...(parts.oidc ? ['oidc'] : []), ...(parts.demo ? ['demo'] : [])];
+  return async (request, response) => {
+    const value = parts.cookies.session.of(request);
+    const session = value === undefined ? undefined : await parts.sessions.of(value);
+    if (value === undefined || session === undefined) {
+      response.json({ signed_in: false, ways });
+      return;
+    }
+    const { principal, displayName, role, expiresAt } = session;
+    response.json({
+      signed_in: true,
+      operator: {
+        subject: principal.actor,
+        name: displayName,
+        role,
+        organization_ids: principal.organizationIds === 'all' ? null : principal.organizationIds,
+      },
+      csrf_token: csrfTokenOf(value),
+      expires_at: expiresAt,
+      ways,
+    });
+  };
+}
+
+/** One that is over already is as good as ended. */
+function ends(parts: SessionRouteParts): RequestHandler {
+  return async (request, response) => {
+    const session = await sessionOrNone(parts, request);
+    if (session !== undefined) await parts.sessions.end(session);
+    parts.cookies.session.clear(response);
+    response.status(204).end();
+  };
+}
+
+async function sessionOrNone(parts: SessionRouteParts, request: Request) {
+  try {
+    return await browserSession(parts, request);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_token') return undefined;
+    throw error;
+  }
+}
+
+function entersDemo(parts: SessionRouteParts, demo: DemoSignIn): RequestHandler {
+  return async (request, response) => {
+    await keep(parts, response, await demo.enter(request));
+    response.status(204).end();
+  };
+}
+
+async function keep({ sessions, cookies }: SessionRouteParts, response: Response, request: SessionRequest) {
+  const { value } = await sessions.open(request);
+  cookies.session.set(response, value, OPERATOR_TOKEN_SECONDS);
+  exchangeOf(response).principal = (await sessions.of(value))?.principal;
+}

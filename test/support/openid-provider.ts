@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import Provider from 'oidc-provider';
+
+/** A company's OpenID provider, as a library that is certified has it; anybody may sign in, as what they are called. */
+export interface OpenIdProvider {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface OpenIdClient {
+  readonly id: string;
+  readonly secret: string;
+  readonly redirectUri: string;
+}
+
+/** @param claimsOf - what it says of somebody who signs in under this name */
+export async function openOpenIdProvider(
+  { id, secret, redirectUri }: OpenIdClient,
+  claimsOf: (name: string) => Readonly<Record<string, unknown>>,
+): Promise<OpenIdProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const provider = new Provider(url, {
+    clients: [{ client_id: id, client_secret: secret, redirect_uris: [redirectUri] }],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['only-for-tests'] },
+    claims: { openid: ['sub', 'roles', 'organization_ids', 'name'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: true } },
+    findAccount: async (_context, name) => ({
+      accountId: name,
+      claims: async () => ({ sub: name, ...claimsOf(name) }),
+    }),
+  });
+  server.on('request', provider.callback());
+  return { url, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
