@@ -5,6 +5,7 @@ import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { webhookRetention } from './email-providers.js';
 import { forgetExpired } from './forget-expired.js';
@@ -69,6 +70,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
       ledger_day_end: async () => {
         const { closedThrough, loans, failed } = await runDayEnd({ db, clock, logger });
         logger.info({ closed_through: closedThrough, loans, failed }, 'day-end ran');
+        await writePositionsDue({ db, clock, logger }, closedThrough);
       },
       delete_expired_keys: () => forgetExpired({ db, logger }),
     },

@@ -12,6 +12,10 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.apiKeys': 100,
   'Query.operatorTokens': 100,
   'Query.loanSystems': 100,
+  'Query.receiptsByDay': 100,
+  'Query.rollRates': 100,
+  'BalanceSeries.points': 100,
+  'DelinquencySeries.points': 100,
   'Query.workspaces': 100,
   // One row a status.
   'Organization.portfolio': 7,
@@ -41,7 +45,11 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   // Sums over all that an organization has.
   'Query.agingSummary': AGGREGATE,
   'Query.campaignStats': AGGREGATE,
+  'Query.balanceSeries': 50,
+  'Query.delinquencySeries': 50,
+  'Query.rollRates': 50,
   'Query.portfolio': AGGREGATE,
+  'Query.receiptsByDay': AGGREGATE,
   'Query.reportTotals': AGGREGATE,
   'Organization.portfolio': 20,
   // Over the rows of a batch, 10,000 at most; the file holds them all.

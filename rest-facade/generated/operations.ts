@@ -358,6 +358,8 @@ export type CreateOrganizationInput = {
   readonly displayName: Scalars['String']['input'];
   /** Its name in law. */
   readonly legalName: Scalars['String']['input'];
+  /** Where its day begins and ends, an IANA name; without it America/New_York. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A batch to be made, of rows or of CSV. */
@@ -679,6 +681,17 @@ export type PayoffRule =
   /** It does not. */
   | 'to_payoff_day';
 
+/** By what each day of a series of balances is divided. */
+export type PositionGroup =
+  /** By the loan system that holds them. */
+  | 'LOAN_SYSTEM'
+  /** Not at all: one point a day. */
+  | 'NONE'
+  /** By the ledger product that they are booked under; without one: an empty text. */
+  | 'PRODUCT'
+  /** By where the loans stood. */
+  | 'STATUS';
+
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */
@@ -696,6 +709,22 @@ export type PreviewScheduleInput = {
   /** The first date that may be charged. */
   readonly startDate: Scalars['Date']['input'];
 };
+
+/** By which day payments are counted. */
+export type ReceiptDay =
+  /** The business day on which it counts, as in the cash receipts. */
+  | 'BUSINESS_DAY'
+  /** The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day. */
+  | 'ENTERED';
+
+/** By what a day’s receipts are divided. */
+export type ReceiptGroup =
+  /** By the loan system that holds the account. */
+  | 'LOAN_SYSTEM'
+  /** By how they were paid; where that is not known: null. */
+  | 'METHOD'
+  /** Not at all: one row a day. */
+  | 'NONE';
 
 /** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
@@ -778,6 +807,15 @@ export type ReviseLedgerProductInput = {
   readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
+/** How far apart the points of a series are. */
+export type SeriesInterval =
+  /** Every day. */
+  | 'DAY'
+  /** The evening of the last day of every month, and of the last day. */
+  | 'MONTH'
+  /** The evening of every Sunday, and of the last day. */
+  | 'WEEK';
+
 /** Why an address is not written to any more. */
 export type SuppressionReason =
   /** The recipient reported spam. */
@@ -850,6 +888,8 @@ export type UpdateOrganizationInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Its name in law. */
   readonly legalName?: InputMaybe<Scalars['String']['input']>;
+  /** Where its day begins and ends, an IANA name. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What is left out stays. */

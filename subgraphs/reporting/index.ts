@@ -10,10 +10,13 @@ import { GeneralLedgerService } from './general-ledger/general-ledger.service.js
 import { PortfolioResolver } from './portfolio/portfolio.resolver.js';
 import { type PortfolioRecord, portfolioByStatus } from './portfolio/portfolio.store.js';
 import { Organization } from './portfolio/portfolio.type.js';
+import { ReceiptsResolver } from './receipts/receipts.resolver.js';
 import { Account, reportResolver } from './report/report.resolver.js';
 import { ReportService } from './report/report.service.js';
 import { ReportTotalsResolver } from './report/totals.resolver.js';
 import { REPORTS } from './reports/reports.js';
+import { SeriesResolver } from './series/series.resolver.js';
+import { SeriesService } from './series/series.service.js';
 
 interface ReportingSource {
   readonly db: Database;
@@ -36,6 +39,8 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
       ...REPORTS.map((report) => reportResolver(report, reports)),
       new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
+      new ReceiptsResolver({ db, clock }),
+      new SeriesResolver(new SeriesService(db)),
       new GeneralLedgerResolver(new GeneralLedgerService(db)),
     ],
     entities: [Organization, Account],

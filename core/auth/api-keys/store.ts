@@ -81,6 +81,7 @@ export const insertApiKey = statement({
       createdAt: p.createdAt,
       expiresAt: p.expiresAt,
       revokedAt: LEFT_OUT,
+      lastUsedAt: LEFT_OUT,
     } as const;
     const { into, values } = inserted('ApiKey', row, 'k');
     return `insert into ${into} values (${values}) on conflict (prefix) do nothing returning ${KEY}`;

@@ -70,10 +70,10 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
 }
 
 async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
-  const organizations = ORGANIZATIONS.map(({ display_name, legal_name, dba_name }) => {
+  const organizations = ORGANIZATIONS.map(({ display_name, legal_name, dba_name, time_zone }) => {
     const created = now.subtract({ hours: 24 * 800 });
     const id = newId(created.epochMilliseconds);
-    return { id, display_name, legal_name, dba_name, is_active: true, created_at: isoInstant(created) };
+    return { id, display_name, legal_name, dba_name, time_zone, is_active: true, created_at: isoInstant(created) };
   });
   await insertRows(tx, 'organization', organizations);
   const systems = [LEDGER_CODE, 'sandbox'].map((code) => ({
