@@ -4,6 +4,7 @@ import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
+import { KeyUses } from '../../core/auth/api-keys/uses.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
@@ -115,6 +116,7 @@ export async function openResources({
     logger,
   });
   const addedWatch = addedSystems.watch(databaseUrl);
+  const keyUses = new KeyUses({ db, clock, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
@@ -148,6 +150,7 @@ export async function openResources({
       tokenKeys,
       operatorTokens,
       oidc: oidc({ config, clock, logger }),
+      keyUses,
     }),
     tarpit: new Tarpit({
       perMinute: config.REFUSALS_PER_MINUTE,
@@ -161,6 +164,7 @@ export async function openResources({
       isStopping = true;
     },
     close: async () => {
+      keyUses.stop();
       await Promise.all([revocations.close(), addedWatch.close(), replica?.close()]);
       await Promise.all([pool.end(), exportPool.end()]);
     },

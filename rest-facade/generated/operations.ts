@@ -834,6 +834,21 @@ export type SyncMode =
   /** The loans that changed since the last sync. */
   | 'incremental';
 
+/** What an entry of a timeline is, and what its id names. */
+export type TimelineKind =
+  /** A date of an autopay schedule, with its retries. */
+  | 'autopay_run'
+  /** Something that a machine must not decide; told to operators. */
+  | 'exception'
+  /** The status of the loan moved. */
+  | 'lifecycle_event'
+  /** A payment that was recorded here, with its reversal. */
+  | 'payment'
+  /** An autopay schedule that was made; its status is that of now. */
+  | 'schedule'
+  /** What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere. */
+  | 'transaction';
+
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
   /** Cents of one run. */

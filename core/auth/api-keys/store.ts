@@ -16,6 +16,7 @@ const KEY = columns('ApiKey', 'k', [
   'createdAt',
   'expiresAt',
   'revokedAt',
+  'lastUsedAt',
 ]);
 
 /** A key as stored. Instants are ISO 8601 in UTC. */
