@@ -53,7 +53,7 @@ const MIX: readonly { readonly story: Story; readonly count: number; readonly mo
     { story: 'pending', count: 3, monthsAgo: [0, 0] },
   ];
 
-/** About sixty loans in every status, half of them at the first organization. */
+/** About sixty loans of every story, half of them at the first organization; the wider portfolio comes beside them. */
 export function planPortfolio(today: IsoDate, random: Random): readonly PlannedLoan[] {
   return MIX.flatMap(({ story, count, monthsAgo: [least, most] }) =>
     Array.from({ length: count }, (_, index) => {

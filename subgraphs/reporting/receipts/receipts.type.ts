@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-export const RECEIPT_DAYS = ['ENTERED', 'BUSINESS_DAY'] as const;
+const RECEIPT_DAYS = ['ENTERED', 'BUSINESS_DAY'] as const;
 export type ReceiptDay = (typeof RECEIPT_DAYS)[number];
 const ReceiptDays = enumOf(RECEIPT_DAYS, {
   name: 'ReceiptDay',
@@ -14,7 +14,7 @@ const ReceiptDays = enumOf(RECEIPT_DAYS, {
   },
 });
 
-export const RECEIPT_GROUPS = ['NONE', 'METHOD', 'LOAN_SYSTEM'] as const;
+const RECEIPT_GROUPS = ['NONE', 'METHOD', 'LOAN_SYSTEM'] as const;
 export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number];
 const ReceiptGroups = enumOf(RECEIPT_GROUPS, {
   name: 'ReceiptGroup',

@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-export const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const;
+const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const;
 export type SeriesInterval = (typeof INTERVALS)[number];
 const SeriesIntervals = enumOf(INTERVALS, {
   name: 'SeriesInterval',
@@ -14,7 +14,7 @@ const SeriesIntervals = enumOf(INTERVALS, {
   },
 });
 
-export const POSITION_GROUPS = ['NONE', 'STATUS', 'PRODUCT', 'LOAN_SYSTEM'] as const;
+const POSITION_GROUPS = ['NONE', 'STATUS', 'PRODUCT', 'LOAN_SYSTEM'] as const;
 export type PositionGroup = (typeof POSITION_GROUPS)[number];
 const PositionGroups = enumOf(POSITION_GROUPS, {
   name: 'PositionGroup',

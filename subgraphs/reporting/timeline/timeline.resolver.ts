@@ -5,7 +5,7 @@ import { Account } from '../report/report.resolver.js';
 import type { TimelineRow } from './timeline.store.js';
 import { TimelineArguments, TimelinePage } from './timeline.type.js';
 
-export type TimelineOf = NestedList<TimelineArguments, TimelineRow>;
+type TimelineOf = NestedList<TimelineArguments, TimelineRow>;
 
 @Resolver(() => Account)
 export class TimelineResolver {
