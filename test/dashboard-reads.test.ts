@@ -351,3 +351,32 @@ describe('ApiKey.lastUsedAt', () => {
       .not.toBeNull();
   });
 });
+
+describe('Organization.timeZone', () => {
+  const CHANGE = `mutation ($id: ID!, $timeZone: String) {
+    updateOrganization(id: $id, input: { timeZone: $timeZone }) { timeZone today } }`;
+
+  it('is New York’s unless said otherwise; an admin sets it, audited, and today follows', async () => {
+    const id = (await house.lender('Cedar Lending')).organizationId;
+    const read = async () => (await admin(`{ organization(id: "${id}") { timeZone today } }`)).json.data.organization;
+    expect(await read()).toEqual({ timeZone: 'America/New_York', today: servicingDate(systemClock.now()) });
+    const zone = 'Pacific/Kiritimati';
+    const today = systemClock.now().toZonedDateTimeISO(zone).toPlainDate().toString();
+    const changed = await admin(CHANGE, { id, timeZone: zone });
+    expect(changed.json.data.updateOrganization).toEqual({ timeZone: zone, today });
+    const audit = await admin(`{ auditLog(subject: "${id}") { items { action before after } } }`);
+    expect(audit.json.data.auditLog.items).toContainEqual({
+      action: 'organization.update',
+      before: { time_zone: 'America/New_York' },
+      after: { time_zone: zone },
+    });
+  });
+
+  it('what is no time zone is refused, and so is who is no admin', async () => {
+    const id = lender.organizationId;
+    for (const timeZone of ['Mars/Olympus', '+02:00', '']) {
+      expect((await admin(CHANGE, { id, timeZone })).json.errors[0].extensions.code).toBe('validation_failed');
+    }
+    expect((await ask(CHANGE, { id, timeZone: 'UTC' })).json.errors[0].extensions.code).toBe('insufficient_scope');
+  });
+});
