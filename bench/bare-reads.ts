@@ -14,7 +14,7 @@ import { borrowersOfAccounts } from '../subgraphs/servicing/account/borrower.sto
 import { TRANSACTIONS_OF_ACCOUNT } from '../subgraphs/servicing/transaction/transaction.store.js';
 import { accountInContractNames, receiptInContractNames, transactionInContractNames } from './contract-names.js';
 
-const EVER = { least: '-infinity', most: 'infinity', asOf: '2026-01-01', bookedBy: '2026-01-01' };
+const EVER = { least: '-infinity', most: 'infinity', asOf: '2026-01-01', bookedBy: '2026-01-01', bucket: '' };
 const START = { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID };
 
 interface Listed {

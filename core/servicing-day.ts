@@ -4,7 +4,12 @@ import { type IsoDate, isoDate } from './dates.js';
 /** Where the servicing day begins and ends. */
 export const SERVICING_ZONE = 'America/New_York';
 
+/** The calendar date of an instant in a time zone. */
+export function dateIn(zone: string, instant: Temporal.Instant): IsoDate {
+  return isoDate(instant.toZonedDateTimeISO(zone).toPlainDate());
+}
+
 /** The calendar date of an instant where loans are serviced; not rolled forward to a business day. */
 export function servicingDate(instant: Temporal.Instant): IsoDate {
-  return isoDate(instant.toZonedDateTimeISO(SERVICING_ZONE).toPlainDate());
+  return dateIn(SERVICING_ZONE, instant);
 }

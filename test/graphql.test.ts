@@ -133,6 +133,14 @@ describe('every root field, asked by a principal without scopes', () => {
     'query apiKeys': '',
     'query auditLog': '',
     'query failedJobs': '',
+    'query failedJobCounts': '',
+    'query autopayRunCounts': '',
+    'query balanceSeries': '',
+    'query delinquencySeries': '',
+    'query operatorExceptionCounts': '',
+    'query paymentCounts': '',
+    'query receiptsByDay': '',
+    'query rollRates': '',
     'query idempotencyKey': '(key: "USED", operation: record_payment)',
     'query generalLedger': '',
     'query ledgerBoarding': '(id: "BOARDING")',
@@ -278,7 +286,13 @@ describe('every root field, asked by a principal without scopes', () => {
   };
   /** What no key sees, whatever its scopes. */
   const FOR_OPERATORS = [
-    ...['poisonEvents', 'replayPoisonEvents', 'operatorExceptions', 'resolveOperatorException'],
+    ...[
+      'poisonEvents',
+      'replayPoisonEvents',
+      'operatorExceptions',
+      'operatorExceptionCounts',
+      'resolveOperatorException',
+    ],
     ...[
       'apiKeys',
       'createApiKey',
@@ -288,6 +302,7 @@ describe('every root field, asked by a principal without scopes', () => {
       'revokeOperatorToken',
       'auditLog',
       'failedJobs',
+      'failedJobCounts',
       'retryJob',
       'webhookSecrets',
       'createOrganization',

@@ -4,6 +4,7 @@ import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
 import { KeyDirectory } from '../../core/auth/api-keys/directory.js';
 import { readApiKey } from '../../core/auth/api-keys/store.js';
+import { KeyUses } from '../../core/auth/api-keys/uses.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
@@ -121,6 +122,7 @@ export async function openResources({
     logger,
   });
   const addedWatch = addedSystems.watch(databaseUrl);
+  const keyUses = new KeyUses({ db, clock, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const oidc = oidcOf({ config, clock, logger });
   let isStopping = false;
@@ -150,7 +152,7 @@ export async function openResources({
     }),
     directory,
     accessTokens,
-    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens, oidc }),
+    authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens, oidc, keyUses }),
     operatorSessions: new OperatorSessions({ db, clock, directory: operatorTokens }),
     oidc,
     tarpit: new Tarpit({
@@ -165,6 +167,7 @@ export async function openResources({
       isStopping = true;
     },
     close: async () => {
+      keyUses.stop();
       await Promise.all([revocations.close(), addedWatch.close(), replica?.close()]);
       await Promise.all([pool.end(), exportPool.end()]);
     },

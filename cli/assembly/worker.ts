@@ -8,6 +8,7 @@ import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { auditMacs } from './audit-macs.js';
 import { webhookRetention } from './email-providers.js';
@@ -75,6 +76,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
       ledger_day_end: async () => {
         const { closedThrough, loans, failed } = await runDayEnd({ db, clock, logger });
         logger.info({ closed_through: closedThrough, loans, failed }, 'day-end ran');
+        await writePositionsDue({ db, clock, logger }, closedThrough);
       },
       delete_old_events: () => deleteOldEvents({ db, logger }),
       delete_expired_keys: () => forgetExpired({ db, logger }),

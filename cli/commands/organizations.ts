@@ -55,6 +55,7 @@ interface CreateOptions {
   readonly displayName: string;
   readonly legalName: string;
   readonly dbaName?: string;
+  readonly timeZone?: string;
 }
 
 function registerCreate(organizations: Command): void {
@@ -63,15 +64,16 @@ function registerCreate(organizations: Command): void {
     .description('take a lender in; its accounts come with its loan systems')
     .requiredOption('--display-name <name>', 'what it is called here')
     .requiredOption('--legal-name <name>', 'its name in law')
-    .option('--dba-name <name>', 'the name it does business as; without it, the display name');
+    .option('--dba-name <name>', 'the name it does business as; without it, the display name')
+    .option('--time-zone <name>', 'where its day begins and ends, an IANA name; without it America/New_York');
   answering(command, async () => {
     const request = command.opts<CreateOptions>();
     const made = await withSession(({ db }) =>
       createOrganization({ db, clock: systemClock }, atCommandLine(), request),
     );
-    const { id, displayName, legalName, dbaName } = made;
+    const { id, displayName, legalName, dbaName, timeZone } = made;
     return {
-      document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName },
+      document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
       text: `${id}\n\nThe id of ${displayName}. Next: \`${ownName()} keys create --organization ${id}\` with its scopes, \`${ownName()} loan-systems add --help\`.`,
     };
   });
@@ -81,6 +83,7 @@ interface UpdateOptions {
   readonly displayName?: string;
   readonly legalName?: string;
   readonly dbaName?: string;
+  readonly timeZone?: string;
   readonly active?: 'true' | 'false';
 }
 
@@ -94,18 +97,26 @@ function registerUpdate(organizations: Command): void {
     .option('--display-name <name>', 'what it is called here')
     .option('--legal-name <name>', 'its name in law')
     .option('--dba-name <name>', 'the name it does business as')
+    .option('--time-zone <name>', 'where its day begins and ends, an IANA name such as America/Chicago')
     .addOption(new Option('--active <whether>', 'whether it is in business with us').choices(['true', 'false']));
   answering(command, async (id = '') => {
     const { active, ...names } = command.opts<UpdateOptions>();
     const change = { ...names, ...(active !== undefined && { isActive: active === 'true' }) };
-    const { displayName, legalName, dbaName, isActive } = await withSession(({ db }) =>
+    const { displayName, legalName, dbaName, timeZone, isActive } = await withSession(({ db }) =>
       updateOrganization({ db, clock: systemClock }, atCommandLine(), id, change),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
       throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
     });
     return {
-      document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName, is_active: isActive },
+      document: {
+        id,
+        display_name: displayName,
+        legal_name: legalName,
+        dba_name: dbaName,
+        time_zone: timeZone,
+        is_active: isActive,
+      },
       text: `${displayName} is ${isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run'}.`,
     };
   });

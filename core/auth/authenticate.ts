@@ -2,6 +2,7 @@ import { Problem } from '../errors/problem.js';
 import type { AccessTokens } from './access-token.js';
 import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { prefixOf } from './api-keys/format.js';
+import type { KeyUses } from './api-keys/uses.js';
 import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
 import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
@@ -21,6 +22,8 @@ export interface AuthenticatorParts {
   readonly operatorTokens: Pick<OperatorTokenDirectory, 'living'>;
   /** Without it operators come by tokens of our own only. */
   readonly oidc?: OidcOperators | undefined;
+  /** Told of each key that opened something, itself or by its token. */
+  readonly keyUses?: Pick<KeyUses, 'note'>;
 }
 
 /**
@@ -37,6 +40,7 @@ export function createAuthenticator({
   tokenKeys,
   operatorTokens,
   oidc,
+  keyUses,
 }: AuthenticatorParts): Authenticate {
   const keyOf = async (bearer: string, onlyKnown: boolean): Promise<ApiKeyRecord | undefined> => {
     const prefix = prefixOf(bearer);
@@ -61,6 +65,7 @@ export function createAuthenticator({
   return async (door, authorization, onlyKnown = false) => {
     const principal = await doors[door](bearerOf(authorization), onlyKnown);
     if (principal === undefined) throw new Problem('invalid_token');
+    if (principal.kind === 'api_key') keyUses?.note(principal.actor);
     return principal;
   };
 }

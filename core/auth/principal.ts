@@ -73,7 +73,7 @@ export function hasRoleEverywhere(principal: Principal, least: OperatorRole): bo
   return hasRole(principal, least) && principal.organizationIds === 'all';
 }
 
-function hasRole({ kind, role }: Principal, least: OperatorRole): boolean {
+export function hasRole({ kind, role }: Principal, least: OperatorRole): boolean {
   if (kind === 'system') return true;
   return kind === 'operator' && role !== undefined && OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(least);
 }

@@ -31,6 +31,8 @@ import type { PaymentOrigin } from './collected-payment/collected-payment.store.
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { CountResolver } from './counts/counts.resolver.js';
+import { CountService } from './counts/counts.service.js';
 import { IdempotencyKeyResolver } from './idempotency-key/idempotency-key.resolver.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
@@ -123,6 +125,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
+      new CountResolver(new CountService(db)),
       new OperatorExceptionResolver(exceptions, accountOfException),
       new PersonResolver(methodsOfParty),
     ],

@@ -3,7 +3,7 @@ import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
-import { batched } from '../../core/graphql/batch.js';
+import { batched, batchedWith } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
@@ -13,7 +13,12 @@ import { type AccountRelations, AccountResolver } from './account/account.resolv
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
 import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
-import { type AccountDetail, AccountDetailService, type PaymentStanding } from './account/account-detail.service.js';
+import {
+  type AccountDetail,
+  AccountDetailService,
+  type PaymentStanding,
+  type Payoff,
+} from './account/account-detail.service.js';
 import type { ShownBorrower } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
@@ -101,7 +106,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
         syncedThrough,
         ...listsOfAccounts(transactions, lifecycleEvents),
       }),
-      new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source))),
+      new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source), new PayoffService(source))),
       new PersonResolver(persons, accountsOfPersons(accounts), addresses, organization),
       new TransactionResolver(transactions, account, presentSplit),
       new LedgerLoanResolver({ booker: new LoanBooker(source), ledgerLoan }),
@@ -175,13 +180,25 @@ export function servicingJobs(source: SyncWorkerParts & BoardingParts & ErasureP
   };
 }
 
-function detailBatches(accounts: AccountService, details: AccountDetailService): AccountDetailBatches {
+function detailBatches(
+  accounts: AccountService,
+  details: AccountDetailService,
+  payoffs: PayoffService,
+): AccountDetailBatches {
   const detail = batched<AccountDetail>((ids, { principal }) => details.many(principal, ids));
   return {
     detail,
     standing: batched<PaymentStanding>(async (ids, context) =>
       details.standings(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
     ),
+    payoffOn: payoffsOn(payoffs),
     borrowers: batched<readonly ShownBorrower[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
   };
+}
+
+function payoffsOn(payoffs: PayoffService): AccountDetailBatches['payoffOn'] {
+  const quoted = batchedWith<{ readonly on: string }, Payoff | null>((ids, { on }, { principal }) =>
+    payoffs.amountsOn(principal, ids, on),
+  );
+  return (id, on, context) => quoted(id, { on }, context);
 }

@@ -97,5 +97,6 @@ const PLAIN_KEY = {
   createdAt: instant('2026-01-01T00:00:00.000Z'),
   expiresAt: null,
   revokedAt: null,
+  lastUsedAt: null,
   hasActiveOrganization: true,
 } as const;

@@ -58,6 +58,7 @@ describe('API keys', () => {
       createdAt: '2026-01-15T12:00:00.000Z',
       expiresAt: '2026-05-31T22:00:00.000Z',
       revokedAt: null,
+      lastUsedAt: null,
     });
     expect(await listApiKeys({ db })).toContainEqual(key);
     const audit = await auditOf(key.prefix);

@@ -217,6 +217,6 @@ function readExpiry(text: string | undefined, clock: Clock): { at: IsoInstant | 
 
 /** Columns one by one: a statement's row may carry more than its type says. */
 function summarize(stored: StoredApiKey): ApiKeySummary {
-  const { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt } = stored;
-  return { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt };
+  const { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = stored;
+  return { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt, lastUsedAt };
 }

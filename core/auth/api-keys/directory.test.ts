@@ -216,6 +216,7 @@ function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buff
     createdAt: instant('2026-01-01T00:00:00.000Z'),
     expiresAt: null,
     revokedAt: null,
+    lastUsedAt: null,
     hasActiveOrganization: true,
   };
   return { prefix, name: 'a key', hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };

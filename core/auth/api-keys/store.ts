@@ -16,6 +16,7 @@ const KEY = columns('ApiKey', 'k', [
   'createdAt',
   'expiresAt',
   'revokedAt',
+  'lastUsedAt',
 ]);
 
 /** A key as stored. Instants are ISO 8601 in UTC. */
@@ -81,6 +82,7 @@ export const insertApiKey = statement({
       createdAt: p.createdAt,
       expiresAt: p.expiresAt,
       revokedAt: LEFT_OUT,
+      lastUsedAt: LEFT_OUT,
     } as const;
     const { into, values } = inserted('ApiKey', row, 'k');
     return `insert into ${into} values (${values}) on conflict (prefix) do nothing returning ${KEY}`;

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { PlannedLoan } from './portfolio.js';
-import type { PaidAmount, Step } from './stories.js';
+import type { Method, PaidAmount, Step } from './stories.js';
 
 /** A booked loan and everything that happened to it. */
 export interface ToldLoan {
@@ -20,31 +20,53 @@ export interface ToldLoan {
   readonly steps: readonly Step[];
 }
 
-interface StandingPayment {
+/** A payment that the ledger posted. */
+export interface LivedPayment {
+  /** Its id, under which it was posted. */
   readonly reference: string;
-  readonly postingExternalId: string;
-  readonly amountCents: Cents;
+  readonly loan: LoanReference;
+  readonly posting: Posting;
+  readonly method: Method;
+  readonly at: Temporal.Instant;
+  takenBack?: {
+    readonly id: string;
+    readonly posting: Posting;
+    readonly isNsf: boolean;
+    readonly reason: string;
+    readonly at: Temporal.Instant;
+  };
+}
+
+/** A loan while its history is lived. */
+interface Life {
+  readonly loan: LoanReference;
+  readonly terms: LoanTerms;
+  readonly clock: SimulatedClock;
+  readonly ledger: Ledger;
+  /** Payments that still stand, the latest one last. */
+  readonly standing: LivedPayment[];
 }
 
 const INTEREST_WAIVED = cents(500);
-const DAY_END_EVERY_DAYS = 7;
-const ALL_LOANS = 1_000;
+/** Where nothing happens to a loan for longer than this, its days are closed meanwhile. */
+const QUIET_DAYS = 40;
+const DAY_END_EVERY_DAYS = 10;
+const ALL_LOANS = 10_000;
 
 /**
- * Lives the history: every step goes through the ledger, on a clock that moves from the first step to now, with day-end
- * once a simulated week. Nothing is inserted that the ledger did not post.
+ * Lives the history: every step goes through the ledger, on a clock that moves from the loan's first step to now. Nothing is
+ * inserted that the ledger did not post. What is done to a loan closes its days first; at the end all days of all loans are closed.
  */
 export class History {
-  readonly #clock: SimulatedClock;
-  readonly #ledger: Ledger;
+  readonly #db: Database;
   readonly #tx: Transaction;
-  readonly #standing = new Map<string, StandingPayment[]>();
   /** What became of the payments that autopay runs posted, by run. */
   readonly autopayPostings = new Map<string, Posting>();
+  /** Payments that borrowers made by hand, and what took them back. */
+  readonly payments: LivedPayment[] = [];
 
-  constructor(db: Database, tx: Transaction, start: Temporal.Instant) {
-    this.#clock = new SimulatedClock(start);
-    this.#ledger = createLedger({ db, clock: this.#clock });
+  constructor(db: Database, tx: Transaction) {
+    this.#db = db;
     this.#tx = tx;
   }
 
@@ -53,58 +75,71 @@ export class History {
     now: Temporal.Instant,
     progress: (done: number, total: number) => void,
   ): Promise<void> {
-    const events = loans
-      .flatMap(({ loan, terms, steps }) => steps.map((step) => ({ loan, terms, step })))
-      .sort((one, other) => Temporal.Instant.compare(one.step.at, other.step.at));
-    const lenders = new Set(loans.map(({ loan }) => loan.organizationId));
-    let nextDayEnd = this.#clock.now();
-    for (const [index, { loan, terms, step }] of events.entries()) {
-      while (Temporal.Instant.compare(nextDayEnd, step.at) <= 0) nextDayEnd = await this.#dayEnd(nextDayEnd, lenders);
-      this.#clock.moveTo(step.at);
-      await this.#take(loan, terms, step);
-      if (index % 50 === 0) progress(index, events.length);
+    for (const [index, told] of loans.entries()) {
+      await this.#liveLoan(told, now);
+      progress(index, loans.length);
     }
-    await this.#dayEnd(now, lenders);
-    progress(events.length, events.length);
+    const clock = new SimulatedClock(now);
+    for (const organizationId of new Set(loans.map(({ loan }) => loan.organizationId))) {
+      await closeDaysOfBatch(this.#tx, clock, { organizationId, afterId: '', limit: ALL_LOANS });
+    }
+    progress(loans.length, loans.length);
   }
 
-  async #dayEnd(at: Temporal.Instant, organizationIds: Iterable<string>): Promise<Temporal.Instant> {
-    this.#clock.moveTo(at);
-    for (const organizationId of organizationIds) {
-      await closeDaysOfBatch(this.#tx, this.#clock, { organizationId, afterId: '', limit: ALL_LOANS });
+  async #liveLoan({ loan, terms, steps }: ToldLoan, now: Temporal.Instant): Promise<void> {
+    const [first] = steps;
+    if (first === undefined) return;
+    const clock = new SimulatedClock(first.at);
+    const life: Life = { loan, terms, clock, ledger: createLedger({ db: this.#db, clock }), standing: [] };
+    for (const step of steps) {
+      await this.#closeQuietDays(life, step.at);
+      clock.moveTo(step.at);
+      await this.#take(life, step);
     }
-    return at.add({ hours: 24 * DAY_END_EVERY_DAYS });
+    await this.#closeQuietDays(life, now);
   }
 
-  async #take(loan: LoanReference, terms: LoanTerms, step: Step): Promise<void> {
-    const { operations } = this.#ledger;
+  async #closeQuietDays({ loan, clock }: Life, until: Temporal.Instant): Promise<void> {
+    const { organizationId, externalId: loanId } = loan;
+    let next = clock.now().add({ hours: 24 * QUIET_DAYS });
+    while (Temporal.Instant.compare(next, until) < 0) {
+      clock.moveTo(next);
+      await closeDaysOfBatch(this.#tx, clock, { organizationId, afterId: '', limit: 1, loanId });
+      next = next.add({ hours: 24 * DAY_END_EVERY_DAYS });
+    }
+  }
+
+  async #take(life: Life, step: Step): Promise<void> {
+    const { loan, terms, ledger } = life;
+    const { operations } = ledger;
     switch (step.kind) {
       case 'disburse':
-        return this.#apply(await operations.disburse(this.#tx, loan));
+        return this.#apply(life, await operations.disburse(this.#tx, loan));
       case 'close':
-        return this.#apply(await operations.close(this.#tx, loan));
+        return this.#apply(life, await operations.close(this.#tx, loan));
       case 'waive_fee': {
         const waiver = { component: 'fees', amountCents: terms.nsfFeeCents, reason: step.reason } as const;
-        return this.#apply(await operations.waive(this.#tx, loan, waiver));
+        return this.#apply(life, await operations.waive(this.#tx, loan, waiver));
       }
       case 'waive_interest': {
         const waiver = { component: 'interest', amountCents: INTEREST_WAIVED, reason: step.reason } as const;
-        return this.#apply(await operations.waive(this.#tx, loan, waiver));
+        return this.#apply(life, await operations.waive(this.#tx, loan, waiver));
       }
       case 'pay':
-        return this.#pay(loan, terms, step);
+        return this.#pay(life, step);
       case 'reverse':
-        return this.#reverse(loan, step);
+        return this.#reverse(life, step);
     }
   }
 
-  async #pay(loan: LoanReference, terms: LoanTerms, step: Extract<Step, { kind: 'pay' }>): Promise<void> {
-    const quote = await this.#ledger.embedded.lockAndQuote(this.#tx, loan);
+  async #pay(life: Life, step: Extract<Step, { kind: 'pay' }>): Promise<void> {
+    const { loan, terms, ledger, clock, standing } = life;
+    const quote = await ledger.embedded.lockAndQuote(this.#tx, loan);
     // A run that could not be posted would leave its charge standing: such a plan is wrong.
     if (!quote.payable && step.runId === undefined) return;
     const amountCents = amountOf(step.amount, terms, quote.payoffCents);
     const reference = step.runId ?? newId(step.at.epochMilliseconds);
-    const outcome = await this.#ledger.embedded.postPayment(this.#tx, {
+    const outcome = await life.ledger.embedded.postPayment(this.#tx, {
       loan,
       externalReference: reference,
       amountCents,
@@ -115,33 +150,37 @@ export class History {
     if (outcome.kind === 'refused')
       throw new Error(`the demo history is wrong: a payment was refused, ${outcome.reason}`);
     if (step.runId !== undefined) this.autopayPostings.set(step.runId, outcome.posting);
-    const standing = this.#standing.get(loan.externalId) ?? [];
-    standing.push({ reference, postingExternalId: outcome.posting.externalId, amountCents });
-    this.#standing.set(loan.externalId, standing);
-    if (outcome.posting.change) await applyChange(this.#tx, this.#clock, outcome.posting.change);
+    const payment: LivedPayment = { reference, loan, posting: outcome.posting, method: step.method, at: step.at };
+    standing.push(payment);
+    if (step.runId === undefined) this.payments.push(payment);
+    if (outcome.posting.change) await applyChange(this.#tx, clock, outcome.posting.change);
   }
 
-  async #reverse(loan: LoanReference, step: Extract<Step, { kind: 'reverse' }>): Promise<void> {
-    const payment = this.#standing.get(loan.externalId)?.pop();
+  async #reverse(life: Life, step: Extract<Step, { kind: 'reverse' }>): Promise<void> {
+    const { loan, clock } = life;
+    const payment = life.standing.pop();
     if (payment === undefined) throw new Error('the demo history is wrong: nothing stands to be reversed');
-    await this.#ledger.embedded.lockAndQuote(this.#tx, loan);
-    const outcome = await this.#ledger.embedded.reversePayment(this.#tx, {
+    await life.ledger.embedded.lockAndQuote(this.#tx, loan);
+    const reversalId = newId(step.at.epochMilliseconds);
+    const outcome = await life.ledger.embedded.reversePayment(this.#tx, {
       loan,
-      externalReference: newId(step.at.epochMilliseconds),
+      externalReference: reversalId,
       paymentReference: payment.reference,
-      postingExternalId: payment.postingExternalId,
-      amountCents: payment.amountCents,
+      postingExternalId: payment.posting.externalId,
+      amountCents: payment.posting.amountCents,
       reason: step.reason,
       isNsf: step.isNsf,
     });
     if (outcome.kind === 'refused')
       throw new Error(`the demo history is wrong: a reversal was refused, ${outcome.reason}`);
-    if (outcome.posting.change) await applyChange(this.#tx, this.#clock, outcome.posting.change);
+    const { isNsf, reason, at } = step;
+    payment.takenBack = { id: reversalId, posting: outcome.posting, isNsf, reason, at };
+    if (outcome.posting.change) await applyChange(this.#tx, clock, outcome.posting.change);
   }
 
-  async #apply(outcome: Awaited<ReturnType<Ledger['operations']['disburse']>>): Promise<void> {
+  async #apply({ clock }: Life, outcome: Awaited<ReturnType<Ledger['operations']['disburse']>>): Promise<void> {
     if (outcome.kind === 'refused') throw new Error(`the demo history is wrong: refused, ${outcome.reason}`);
-    await applyChange(this.#tx, this.#clock, outcome.change);
+    await applyChange(this.#tx, clock, outcome.change);
   }
 }
 

@@ -17,6 +17,10 @@ export type Story =
   | 'recovering'
   | 'recovered'
   | 'paid_off'
+  /** Misses some installments, and makes up for them at once. */
+  | 'rolling'
+  /** Paid off early, some time ago. */
+  | 'refinanced'
   | 'closed'
   | 'cancelled'
   | 'pending';
@@ -27,6 +31,8 @@ export interface PlannedLoan {
   readonly place: number;
   /** Position of its organization in the list of organizations. */
   readonly organization: number;
+  /** Position in the list of products. */
+  readonly product: number;
   readonly terms: LoanTerms;
 }
 
@@ -47,13 +53,19 @@ const MIX: readonly { readonly story: Story; readonly count: number; readonly mo
     { story: 'pending', count: 3, monthsAgo: [0, 0] },
   ];
 
-/** About sixty loans in every status, half of them at the first organization. */
+/** About sixty loans of every story, half of them at the first organization; the wider portfolio comes beside them. */
 export function planPortfolio(today: IsoDate, random: Random): readonly PlannedLoan[] {
   return MIX.flatMap(({ story, count, monthsAgo: [least, most] }) =>
     Array.from({ length: count }, (_, index) => {
       const months = least + Math.round(((most - least) * index) / Math.max(1, count - 1));
       const organization = [0, 1, 0, 2][index % 4] ?? 0;
-      return { story, place: index, organization, terms: terms(story, today, months, random) };
+      return {
+        story,
+        place: index,
+        organization,
+        product: organization * 2 + (index % 2),
+        terms: terms(story, today, months, random),
+      };
     }),
   );
 }

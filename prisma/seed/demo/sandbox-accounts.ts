@@ -21,7 +21,8 @@ export const SANDBOX_SCENARIOS = [
 ] as const;
 
 const DISPLAY_NAME = 'Sandra Box';
-const PAYOFF_CENTS = 100_000_000;
+/** Small beside the loans, so that they do not show in what a lender amounts to; enough for many a test payment. */
+const PAYOFF_CENTS = 2_500_000;
 
 /** Opened long enough ago that something may have happened on them. */
 const OPENED_DAYS_AGO = 60;

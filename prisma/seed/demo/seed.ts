@@ -16,10 +16,13 @@ import { importLegacyRows } from './legacy.js';
 import { seedMail } from './mail/seed-mail.js';
 import { ORGANIZATIONS } from './organizations.js';
 import { type PlannedLoan, planPortfolio } from './portfolio.js';
+import { seedProducts } from './products.js';
 import { Random } from './random.js';
+import { seedExceptions, seedRecordedPayments } from './recorded-payments.js';
 import { seedSandboxAccounts } from './sandbox-accounts.js';
 import { insertRows } from './store.js';
 import { tell } from './stories.js';
+import { planWiderPortfolio } from './wider-portfolio.js';
 
 /** What was seeded: whoever starts the product writes it down for the person who tries it. */
 export interface SeededDemo {
@@ -39,6 +42,8 @@ export interface DemoOptions {
 
 const SEED = 20_260_101;
 const HISTORY = systemPrincipal('demo-seed');
+/** Of the wider portfolio: what comes before it stays as it is. */
+const WIDER_SEED = 20_260_102;
 /** Every how many loans one has rows of an older system. */
 const LEGACY_EVERY = 12;
 
@@ -57,15 +62,20 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
 
     const organizationIds = organizations.map(({ id }) => id);
     const book = new BorrowerBook(random);
-    const portfolio = planPortfolio(businessDayOf(now), random);
-    const booked = await bookLoans(tx, portfolio, organizationIds, now, random, book);
+    const productIds = await seedProducts(tx, organizationIds, now);
+    const today = businessDayOf(now);
+    const portfolio = [...planPortfolio(today, random), ...planWiderPortfolio(today, new Random(WIDER_SEED))];
+    const booking = { organizationIds, productIds, now, random, book };
+    const booked = await bookLoans(tx, portfolio, booking);
     const { loans, schedules } = stageAutopay(booked, now);
-    const start = loans.map(({ steps }) => steps[0]?.at ?? now).sort(Temporal.Instant.compare)[0] ?? now;
-    const history = new History(db, tx, start);
+    const history = new History(db, tx);
     await history.live(loans, now, progress);
     await seedAutopay(tx, schedules, history.autopayPostings, book, now);
     const workspaceIds = await seedWorkspaces(tx, clock, [organizationA, organizationC]);
     const sandbox = await seedSandboxAccounts(tx, clock, organizationA.id, random);
+    await seedRecordedPayments(tx, history.payments, now);
+    const failedOn = { organizationId: organizationA.id, accountId: sandbox.accounts['SBX-UNCONFIRMED-LOST'] ?? '' };
+    await seedExceptions(tx, failedOn, now);
     await seedRefundedRun(tx, sandbox.accounts['SBX-REFUSES'] ?? '', sandbox.owner, now);
     await forgetEvents(
       tx,
@@ -84,10 +94,10 @@ async function forgetEvents(tx: Transaction, organizationIds: readonly string[])
 }
 
 async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
-  const organizations = ORGANIZATIONS.map(({ display_name, legal_name, dba_name }) => {
+  const organizations = ORGANIZATIONS.map(({ display_name, legal_name, dba_name, time_zone }) => {
     const created = now.subtract({ hours: 24 * 800 });
     const id = newId(created.epochMilliseconds);
-    return { id, display_name, legal_name, dba_name, is_active: true, created_at: isoInstant(created) };
+    return { id, display_name, legal_name, dba_name, time_zone, is_active: true, created_at: isoInstant(created) };
   });
   await insertRows(tx, 'organization', organizations);
   const systems = [LEDGER_CODE, 'sandbox'].map((code) => ({
@@ -123,14 +133,19 @@ async function seedWorkspaces(
   return workspaces.map(({ id }) => id);
 }
 
+interface Booking {
+  readonly organizationIds: readonly string[];
+  readonly productIds: readonly string[];
+  readonly now: Temporal.Instant;
+  readonly random: Random;
+  readonly book: BorrowerBook;
+}
+
 /** Books every loan as pending, with its account and its borrowers; the history disburses it. */
 async function bookLoans(
   tx: Transaction,
   portfolio: readonly PlannedLoan[],
-  organizationIds: readonly string[],
-  now: Temporal.Instant,
-  random: Random,
-  book: BorrowerBook,
+  { organizationIds, productIds, now, random, book }: Booking,
 ): Promise<readonly ToldLoan[]> {
   const accounts: NewLedgerAccount[] = [];
   const loans = portfolio.map((planned, index): ToldLoan => {
@@ -142,7 +157,11 @@ async function bookLoans(
     accounts.push({
       accountId,
       loanSystemCode: LEDGER_CODE,
-      loan: { ...planned.terms, id: externalId, organizationId },
+      loan: {
+        ...planned.terms,
+        ...{ id: externalId, organizationId },
+        bookedUnder: { id: productIds[planned.product] ?? '', version: 1 },
+      },
       borrowers: [
         { personId: primaryId, role: 'primary' },
         ...(coBorrowerId === undefined ? [] : [{ personId: coBorrowerId, role: 'co_borrower' as const }]),

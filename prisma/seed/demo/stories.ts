@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
 import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
-import type { Cents } from '../../../core/money.js';
+import { type Cents, cents } from '../../../core/money.js';
 import type { PlannedLoan } from './portfolio.js';
 import type { Random } from './random.js';
 
@@ -43,6 +43,7 @@ function disbursement({ terms }: PlannedLoan, random: Random): Step {
 /** One installment after the other, until the borrower stops or the term ends. */
 function payments(loan: PlannedLoan, now: Temporal.Instant, random: Random): Step[] {
   const paidCount = installmentsPaid(loan, now, random);
+  if (loan.story === 'rolling') return rollingPayments(loan, paidCount, random);
   return Array.from({ length: paidCount }, (_, index) => index + 1).flatMap((number) => {
     const isLast = number === loan.terms.termMonths;
     return installment(loan, dueDate(loan.terms, number), isLast ? 'payoff' : 'scheduled', number, random);
@@ -73,6 +74,19 @@ function installmentsPaid({ story, place, terms }: PlannedLoan, now: Temporal.In
   }
 }
 
+/** Of the installments that have come due one to three in a row are not paid, then all that is missing at once. */
+function rollingPayments(loan: PlannedLoan, dueCount: number, random: Random): Step[] {
+  const [first, missed] = [random.between(2, Math.max(2, dueCount)), random.between(1, 3)];
+  return Array.from({ length: dueCount }, (_, index) => index + 1).flatMap((number): Step[] => {
+    if (number >= first && number < first + missed) return [];
+    const [paid] = installment(loan, dueDate(loan.terms, number), 'scheduled', number, random);
+    if (paid?.kind !== 'pay') return [];
+    if (number === loan.terms.termMonths) return [{ ...paid, amount: 'payoff' }];
+    if (number !== first + missed) return [paid];
+    return [{ ...paid, amount: cents(loan.terms.scheduledPaymentCents * (missed + 1)), method: 'cashiers_check' }];
+  });
+}
+
 /** Some installments behind, but not so many that the loan would have been charged off. */
 function stoppedPaying(terms: LoanTerms, dueByNow: number, missed: number, today: Temporal.PlainDate): number {
   const paid = Math.max(0, dueByNow - missed);
@@ -80,7 +94,7 @@ function stoppedPaying(terms: LoanTerms, dueByNow: number, missed: number, today
 }
 
 function installment(
-  { story }: PlannedLoan,
+  { story, terms }: PlannedLoan,
   dueOn: IsoDate,
   amount: 'scheduled' | 'payoff',
   number: number,
@@ -113,10 +127,15 @@ function installment(
     } as const;
     return [paid, taken, { kind: 'pay', at: at(addDays(paidOn, 9), random), amount, method }];
   }
-  if (story === 'drifting' && number === 3) {
+  if (story === 'drifting' && number === 3 && owesEnoughInterest(terms)) {
     return [{ kind: 'waive_interest', at: at(addDays(dueOn, -4), random), reason: 'goodwill' }, paid];
   }
   return [paid];
+}
+
+/** Whether there is some interest each month of which a little may be let go. */
+function owesEnoughInterest({ originalPrincipalCents, annualRateBps }: LoanTerms): boolean {
+  return (originalPrincipalCents * annualRateBps) / 120_000 > 1_200;
 }
 
 /** What comes after the regular payments. */
@@ -139,6 +158,8 @@ function ending({ story }: PlannedLoan, now: Temporal.Instant, random: Random): 
       ];
     case 'paid_off':
       return [{ kind: 'pay', at: daysAgo(random.between(3, 12)), amount: 'payoff', method: 'cashiers_check' }];
+    case 'refinanced':
+      return [{ kind: 'pay', at: daysAgo(random.between(5, 110)), amount: 'payoff', method: 'cashiers_check' }];
     case 'closed':
       return [
         { kind: 'pay', at: daysAgo(120), amount: 'payoff', method: 'cashiers_check' },

@@ -7,7 +7,7 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 
 const RUN = columns('AutopayRun', 'r', [
   'id',
@@ -48,36 +48,51 @@ export const runById = statement({
 const FILTERS = {
   scheduleId: 'AutopayRun.scheduleId?',
   accountId: 'AutopayRun.accountId?',
-  status: 'AutopayRun.status?',
+  statuses: 'text[]?',
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
 } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 type AfterId = { afterId: string };
 
-/** Newest first. */
-const runPage = statement({
-  name: 'autopay_run.page',
-  takes: { ...FILTERS, afterId: 'AutopayRun.id', limit: 'int8' },
-  gives: SHOWN,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${SELECTED} from autopay_run r
-        where ${idRange('r', p.afterId)}
+/** Newest first, along the key or, where what is sought stands at few statuses, along those. */
+function runSearch(name: string, range: (p: Placeholders) => string, order: string) {
+  return statement({
+    name: `autopay_run.${name}`,
+    takes: { ...FILTERS, afterId: 'AutopayRun.id', limit: 'int8' },
+    gives: SHOWN,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `select ${SELECTED} from autopay_run r
+        where ${range(p)}
           and (${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
           and (${p.accountId}::text is null or r.account_id = ${p.accountId})
-          and (${p.status}::autopay_run_status is null or r.status = ${p.status}::autopay_run_status)
+          and (${p.statuses}::text[] is null or r.status = any(${p.statuses}::text[]::autopay_run_status[]))
           and r.created_at >= ${p.createdFrom}::timestamptz and r.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('r'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
+        order,
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+}
+
+type Placeholders = StatementTools<Filters & AfterId>['p'];
 
 export const AUTOPAY_RUNS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
   name: 'autopay_runs',
-  statement: runPage,
+  statement: runSearch('page', (p) => idRange('r', p.afterId), newestIdFirst('r')),
+  ...NEWEST_FIRST,
+};
+
+export const AUTOPAY_RUNS_BY_STATUS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
+  name: 'autopay_runs_by_status',
+  statement: runSearch(
+    'page_by_status',
+    (p) => `r.organization_id = organization.id and r.status = any(${p.statuses}::text[]::autopay_run_status[])
+          and r.id < ${p.afterId}`,
+    'r.id desc',
+  ),
   ...NEWEST_FIRST,
 };
 

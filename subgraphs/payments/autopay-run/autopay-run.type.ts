@@ -119,4 +119,7 @@ export class AutopayRunArguments extends CreatedListArguments {
 
   @Field(() => AutopayRunStatus, { nullable: true, description: 'Runs that have come this far.' })
   status?: RunStatus | null;
+
+  @Field(() => [AutopayRunStatus], { nullable: true, description: 'Runs that have come to one of these.' })
+  statuses?: RunStatus[] | null;
 }

@@ -126,6 +126,28 @@ export class PaymentListArguments extends listArguments('day on which it was rec
   @Field(() => PaymentStatus, { nullable: true, description: 'Only those that stand there.' })
   status?: CollectedPaymentStatus | null;
 
+  @Field(() => [PaymentStatus], { nullable: true, description: 'Only those that stand at one of these.' })
+  statuses?: CollectedPaymentStatus[] | null;
+
+  @Field(() => [PaymentMethod], { nullable: true, description: 'Only those that were collected in one of these ways.' })
+  paymentMethods?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those on accounts in this loan system.' })
+  loanSystemCode?: string | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Only those of at least so many cents.' })
+  minAmountCents?: number | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Only those of at most so many cents.' })
+  maxAmountCents?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Part of a reference, a note, a contract or account number or, for who may read persons, of the primary borrower’s name, in any case.',
+  })
+  text?: string | null;
+
   @Field(() => String, { nullable: true, description: 'Only those with this reference of the collector, exactly.' })
   externalReference?: string | null;
 }

@@ -1,22 +1,27 @@
 import { z } from 'zod';
-import type { Principal } from '../../../core/auth/principal.js';
+import { hasScope, type Principal } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { externalReference } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
+import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
+import { containing } from '../../../core/db/pattern.js';
 import { idFilter } from '../../../core/ids.js';
 import type { SelectedPayment } from './collected-payment.store.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
 import { PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';
 
 /** Whether a request asks for more than the payments of an account. */
-export function isSearch({ status, externalReference: reference, from, to }: PaymentListArguments): boolean {
-  return [status, reference, from, to].some((each) => each !== undefined && each !== null);
+export function isSearch({ accountId, organizationId, limit, cursor, ...sought }: PaymentListArguments): boolean {
+  return Object.values(sought).some((each) => each !== undefined && each !== null);
 }
 
-const searchBody = z.object({ external_reference: externalReference.nullish() });
+const searchBody = z.object({
+  external_reference: externalReference.nullish(),
+  text: text({ minimum: 1, maximum: 100 }).nullish(),
+});
 
 /** One page of the payments that a request seeks, newest first. */
 export async function searchPayments(
@@ -24,21 +29,47 @@ export async function searchPayments(
   caller: Principal,
   request: PaymentListArguments,
 ): Promise<Page<SelectedPayment>> {
-  const { organizationId, accountId, status, externalReference: asked, from, to } = request;
-  const { external_reference: reference } = checkedBody(searchBody, snakeCased({ externalReference: asked }));
+  const asked = snakeCased({ externalReference: request.externalReference, text: request.text });
+  const { external_reference: reference, text: sought } = checkedBody(searchBody, asked);
+  const { organizationId, accountId, from, to, loanSystemCode } = request;
+  const pattern = containing(sought);
   const parameters: PaymentFilters = {
     accountId: idFilter(accountId),
-    status: status ?? null,
+    statuses: bothOf(request.statuses, request.status),
+    methods: request.paymentMethods ?? null,
+    loanSystemCode: loanSystemCode ?? null,
+    leastCents: request.minAmountCents ?? null,
+    mostCents: request.maxAmountCents ?? null,
+    pattern,
+    // Else who may not read persons would learn a name by asking for it letter by letter.
+    namePattern: hasScope(caller, 'persons:read') ? pattern : null,
     externalReference: reference ?? null,
     ...instants(dateRange(from, to)),
   };
-  const filters = { organizationId, accountId, status, reference, from, to };
+  const filters = {
+    ...{ organizationId, accountId, reference, from, to, loanSystemCode, text: sought },
+    statuses: written(parameters.statuses),
+    methods: written(parameters.methods),
+    least: written(parameters.leastCents),
+    most: written(parameters.mostCents),
+  };
   return readPage(parts, caller, searchFor(parameters), parameters, filters, request);
 }
 
 /** By whatever few payments have in common: a reference, then an account, then a status. */
-function searchFor({ externalReference: reference, accountId, status }: PaymentFilters) {
+function searchFor({ externalReference: reference, accountId, statuses }: PaymentFilters) {
   if (reference !== null) return PAYMENT_SEARCHES.byReference;
   if (accountId !== null) return PAYMENT_SEARCHES.byAccount;
-  return status === null || status === 'posted' ? PAYMENT_SEARCHES.all : PAYMENT_SEARCHES.byStatus;
+  return statuses === null || statuses.includes('posted') ? PAYMENT_SEARCHES.all : PAYMENT_SEARCHES.byStatus;
+}
+
+/** The statuses that both arguments let pass; null: all. */
+function bothOf(statuses: readonly string[] | null | undefined, status: string | null | undefined) {
+  if (status === undefined || status === null) return statuses ?? null;
+  return (statuses ?? [status]).filter((each) => each === status);
+}
+
+/** As a cursor knows a filter. */
+function written(filter: readonly string[] | number | null): string | null {
+  return filter === null ? null : JSON.stringify(typeof filter === 'number' ? filter : [...new Set(filter)].toSorted());
 }

@@ -1,12 +1,10 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { AGING_BUCKETS } from '../../../core/contract/report.js';
 import type { Database } from '../../../core/db/database.js';
 import { admitted } from '../report/admitted.js';
+import { BUCKETS } from '../report/bucket.js';
 import { agingByBucket } from './aging-summary.store.js';
 import type { AgingBucket } from './aging-summary.type.js';
-
-const BUCKETS = ['current', ...AGING_BUCKETS] as const;
 
 /**
  * The portfolio by age, every bucket in order, of the same accounts and the same day as the aged balance with the same arguments.

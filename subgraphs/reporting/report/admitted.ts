@@ -5,6 +5,7 @@ import type { Clock } from '../../../core/clock.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import { checkedBucket } from './bucket.js';
 import type { ReportFilters } from './report.js';
 
 /** Of which organization, and from when to when: what every reading of a report may be narrowed to. */
@@ -12,22 +13,24 @@ export interface ReportRequest {
   readonly organizationId?: string | null | undefined;
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
+  /** Of balances. */
+  readonly bucket?: string | null | undefined;
 }
 
 /**
  * Whether somebody may read a report, and what of it.
  *
- * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for what is no bucket.
  */
 export function admitted(
   principal: Principal,
-  { organizationId, from, to }: ReportRequest,
+  { organizationId, from, to, bucket }: ReportRequest,
   clock: Clock,
 ): { readonly caller: Principal; readonly filters: ReportFilters } {
   requireScope(principal, 'reports:read');
   const caller = within(principal, organizationId);
   const range = dateRange(from, to);
-  return { caller, filters: { ...bounds(range), ...standingOf(range.to, clock.now()) } };
+  return { caller, filters: { ...bounds(range), ...standingOf(range.to, clock.now()), bucket: checkedBucket(bucket) } };
 }
 
 /**

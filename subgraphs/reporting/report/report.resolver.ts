@@ -7,7 +7,7 @@ import type { Report, ReportRow } from './report.js';
 import type { ReportService } from './report.service.js';
 import { rowType } from './row-type.js';
 
-@Directive('@key(fields: "id", resolvable: false)')
+@Directive('@key(fields: "id")')
 @ObjectType({ description: 'The account as servicing knows it.' })
 export class Account {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })

@@ -23,10 +23,14 @@ export class ReportService {
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor. */
-  async page(principal: Principal, report: Report, request: ListArguments): Promise<Page<ReportRow>> {
+  async page(
+    principal: Principal,
+    report: Report,
+    request: ListArguments & Pick<ReportRequest, 'bucket'>,
+  ): Promise<Page<ReportRow>> {
     const { caller, filters } = admitted(principal, request, this.#source.clock);
-    const { organizationId, from, to } = request;
-    return readPage(this.#source, caller, report.page, filters, { organizationId, from, to }, request);
+    const { organizationId, from, to, bucket } = request;
+    return readPage(this.#source, caller, report.page, filters, { organizationId, from, to, bucket }, request);
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */

@@ -125,7 +125,7 @@ function whole(report: ReadReport, p: Places): string {
 }
 
 /** The filters that a report's rows name: Postgres knows no type for a parameter that stands nowhere. */
-function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date'>> {
+function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date' | 'text'>> {
   const named: string[] = [];
   from(
     filterPlaces((name) => {
@@ -134,7 +134,7 @@ function filtersOf({ from }: ReadReport): Readonly<Record<string, 'date'>> {
     }),
     '',
   );
-  return Object.fromEntries(named.map((name) => [name, 'date'] as const));
+  return Object.fromEntries(named.map((name) => [name, name === 'bucket' ? 'text' : 'date'] as const));
 }
 
 /** Read only where they are named: a placeholder that was asked for is a parameter. */
@@ -151,6 +151,9 @@ function filterPlaces(place: (name: string) => string): FilterPlaces {
     },
     get bookedBy() {
       return place('bookedBy');
+    },
+    get bucket() {
+      return place('bucket');
     },
   };
 }

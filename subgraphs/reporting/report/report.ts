@@ -13,6 +13,8 @@ export type ReportFilters = {
   readonly asOf: string;
   /** The business day up to which books count: that day, or, on a day off, the one on which today's money is applied. */
   readonly bookedBy: string;
+  /** Of balances: the aging bucket; empty: all. */
+  readonly bucket: string;
 };
 
 /** Where the filters stand in a statement. */

@@ -1,4 +1,6 @@
+import { ArgsType, Field } from 'type-graphql';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
+import { ABOUT_BUCKET } from './bucket.js';
 import { type FilterPlaces, type Report, type ReportNames, type ReportSource, report } from './report.js';
 
 interface StandingReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
@@ -14,6 +16,12 @@ const ON_A_DAY = listArguments({
   to: 'The day of the balances; without it, and for later ones, today (New York), with all that is booked.',
 });
 
+@ArgsType()
+class StandingArguments extends ON_A_DAY {
+  @Field(() => String, { nullable: true, description: ABOUT_BUCKET })
+  bucket?: string | null;
+}
+
 /** The day of a report of balances, in SQL: ages are counted to `asOf`, and what is booked by `bookedBy` counts. */
 export interface StandingDay {
   readonly asOf: string;
@@ -24,13 +32,14 @@ export interface StandingDay {
 export function standingReport({ shows, joins, where = 'true', ...source }: StandingReportSource): Report {
   return report({
     ...source,
-    arguments: ON_A_DAY,
+    arguments: StandingArguments,
     usage: `${shows} as of \`to\`, today (New York) without it; \`from\` has no effect, but a range that begins after today is empty.`,
     from: (filters) => {
       const day = standingDay(filters);
       return `
         from ${standing(day)} ${joins(day)}
-        where a.organization_id = organization.id and ${filters.least}::date <= ${day.bookedBy} and ${isOpen(day)} and ${where}`;
+        where a.organization_id = organization.id and ${filters.least}::date <= ${day.bookedBy} and ${isOpen(day)} and ${where}
+          and (${filters.bucket}::text = '' or ${BUCKET} = ${filters.bucket})`;
     },
     key: { after_id: { sql: 'a.id', type: 'text', start: '' } },
     direction: 'asc',
@@ -58,7 +67,11 @@ export function isOpen({ bookedBy }: StandingDay): string {
     and (a.charged_off_on is null or a.charged_off_on > ${bookedBy}) and (a.paid_off_on is null or a.paid_off_on > ${bookedBy})`;
 }
 
-/** The bucket of an account, by its oldest unpaid installment. */
-export const BUCKET = `case when s.days_past_due = 0 then 'current' when s.days_past_due < 30 then '1-29'
-  when s.days_past_due < 60 then '30-59' when s.days_past_due < 90 then '60-89' when s.days_past_due < 120 then '90-119'
+/** The bucket of an account, by how many days its oldest unpaid installment is past due. */
+export function bucketOf(days: string): string {
+  return `case when ${days} = 0 then 'current' when ${days} < 30 then '1-29'
+  when ${days} < 60 then '30-59' when ${days} < 90 then '60-89' when ${days} < 120 then '90-119'
   else '120+' end`;
+}
+
+export const BUCKET = bucketOf('s.days_past_due');

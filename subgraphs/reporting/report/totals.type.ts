@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { REPORTS } from '../reports/reports.js';
+import { ABOUT_BUCKET } from './bucket.js';
 
 const ReportCodes = enumOf(
   REPORTS.map(({ code }) => code),
@@ -25,6 +26,9 @@ export class ReportTotalsArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'As for the pages of that report.' })
   to?: string | null;
+
+  @Field(() => String, { nullable: true, description: `Of the aged balance and of delinquency. ${ABOUT_BUCKET}` })
+  bucket?: string | null;
 }
 
 @ObjectType({ description: 'What one column of a report amounts to.' })

@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { Account } from './account.type.js';
@@ -9,6 +9,8 @@ import { AccountBorrower, AccountContract, AccountPayoff, NotPayableReasonEnum }
 export interface AccountDetailBatches {
   readonly detail: (id: string, context: GraphContext) => Promise<AccountDetail>;
   readonly standing: (id: string, context: GraphContext) => Promise<PaymentStanding>;
+  /** Of each account on its own: a call to its loan system. */
+  readonly payoffOn: (id: string, on: string, context: GraphContext) => Promise<AccountPayoff | null>;
   readonly borrowers: (id: string, context: GraphContext) => Promise<readonly AccountBorrower[]>;
 }
 
@@ -77,7 +79,16 @@ export class AccountDetailResolver {
     nullable: true,
     description: 'Null for a loan that takes no payments, and while its loan system does not answer.',
   })
-  async payoff(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountPayoff | null> {
+  async payoff(
+    @Root() { id }: Account,
+    @Ctx() context: GraphContext,
+    @Arg('on', () => IsoDateScalar, {
+      nullable: true,
+      description: 'The day on which the money would come in: today (New York) to 30 days ahead; now without it.',
+    })
+    on?: string | null,
+  ): Promise<AccountPayoff | null> {
+    if (on !== undefined && on !== null) return this.#batches.payoffOn(id, on, context);
     return (await this.#batches.standing(id, context)).payoff;
   }
 

@@ -5,6 +5,7 @@ import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
+import { containing } from '../../../core/db/pattern.js';
 import { idFilter } from '../../../core/ids.js';
 import type { AccountListArguments } from './account.type.js';
 import {
@@ -87,12 +88,6 @@ export async function searchAccounts(
 function newestFirst({ contractNumber, accountNumber }: AccountFilters) {
   if (contractNumber !== null) return ACCOUNTS_BY_NUMBER.contract;
   return accountNumber === null ? ACCOUNT_SEARCHES.newest : ACCOUNTS_BY_NUMBER.account;
-}
-
-/** What ILIKE takes for wildcards stands for itself. */
-function containing(part: string | null | undefined): string | null {
-  if (part === null || part === undefined) return null;
-  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 function asText(value: number | null): string | null {

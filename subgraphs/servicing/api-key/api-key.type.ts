@@ -24,6 +24,9 @@ export class ApiKey {
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was revoked.' })
   revokedAt!: string | null;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was used last, to the hour; null: never.' })
+  lastUsedAt!: string | null;
 }
 
 @ObjectType({ description: 'A key that has just been made.' })

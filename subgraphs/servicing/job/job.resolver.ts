@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { JobService } from './job.service.js';
-import { FailedJob, FailedJobArguments, FailedJobPage } from './job.type.js';
+import { FailedJob, FailedJobArguments, FailedJobCounts, FailedJobPage } from './job.type.js';
 
 @Resolver(() => FailedJob)
 export class JobResolver {
@@ -17,6 +17,11 @@ export class JobResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<FailedJobPage> {
     return this.#jobs.failed(principal, request);
+  }
+
+  @Query(() => FailedJobCounts, { description: 'How many background jobs went wrong. For admins.' })
+  failedJobCounts(@Ctx() { principal }: GraphContext): Promise<FailedJobCounts> {
+    return this.#jobs.countFailed(principal);
   }
 
   @Mutation(() => FailedJob, {

@@ -6,7 +6,8 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { type PageRequest, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
-import { FAILED_JOBS, type FailedJobRow, failedJob, retryJob } from './job.store.js';
+import { countFailedJobs, FAILED_JOBS, type FailedJobRow, failedJob, MOST_COUNTED, retryJob } from './job.store.js';
+import type { FailedJobCounts } from './job.type.js';
 
 export interface JobParts {
   readonly db: Database;
@@ -17,6 +18,8 @@ export interface JobParts {
 export interface JobListRequest extends PageRequest {
   readonly isGivenUp?: boolean | null;
 }
+
+const NONE = { retrying: 0, givenUp: 0 };
 
 /** Background jobs that went wrong, for admins. */
 export class JobService {
@@ -33,6 +36,13 @@ export class JobService {
     const filters = { isGivenUp: isGivenUp === null ? null : String(isGivenUp) };
     const { items, page } = await readPage(this.#parts, principal, FAILED_JOBS, { isGivenUp }, filters, request);
     return { items: items.map(shown), page };
+  }
+
+  /** @throws {Problem} `insufficient_scope` */
+  async countFailed(principal: Principal): Promise<FailedJobCounts> {
+    requireRoleEverywhere(principal, 'admin');
+    const { retrying, givenUp } = (await this.#parts.db.first(principal, countFailedJobs, {})) ?? NONE;
+    return { retrying, givenUp, isExact: retrying + givenUp < MOST_COUNTED };
   }
 
   /**

@@ -52,6 +52,18 @@ export const FAILED_JOBS: ListDefinition<Filters, AfterJob, FailedJobRow> = {
   positionOf: ({ id }) => ({ afterJob: id }),
 };
 
+/** So many failed ones are counted. */
+export const MOST_COUNTED = 10_000;
+
+export const countFailedJobs = statement({
+  name: 'job.count_failed',
+  unscoped: UNSCOPED,
+  gives: derived({ retrying: 'int8', givenUp: 'int8' }),
+  text: () => `
+    select count(*) filter (where not "isGivenUp") as retrying, count(*) filter (where "isGivenUp") as "givenUp"
+      from (${FAILED} order by jobs.id desc limit ${MOST_COUNTED}) failed`,
+});
+
 export const failedJob = statement({
   name: 'job.failed',
   unscoped: UNSCOPED,

@@ -3,6 +3,7 @@ import type { Page } from '../../../core/db/keyset.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { MOST_COUNTED } from './job.store.js';
 
 @ObjectType({ description: 'A background job whose last try went wrong.' })
 export class FailedJob {
@@ -41,4 +42,18 @@ export type FailedJobPage = Page<FailedJob>;
 export class FailedJobArguments extends PageArguments {
   @Field(() => Boolean, { nullable: true, description: 'Only those that were given up, or only those that were not.' })
   isGivenUp?: boolean | null;
+}
+
+@ObjectType({ description: 'How many background jobs went wrong.' })
+export class FailedJobCounts {
+  @Field(() => Int, { description: 'Those that are tried again by themselves.' })
+  retrying!: number;
+
+  @Field(() => Int, { description: 'Those that are not.' })
+  givenUp!: number;
+
+  @Field(() => Boolean, {
+    description: `Whether that is all of them: the newest ${MOST_COUNTED.toLocaleString('en')} are counted at most.`,
+  })
+  isExact!: boolean;
 }

@@ -4,8 +4,10 @@ import { type Principal, requireRoleEverywhere } from '../../../core/auth/princi
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
+import { timeZone } from '../../../core/contract/time-zone.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { SERVICING_ZONE } from '../../../core/servicing-day.js';
 import { insertOrganization, type OrganizationRow } from './organization.store.js';
 
 export interface NewOrganization {
@@ -13,6 +15,8 @@ export interface NewOrganization {
   readonly legalName: string;
   /** The name it does business as; without it, the display name. */
   readonly dbaName?: string | null;
+  /** Where its day begins and ends; without it, New York. */
+  readonly timeZone?: string | null;
 }
 
 export const organizationName = text({ minimum: 1, maximum: 200 }).refine(
@@ -23,6 +27,7 @@ const newOrganization = z.object({
   displayName: organizationName,
   legalName: organizationName,
   dbaName: organizationName.nullish(),
+  timeZone: timeZone.nullish(),
 });
 
 /**
@@ -36,11 +41,17 @@ export async function createOrganization(
   request: NewOrganization,
 ): Promise<OrganizationRow> {
   requireRoleEverywhere(principal, 'admin');
-  const { displayName, legalName, dbaName } = checkedBody(newOrganization, request);
-  const organization = { id: newId(clock.now().epochMilliseconds), displayName, legalName };
+  const { displayName, legalName, dbaName, timeZone: zone } = checkedBody(newOrganization, request);
+  const names = { displayName, legalName, dbaName: dbaName ?? displayName };
+  const organization = { id: newId(clock.now().epochMilliseconds), ...names, timeZone: zone ?? SERVICING_ZONE };
   return db.transaction(async (tx) => {
-    const made = await insertOrganization(tx.models(principal), { ...organization, dbaName: dbaName ?? displayName });
-    const after = { display_name: made.displayName, legal_name: made.legalName, dba_name: made.dbaName };
+    const made = await insertOrganization(tx.models(principal), organization);
+    const after = {
+      display_name: made.displayName,
+      legal_name: made.legalName,
+      dba_name: made.dbaName,
+      time_zone: made.timeZone,
+    };
     await recordAudit(tx, clock, principal, {
       action: 'organization.create',
       subject: made.id,

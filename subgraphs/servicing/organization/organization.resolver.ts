@@ -1,6 +1,8 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
+import { IsoDateScalar } from '../../../core/graphql/scalars.js';
+import { dateIn } from '../../../core/servicing-day.js';
 import { createOrganization } from './create-organization.js';
 import type { OrganizationService } from './organization.service.js';
 import {
@@ -37,6 +39,11 @@ export class OrganizationResolver {
     return this.#service.list(context.principal, request);
   }
 
+  @FieldResolver(() => IsoDateScalar, { description: 'The date where it is now, by its time zone.' })
+  today(@Root() { timeZone }: Organization): string {
+    return dateIn(timeZone, this.#creation.clock.now());
+  }
+
   @Mutation(() => Organization, { description: 'Takes a lender in; audited. For admins of the whole house.' })
   createOrganization(
     @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
@@ -47,7 +54,7 @@ export class OrganizationResolver {
 
   @Mutation(() => Organization, {
     description:
-      'Changes names, and whether it is in business with us; audited. One that is not active takes nothing new. For admins of the whole house.',
+      'Changes names, the time zone, and whether it is in business with us; audited. One that is not active takes nothing new. For admins of the whole house.',
   })
   updateOrganization(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,

@@ -4,7 +4,14 @@ import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
 
-const ORGANIZATION = columns('Organization', 'organization', ['id', 'displayName', 'isActive', 'legalName', 'dbaName']);
+const ORGANIZATION = columns('Organization', 'organization', [
+  'id',
+  'displayName',
+  'isActive',
+  'legalName',
+  'dbaName',
+  'timeZone',
+]);
 export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
 export async function organizationsByIds(
@@ -15,7 +22,7 @@ export async function organizationsByIds(
   return found.map((row) => rowOf(ORGANIZATION, row));
 }
 
-type Names = Pick<OrganizationRow, 'id' | 'displayName' | 'legalName' | 'dbaName'>;
+type Names = Pick<OrganizationRow, 'id' | 'displayName' | 'legalName' | 'dbaName' | 'timeZone'>;
 
 /** Only an admin of the whole house makes one. */
 export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<OrganizationRow> {

@@ -21,6 +21,12 @@ export class Organization {
 
   @Field(() => String, { description: 'The name it does business as.' })
   dbaName!: string;
+
+  @Field(() => String, {
+    description:
+      'Where its day begins and ends, an IANA name. Business days, and what the loans’ books say, are New York’s all the same.',
+  })
+  timeZone!: string;
 }
 
 export const OrganizationPage = pageOf(Organization, 'A page of organizations.');
@@ -36,6 +42,12 @@ export class CreateOrganizationInput {
 
   @Field(() => String, { nullable: true, description: 'The name it does business as; without it, the display name.' })
   dbaName?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where its day begins and ends, an IANA name; without it America/New_York.',
+  })
+  timeZone?: string | null;
 }
 
 @InputType({ description: 'What is left out stays.' })
@@ -55,4 +67,7 @@ export class UpdateOrganizationInput {
       'False: no new payment, method, schedule or run; what is posted may still be taken back. True: it goes on, and dates that went by are missed.',
   })
   isActive?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Where its day begins and ends, an IANA name.' })
+  timeZone?: string | null;
 }

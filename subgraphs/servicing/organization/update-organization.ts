@@ -4,6 +4,7 @@ import { keysAreReread, rereadKeysOf } from '../../../core/auth/api-keys/organiz
 import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
+import { timeZone } from '../../../core/contract/time-zone.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
@@ -16,6 +17,7 @@ export interface OrganizationChange {
   readonly legalName?: string | null | undefined;
   readonly dbaName?: string | null | undefined;
   readonly isActive?: boolean | null | undefined;
+  readonly timeZone?: string | null | undefined;
 }
 
 const organizationChange = z.object({
@@ -23,10 +25,11 @@ const organizationChange = z.object({
   legalName: organizationName.nullish(),
   dbaName: organizationName.nullish(),
   isActive: z.boolean().nullish(),
+  timeZone: timeZone.nullish(),
 });
 
 /**
- * Changes a lender's names, and whether it is in business with us: only an admin of the whole house may. When this returns,
+ * Changes a lender's names, its time zone, and whether it is in business with us: only an admin of the whole house may. When this returns,
  * an organization that was made inactive takes nothing new: reservations that were being written have been waited for, and
  * keys that reach no other organization open nothing any more.
  *
@@ -50,6 +53,7 @@ export async function updateOrganization(
       legalName: change.legalName ?? locked.legalName,
       dbaName: change.dbaName ?? locked.dbaName,
       isActive: change.isActive ?? locked.isActive,
+      timeZone: change.timeZone ?? locked.timeZone,
     });
     await recordAudit(tx, clock, principal, {
       action: 'organization.update',

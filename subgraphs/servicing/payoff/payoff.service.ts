@@ -6,13 +6,20 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
+import { cents } from '../../../core/money.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import type { Payoff } from '../account/account-detail.service.js';
 import { borrowersOfAccounts } from '../account/borrower.store.js';
+import { inTurns } from '../account/in-turns.js';
 import { personsWithAddresses } from '../person/address.store.js';
 import { addressLines } from './address-lines.js';
 import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
 import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
 import { payoffDay } from './payoff-day.js';
+
+/** Quotes of one request that are asked for at a time: a long list must not crowd out the payments that are being posted. */
+const QUOTES_AT_A_TIME = 8;
+const UNQUOTED: ReadonlySet<string> = new Set(['account_not_payable', 'service_unavailable']);
 
 interface Parts {
   readonly db: Database;
@@ -41,6 +48,30 @@ export class PayoffService {
     const day = payoffDay(on, this.#today());
     const account = await this.#account(principal, accountId);
     return quoteOf(account, day, await this.#payoff(account, day));
+  }
+
+  /**
+   * Of several accounts, in their order: the amount, and the business day on which it would be applied. Null where nothing is to be paid
+   * and while the loan system does not answer.
+   *
+   * @throws {Problem} `validation_failed` for a day that is not quoted.
+   */
+  async amountsOn(
+    principal: Principal,
+    accountIds: readonly string[],
+    on: string,
+  ): Promise<readonly (Payoff | null)[]> {
+    requireScope(principal, 'accounts:read');
+    payoffDay(on, this.#today());
+    return inTurns(accountIds, QUOTES_AT_A_TIME, async (accountId) => {
+      try {
+        const { amountCents, appliedOn } = await this.quote(principal, { accountId, on });
+        return { amountCents: cents(amountCents), asOf: appliedOn as IsoDate };
+      } catch (error) {
+        if (error instanceof Problem && UNQUOTED.has(error.code)) return null;
+        throw error;
+      }
+    });
   }
 
   /** The same, with who lends and who owes. @throws {Problem} as `quote`. */

@@ -6,7 +6,7 @@ import type { AccountRow } from '../account/account.store.js';
 import { AccountPage } from '../account/account.type.js';
 import { Organization } from '../organization/organization.type.js';
 import type { PersonService } from './person.service.js';
-import { Person, PersonAddress, PersonPage } from './person.type.js';
+import { Person, PersonAddress, PersonListArguments, PersonPage } from './person.type.js';
 
 type OrganizationOf = (id: string, context: GraphContext) => Promise<Organization>;
 type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly PersonAddress[]>;
@@ -39,7 +39,10 @@ export class PersonResolver {
   }
 
   @Query(() => PersonPage, { description: 'Who borrows on the accounts of the allowlist, newest first.' })
-  persons(@Args(() => CreatedListArguments) request: ListArguments, @Ctx() context: GraphContext): Promise<PersonPage> {
+  persons(
+    @Args(() => PersonListArguments) request: PersonListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<PersonPage> {
     return this.#persons.list(context.principal, request);
   }
 

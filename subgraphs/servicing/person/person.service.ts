@@ -1,14 +1,20 @@
+import { z } from 'zod';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
+import { containing } from '../../../core/db/pattern.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { type AddressRow, personsWithAddresses } from './address.store.js';
 import { PERSONS, type PersonRow, personsByIds } from './person.store.js';
+import type { PersonListArguments } from './person.type.js';
+
+const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish() });
 
 /** Reads the persons who borrow on accounts within the caller's allowlist. */
 export class PersonService {
@@ -23,15 +29,17 @@ export class PersonService {
   /**
    * Newest first; `from` and `to` are dates of creation, UTC.
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor, or
+   *   a text that is empty or too long.
    */
-  async list(principal: Principal, request: ListArguments): Promise<Page<PersonRow>> {
+  async list(principal: Principal, request: PersonListArguments): Promise<Page<PersonRow>> {
     requireScope(principal, 'persons:read');
     const { organizationId, from, to } = request;
     const caller = within(principal, organizationId);
-    const created = instants(dateRange(from, to));
+    const { text: sought } = checkedBody(searchBody, { text: request.text });
+    const parameters = { ...instants(dateRange(from, to)), pattern: containing(sought) };
     const parts = { db: this.#db, cursors: this.#cursors };
-    return readPage(parts, caller, PERSONS, created, { organizationId, from, to }, request);
+    return readPage(parts, caller, PERSONS, parameters, { organizationId, from, to, text: sought }, request);
   }
 
   /** @throws {Problem} `person_not_found`, the same for a foreign and a missing id. */

@@ -26,18 +26,25 @@ export const personsByIds = statement({
     where b.id = any(${p.ids}::text[]) and ${scope('b.organization_id')} and ${BORROWS}`,
 });
 
-type Created = { createdFrom: string; createdBefore: string };
+type Filters = { createdFrom: string; createdBefore: string; pattern: string | null };
 type AfterId = { afterId: string };
 
 const personPage = statement({
   name: 'person.page',
-  takes: { createdFrom: 'timestamptz', createdBefore: 'timestamptz', afterId: 'Person.id', limit: 'int8' },
+  takes: {
+    createdFrom: 'timestamptz',
+    createdBefore: 'timestamptz',
+    pattern: 'text?',
+    afterId: 'Person.id',
+    limit: 'int8',
+  },
   gives: PERSON,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${PERSON} from person b
         where ${idRange('b', p.afterId)}
           and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz
+          and (${p.pattern}::text is null or b.display_name ilike ${p.pattern} or b.email ilike ${p.pattern} or b.phone ilike ${p.pattern})
           and ${BORROWS}`,
       order: newestIdFirst('b'),
       mergedOrder: 'id desc',
@@ -47,7 +54,7 @@ const personPage = statement({
 });
 
 /** Newest first: ids are ULIDs, so their order is the order of creation. */
-export const PERSONS: ListDefinition<Created, AfterId, PersonRow> = {
+export const PERSONS: ListDefinition<Filters, AfterId, PersonRow> = {
   name: 'persons',
   statement: personPage,
   ...NEWEST_FIRST,

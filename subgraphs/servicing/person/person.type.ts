@@ -1,5 +1,6 @@
-import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
+import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
@@ -57,3 +58,12 @@ export class PersonAddress {
 
 export const PersonPage = pageOf(Person, 'A page of persons.');
 export type PersonPage = Page<Person>;
+
+@ArgsType()
+export class PersonListArguments extends CreatedListArguments {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of a name, an email address or a telephone number, in any case.',
+  })
+  text?: string | null;
+}

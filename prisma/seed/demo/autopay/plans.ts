@@ -30,7 +30,7 @@ const monthly = { unit: 'month', interval: 1 } as const;
 const prompt = { story: 'prompt' } as const;
 
 /** Schedules in every status and every unit, most of them at the first organization. */
-export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
+const TOLD_PLANS: readonly AutopayPlan[] = [
   {
     ...{ organization: 0, ...prompt, place: 0, instrument: 'visa', nickname: 'Everyday card', ...monthly },
     ...{ pays: WHOLE, began: { monthsAgo: 6 }, missedBeforeLast: 2 },
@@ -91,4 +91,40 @@ export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
     ...{ organization: 2, ...prompt, place: 0, instrument: 'bank', ...monthly },
     ...{ pays: { extraCents: 2_500 }, began: { monthsAgo: 9 }, ended: { by: 'cancelled', daysAgo: 100 } },
   },
+];
+
+const USUAL = [
+  'visa',
+  'bank',
+  'mastercard',
+  'discover',
+  'bank',
+  'amex',
+  'wallet',
+] as const satisfies readonly InstrumentName[];
+
+/** Installments that are collected every month, for some months. */
+function usualPlans(organization: number, count: number): readonly AutopayPlan[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ organization, ...prompt, place: 5 + index, instrument: USUAL[index % USUAL.length] ?? 'visa', ...monthly },
+    ...{ pays: WHOLE, began: { monthsAgo: 1 + (index % 6) } },
+  }));
+}
+
+/** Cards that decline: runs that are tried again these days, and some that were given up. */
+function decliningPlans(organization: number, daysAgo: readonly number[]): readonly AutopayPlan[] {
+  return daysAgo.map((days, index) => ({
+    ...{ organization, ...prompt, place: 20 + index, instrument: 'declining', ...monthly },
+    ...{ pays: { extraCents: 3_000 + 500 * index }, began: { daysAgo: days } },
+  }));
+}
+
+export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
+  ...TOLD_PLANS,
+  ...usualPlans(0, 12),
+  ...usualPlans(1, 7),
+  ...usualPlans(2, 5),
+  ...decliningPlans(0, [1, 4, 5, 13, 22, 39]),
+  ...decliningPlans(1, [2, 6, 16]),
+  ...decliningPlans(2, [3, 25]),
 ];

@@ -15,6 +15,9 @@ export interface DemoWorkspace {
 /** Days before today. */
 const CAMPAIGNS = [
   { name: 'Payment reminder', provider: 'sendgrid', sentDaysAgo: 12 },
+  { name: 'Skip a payment in January', provider: 'sendgrid', sentDaysAgo: 26 },
+  { name: 'Past due notice', provider: 'postmark', sentDaysAgo: 33 },
+  { name: 'Payment reminder, last month', provider: 'sendgrid', sentDaysAgo: 42 },
   { name: 'Autopay invitation', provider: 'postmark', sentDaysAgo: 5 },
 ] as const;
 

@@ -1,0 +1,78 @@
+import type { Clock } from '../../clock.js';
+import { isoInstant } from '../../dates.js';
+import { derived } from '../../db/columns.js';
+import type { Database } from '../../db/database.js';
+import { statement } from '../../db/statement.js';
+import type { Logger } from '../../logger.js';
+import { systemPrincipal } from '../principal.js';
+
+/** How precisely it is told when a key was used last. */
+const NOTED_EVERY_MS = 3_600_000;
+/** Uses of several keys are written down together. */
+const WRITTEN_AFTER_MS = 2_000;
+
+const USES = systemPrincipal('key-uses');
+
+/** Only where the hour is over, so that of several processes one writes. */
+const writeKeyUses = statement({
+  name: 'api_key.write_uses',
+  unscoped: 'keys stand above organizations; this tells when they were used',
+  takes: { prefixes: 'text[]', usedAt: 'timestamptz' },
+  gives: derived({ prefix: 'ApiKey.prefix' }),
+  text: ({ p }) => `
+    update api_key k set last_used_at = ${p.usedAt}::timestamptz
+     where k.prefix = any(${p.prefixes}::text[])
+       and (k.last_used_at is null or k.last_used_at <= ${p.usedAt}::timestamptz - make_interval(secs => ${NOTED_EVERY_MS / 1_000}))
+    returning k.prefix`,
+});
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * When keys were used last, to the hour: noted by each process at most once an hour and key, and written down behind the requests, never in
+ * one. What is not written down when a process ends is not told.
+ */
+export class KeyUses {
+  readonly #parts: Parts;
+  readonly #notedAtMs = new Map<string, number>();
+  readonly #unwritten = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  note(prefix: string): void {
+    const nowMs = this.#parts.clock.now().epochMilliseconds;
+    const notedAtMs = this.#notedAtMs.get(prefix);
+    if (notedAtMs !== undefined && nowMs - notedAtMs < NOTED_EVERY_MS) return;
+    this.#notedAtMs.set(prefix, nowMs);
+    this.#unwritten.add(prefix);
+    this.#timer ??= setTimeout(() => void this.write(), WRITTEN_AFTER_MS).unref();
+  }
+
+  /** Writes down what was noted. What fails is logged, and noted again with the next use. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const prefixes = [...this.#unwritten];
+    this.#unwritten.clear();
+    if (prefixes.length === 0) return;
+    try {
+      const usedAt = isoInstant(this.#parts.clock.now());
+      await this.#parts.db.many(USES, writeKeyUses, { prefixes, usedAt });
+    } catch (error) {
+      for (const prefix of prefixes) this.#notedAtMs.delete(prefix);
+      this.#parts.logger.warn({ err: error }, 'when keys were used could not be written down');
+    }
+  }
+
+  /** Before the database is left. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

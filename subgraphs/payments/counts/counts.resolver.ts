@@ -1,0 +1,47 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import type { CountService } from './counts.service.js';
+import {
+  AutopayRunCount,
+  CountArguments,
+  ExceptionCountArguments,
+  OperatorExceptionCount,
+  PaymentCount,
+} from './counts.type.js';
+
+@Resolver()
+export class CountResolver {
+  readonly #counts: CountService;
+
+  constructor(counts: CountService) {
+    this.#counts = counts;
+  }
+
+  @Query(() => [PaymentCount], { description: 'How many payments stand where, and what they come to: every status.' })
+  paymentCounts(
+    @Args(() => CountArguments) request: CountArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<readonly PaymentCount[]> {
+    return this.#counts.payments(principal, request);
+  }
+
+  @Query(() => [AutopayRunCount], {
+    description: 'How many autopay runs have come how far, and what they come to: every status.',
+  })
+  autopayRunCounts(
+    @Args(() => CountArguments) request: CountArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<readonly AutopayRunCount[]> {
+    return this.#counts.runs(principal, request);
+  }
+
+  @Query(() => [OperatorExceptionCount], {
+    description: 'How many exceptions are open, by kind; kinds without any are left out. For operators.',
+  })
+  operatorExceptionCounts(
+    @Args(() => ExceptionCountArguments) { organizationId }: ExceptionCountArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<readonly OperatorExceptionCount[]> {
+    return this.#counts.exceptions(principal, organizationId);
+  }
+}

@@ -1,0 +1,56 @@
+import { Temporal } from 'temporal-polyfill';
+import { encodeTime } from 'ulid';
+import { type Principal, requireRole, requireScope, within } from '../../../core/auth/principal.js';
+import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
+import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { addDays } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { RUN_STATUSES } from '../autopay-run/work.store.js';
+import { openExceptionCounts, paymentCounts, runCounts } from './counts.store.js';
+import type { AutopayRunCount, CountArguments, OperatorExceptionCount, PaymentCount } from './counts.type.js';
+
+const NONE = { rows: 0, amountCents: 0, isExact: true };
+
+/**
+ * How many rows the lists have, by what they are filtered by; every status is told, in its order.
+ *
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
+ */
+export class CountService {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async payments(principal: Principal, request: CountArguments): Promise<readonly PaymentCount[]> {
+    requireScope(principal, 'external_payments:read');
+    const found = await this.#db.many(within(principal, request.organizationId), paymentCounts, rangeOf(request));
+    return COLLECTED_PAYMENT_STATUSES.map((status) => {
+      const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
+      return { status, payments: rows, amountCents, isExact };
+    });
+  }
+
+  async runs(principal: Principal, request: CountArguments): Promise<readonly AutopayRunCount[]> {
+    requireScope(principal, 'autopay:read');
+    const found = await this.#db.many(within(principal, request.organizationId), runCounts, rangeOf(request));
+    return RUN_STATUSES.map((status) => {
+      const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
+      return { status, runs: rows, amountCents, isExact };
+    });
+  }
+
+  /** Kinds of which none is open are left out. */
+  async exceptions(principal: Principal, organizationId?: string | null): Promise<readonly OperatorExceptionCount[]> {
+    requireRole(principal, 'viewer');
+    return this.#db.many(within(principal, organizationId), openExceptionCounts, {});
+  }
+}
+
+/** Ids are ULIDs: those of the days before the first need not be looked at. A day more, for an id that was made before its row. */
+function rangeOf({ from, to }: CountArguments) {
+  const range = dateRange(from, to);
+  const begins = range.from === null ? undefined : Temporal.Instant.from(`${addDays(range.from, -1)}T00:00:00Z`);
+  return { ...instants(range), leastId: begins === undefined ? '' : encodeTime(Math.max(0, begins.epochMilliseconds)) };
+}

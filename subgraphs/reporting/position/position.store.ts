@@ -1,0 +1,148 @@
+import { columns, derived } from '../../../core/db/columns.js';
+import { type StatementTools, statement } from '../../../core/db/statement.js';
+import { inserted, sql } from '../../../core/db/written.js';
+import { bucketOf } from '../report/standing-report.js';
+
+/**
+ * Whose books of the day are closed, and whose position of it is not written. A lender without loans in the ledger has no books that
+ * would have to be closed first.
+ */
+export const organizationsUnwritten = statement({
+  name: 'position.organizations_unwritten',
+  takes: { day: 'date', closedThrough: 'date' },
+  gives: derived({ organizationId: 'Organization.id' }),
+  text: ({ p, scope }) => `
+    select o.id as "organizationId" from organization o
+      left join positions_written w on w.organization_id = o.id
+      left join ledger_day_end d on d.organization_id = o.id
+     where (w.through is null or w.through < ${p.day}::date) and d.closed_through >= ${p.closedThrough}::date
+       and ${scope('o.id')}`,
+});
+
+const THROUGH = columns('PositionsWritten', 'w', ['through']);
+
+/** Held until the transaction ends, so that of two workers one waits and finds the days written. */
+export const lockWritten = statement({
+  name: 'position.lock_written',
+  takes: { organizationId: 'PositionsWritten.organizationId' },
+  gives: THROUGH,
+  text: ({ p, scope }) => `
+    select ${THROUGH} from positions_written w
+     where w.organization_id = ${p.organizationId} and ${scope('w.organization_id')} for update`,
+});
+
+/**
+ * Begins an organization's series: on the day of its first snapshot, or, without any, with the day that is to be written. Of two that
+ * begin at once one waits for the other, and makes none.
+ */
+export const beginWritten = statement({
+  name: 'position.begin_written',
+  takes: { organizationId: 'PositionsWritten.organizationId', day: 'date' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('PositionsWritten', {
+      organizationId: p.organizationId,
+      through: sql(`least(${p.day}::date, (select min(first.as_of) from past_due_snapshot first
+        where first.organization_id = ${p.organizationId})) - 1`),
+    });
+    return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)} on conflict do nothing`;
+  },
+});
+
+/** What has been written through which day. Only under the lock. */
+export const writeThrough = statement({
+  name: 'position.write_through',
+  takes: { organizationId: 'PositionsWritten.organizationId', through: 'date' },
+  text: ({ p, scope }) => `
+    update positions_written set through = ${p.through}::date
+     where organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+/**
+ * Writes the positions of a range of days: each account by the last snapshot of or before the day, as the reports tell the day. Read
+ * account by account, from the snapshot in force on the first day to that of the last.
+ */
+export const writePositions = statement({
+  name: 'position.write_days',
+  takes: { organizationId: 'DailyPosition.organizationId', first: 'date', last: 'date' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('DailyPosition', {
+      organizationId: sql('standing.organization_id'),
+      day: sql('standing.day'),
+      loanSystemCode: sql('standing.loan_system_code'),
+      productId: sql('standing.product_id'),
+      statusCode: sql('standing.status_code'),
+      bucket: sql('standing.bucket'),
+      accounts: sql('count(*)'),
+      balanceCents: sql('sum(standing.balance_cents)'),
+      pastDueCents: sql('sum(standing.past_due_cents)'),
+    });
+    return `
+    insert into ${into} select ${values}
+    from (${STANDINGS({ organizationId: p.organizationId, first: p.first, last: p.last, scope })}) standing
+    group by 1, 2, 3, 4, 5, 6`;
+  },
+});
+
+/** Writes where the accounts of the end of one month stood at the end of the next. */
+export const writeRoll = statement({
+  name: 'position.write_roll',
+  takes: { organizationId: 'MonthlyRoll.organizationId', previousEnd: 'date', monthEnd: 'date' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('MonthlyRoll', {
+      organizationId: sql('stood.organization_id'),
+      monthEnd: sql(`${p.monthEnd}::date`),
+      loanSystemCode: sql('stood.loan_system_code'),
+      productId: sql('stood.product_id'),
+      fromState: sql(`coalesce(was.state, 'new')`),
+      toState: sql('stood.state'),
+      accounts: sql('count(*)'),
+      balanceCents: sql('sum(coalesce(was.balance_cents, stood.balance_cents))'),
+    });
+    const at = (day: string) => `select *, coalesce(nullif(bucket, ''), status_code::text) as state
+      from (${STANDINGS({ organizationId: p.organizationId, first: day, last: day, scope })}) of_day`;
+    return `
+    insert into ${into} select ${values}
+    from (${at(p.monthEnd)}) stood left join (${at(p.previousEnd)}) was on was.account_id = stood.account_id
+    group by 1, 2, 3, 4, 5, 6`;
+  },
+});
+
+interface Asked {
+  readonly organizationId: string;
+  readonly first: string;
+  readonly last: string;
+  readonly scope: StatementTools<Record<never, never>>['scope'];
+}
+
+/**
+ * Each account on each of the days. Of what is past due as much counts as there is principal, as in the aged balance; a charge-off
+ * and a payoff count from their day, though the snapshot may be of the next.
+ */
+function STANDINGS({ organizationId, first, last, scope }: Asked): string {
+  return `
+    select told.*, case when told.is_open then ${bucketOf('told.days_past_due')} else '' end as bucket,
+      case when told.is_open and told.days_past_due > 0 then least(told.owed_cents, told.balance_cents) else 0 end as past_due_cents
+    from (
+      select a.organization_id, a.id as account_id, day.day::date as day, a.loan_system_code,
+        coalesce(l.product_id, '') as product_id, s.balance_cents, s.past_due_cents as owed_cents, by_day.status_code,
+        by_day.status_code in ('active', 'delinquent') as is_open,
+        greatest(0, coalesce(day.day::date - s.oldest_unpaid_on, 0)) as days_past_due
+      from account a
+      left join ledger_loan l on a.loan_system_code = 'ledger' and l.organization_id = a.organization_id and l.id = a.external_id
+      cross join lateral (
+        select spell.*, coalesce(lead(spell.as_of) over (order by spell.as_of), 'infinity') as until
+        from past_due_snapshot spell
+        where spell.organization_id = a.organization_id and spell.account_id = a.id and spell.as_of <= ${last}::date
+          and spell.as_of >= coalesce((
+            select max(before.as_of) from past_due_snapshot before
+            where before.organization_id = a.organization_id and before.account_id = a.id and before.as_of <= ${first}::date), '-infinity')
+      ) s
+      cross join lateral generate_series(greatest(s.as_of, ${first}::date)::timestamp,
+        least(case when s.until = 'infinity' then ${last}::date else s.until - 1 end, ${last}::date)::timestamp, interval '1 day') as day (day)
+      cross join lateral (select case
+          when s.status_code in ('active', 'delinquent') and a.charged_off_on <= day.day::date then 'charged_off'
+          when s.status_code in ('active', 'delinquent') and a.paid_off_on <= day.day::date then 'paid_in_full'
+          else s.status_code end as status_code) by_day
+      where a.organization_id = ${organizationId} and ${scope('a.organization_id')}
+    ) told`;
+}

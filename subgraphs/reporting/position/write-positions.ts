@@ -1,0 +1,91 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { addDays, type IsoDate, isoDate } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import type { Logger } from '../../../core/logger.js';
+import { servicingDate } from '../../../core/servicing-day.js';
+import {
+  beginWritten,
+  lockWritten,
+  organizationsUnwritten,
+  writePositions,
+  writeRoll,
+  writeThrough,
+} from './position.store.js';
+
+export interface PositionParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Days per transaction. */
+  readonly batchDays?: number;
+}
+
+/**
+ * Writes how each organization stood on every day that is over, once its books of that day are closed. A day is written once, as it
+ * was told that evening: what is booked for it later, or taken back, is in the days that follow, and in the reports as of that day.
+ *
+ * Days and how far they have come are one transaction: who is killed goes on after the last batch, and no day is written twice.
+ * Where there are none yet it begins with the first snapshot, so that the same step fills in what was there before.
+ *
+ * @param closedThrough - the last business day that is over.
+ */
+export async function writePositionsDue(
+  { db, clock, logger, batchDays = 31 }: PositionParts,
+  closedThrough: IsoDate,
+): Promise<void> {
+  const day = addDays(servicingDate(clock.now()), -1);
+  await eachOrganization(
+    { db, logger },
+    {
+      principal: POSITIONS,
+      due: organizationsUnwritten,
+      parameters: { day, closedThrough },
+      work: async function* (principal, organizationId) {
+        while (await db.transaction((tx) => writeBatch(tx, principal, { organizationId, day, batchDays }))) yield;
+      },
+    },
+  );
+}
+
+const POSITIONS = systemPrincipal('positions');
+
+interface Batch {
+  readonly organizationId: string;
+  /** The last day to be written. */
+  readonly day: IsoDate;
+  readonly batchDays: number;
+}
+
+/** Whether there may be more. */
+async function writeBatch(
+  tx: Transaction,
+  principal: Principal,
+  { organizationId, day, batchDays }: Batch,
+): Promise<boolean> {
+  await tx.many(principal, beginWritten, { organizationId, day });
+  const written = await tx.first(principal, lockWritten, { organizationId });
+  if (written === undefined || written.through >= day) return false;
+  const first = addDays(written.through, 1);
+  const last = [day, addDays(written.through, batchDays)].toSorted()[0] ?? day;
+  await tx.many(principal, writePositions, { organizationId, first, last });
+  for (const monthEnd of monthEndsWithin(first, last)) {
+    const previousEnd = addDays(`${monthEnd.slice(0, 8)}01` as IsoDate, -1);
+    await tx.many(principal, writeRoll, { organizationId, previousEnd, monthEnd });
+  }
+  await tx.many(principal, writeThrough, { organizationId, through: last });
+  return last < day;
+}
+
+function monthEndsWithin(first: IsoDate, last: IsoDate): readonly IsoDate[] {
+  const ends: IsoDate[] = [];
+  let month = Temporal.PlainYearMonth.from(first.slice(0, 7));
+  for (;;) {
+    const end = isoDate(month.toPlainDate({ day: month.daysInMonth }));
+    if (end > last) return ends;
+    ends.push(end);
+    month = month.add({ months: 1 });
+  }
+}

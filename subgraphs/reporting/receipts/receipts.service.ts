@@ -1,0 +1,50 @@
+import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { dateRange } from '../../../core/contract/date-range.js';
+import { addDays, daysBetween, type IsoDate } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { invalid } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
+import { dateIn, SERVICING_ZONE } from '../../../core/servicing-day.js';
+import { RECEIPTS, timeZones } from './receipts.store.js';
+import type { ReceiptDay, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+
+/**
+ * What came in day by day, days without receipts left out. By business day its sums are those of the cash receipts of the same days.
+ *
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for too many days.
+ */
+export async function receiptsByDay(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  principal: Principal,
+  request: ReceiptsArguments,
+): Promise<readonly ReceiptsOfDay[]> {
+  requireScope(principal, 'reports:read');
+  const caller = within(principal, request.organizationId);
+  const { from, to } = dateRange(request.from, request.to);
+  const most = to ?? (await lastDay({ db, clock }, caller, request.by));
+  const least = from ?? addDays(most, 1 - DEFAULT_DAYS);
+  if (daysBetween(least, most) >= MOST_DAYS) {
+    throw invalid([wrongValue('from', `at most ${MOST_DAYS} days are told at once`, least)]);
+  }
+  const rows = await db.many(caller, RECEIPTS[request.by][request.groupBy], { least, most });
+  return rows.map((row) => ({ ...row, netCents: row.grossCents - row.reversedCents }));
+}
+
+/** The latest day that anything recorded now may count on, wherever the lenders are. */
+async function lastDay(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  caller: Principal,
+  by: ReceiptDay,
+): Promise<IsoDate> {
+  const now = clock.now();
+  const zones = await db.many(caller, timeZones, {});
+  const todays = [SERVICING_ZONE, ...zones.map(({ timeZone }) => timeZone)].map((zone) => dateIn(zone, now));
+  const own = zones.length === 0 ? todays : todays.slice(1);
+  const days = by === 'BUSINESS_DAY' ? [...own, businessDayOf(now)] : own;
+  return days.reduce((latest, day) => (day > latest ? day : latest));
+}

@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill';
+import { type IsoDate, isoDate } from '../../../core/dates.js';
+import type { SeriesInterval } from './series.type.js';
+
+/** The most days that a series shows. */
+export const MOST_POINTS = 1_100;
+
+/**
+ * The days that a series shows: of each day, week (ending on Sunday) or month within the range the last one, and the range’s own last
+ * day. Undefined: more than are shown.
+ */
+export function seriesDays(from: IsoDate, to: IsoDate, interval: SeriesInterval): readonly IsoDate[] | undefined {
+  const last = Temporal.PlainDate.from(to);
+  const days: IsoDate[] = [];
+  let day = endOf(Temporal.PlainDate.from(from), interval);
+  while (Temporal.PlainDate.compare(day, last) < 0) {
+    days.push(isoDate(day));
+    if (days.length >= MOST_POINTS) return undefined;
+    day = endOf(day.add({ days: 1 }), interval);
+  }
+  return from > to ? [] : [...days, to];
+}
+
+function endOf(day: Temporal.PlainDate, interval: SeriesInterval): Temporal.PlainDate {
+  switch (interval) {
+    case 'DAY':
+      return day;
+    case 'WEEK':
+      return day.add({ days: 7 - day.dayOfWeek });
+    case 'MONTH':
+      return day.with({ day: day.daysInMonth });
+  }
+}

@@ -1,0 +1,98 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { dateRange } from '../../../core/contract/date-range.js';
+import { type IsoDate, isoDate } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
+import { invalid } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
+import { BUCKETS } from '../report/bucket.js';
+import { BALANCES, bucketsByDay, positionsThrough, rollsByMonth } from './series.store.js';
+import type {
+  BalanceSeries,
+  BalanceSeriesArguments,
+  DelinquencySeries,
+  RollRate,
+  RollRateArguments,
+  SeriesArguments,
+} from './series.type.js';
+import { MOST_POINTS, seriesDays } from './series-days.js';
+
+const NO_SHARE = '0.000000';
+const NOTHING = { accounts: 0, balanceCents: 0, pastDueCents: 0, shareOfBalance: NO_SHARE };
+
+/**
+ * Balances, delinquency and roll rates over time, from the positions that each evening left: as they were told then.
+ *
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for too many days.
+ */
+export class SeriesService {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async balances(principal: Principal, request: BalanceSeriesArguments): Promise<BalanceSeries> {
+    const { caller, through, days, narrowed } = await this.#asked(principal, request);
+    if (days.length === 0) return { through, points: [] };
+    return { through, points: await this.#db.many(caller, BALANCES[request.groupBy], { days, ...narrowed }) };
+  }
+
+  async delinquency(principal: Principal, request: SeriesArguments): Promise<DelinquencySeries> {
+    const { caller, through, days, narrowed } = await this.#asked(principal, request);
+    if (days.length === 0) return { through, points: [] };
+    const rows = await this.#db.many(caller, bucketsByDay, { days, ...narrowed });
+    const found = new Map(rows.map((row) => [`${row.day} ${row.bucket}`, row]));
+    const told = new Set(rows.map(({ day }) => day));
+    const points = days
+      .filter((day) => told.has(day))
+      .flatMap((day) =>
+        BUCKETS.map((bucket) => {
+          const row = found.get(`${day} ${bucket}`) ?? { ...NOTHING, day, bucket };
+          return { ...row, shareOfBalance: row.shareOfBalance ?? NO_SHARE };
+        }),
+      );
+    return { through, points };
+  }
+
+  async rollRates(principal: Principal, request: RollRateArguments): Promise<readonly RollRate[]> {
+    const { caller, through } = await this.#reach(principal, request.organizationId);
+    const { from, to } = dateRange(request.from, request.to);
+    if (through === null) return [];
+    const most = to !== null && to < through ? to : through;
+    const least = from ?? isoDate(Temporal.PlainDate.from(most).subtract({ months: 12 }).add({ days: 1 }));
+    return this.#db.many(caller, rollsByMonth, { least, most, ...narrowedBy(request) });
+  }
+
+  async #asked(principal: Principal, request: SeriesArguments) {
+    const { caller, through } = await this.#reach(principal, request.organizationId);
+    const { from, to } = dateRange(request.from, request.to);
+    const narrowed = narrowedBy(request);
+    if (through === null) return { caller, through, days: [], narrowed };
+    const last = to !== null && to < through ? to : through;
+    const first = from ?? isoDate(Temporal.PlainDate.from(last).subtract({ years: 1 }).add({ days: 1 }));
+    const days = seriesDays(first, last, request.interval);
+    if (days === undefined) {
+      throw invalid([
+        wrongValue(
+          'from',
+          `a series has at most ${MOST_POINTS} points: ask for fewer days, or a longer interval`,
+          first,
+        ),
+      ]);
+    }
+    return { caller, through, days, narrowed };
+  }
+
+  async #reach(principal: Principal, organizationId: string | null | undefined) {
+    requireScope(principal, 'reports:read');
+    const caller = within(principal, organizationId);
+    const found = await this.#db.first(caller, positionsThrough, {});
+    const through: IsoDate | null = found?.through ? (found.through as IsoDate) : null;
+    return { caller, through };
+  }
+}
+
+function narrowedBy({ loanSystemCode, productId }: Pick<SeriesArguments, 'loanSystemCode' | 'productId'>) {
+  return { loanSystemCode: loanSystemCode ?? null, productId: productId ?? null };
+}

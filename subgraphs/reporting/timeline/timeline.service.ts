@@ -1,0 +1,42 @@
+import { hasRole, type Principal, requireScope } from '../../../core/auth/principal.js';
+import type { Page } from '../../../core/db/keyset.js';
+import { type ListParts, type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
+import { isId } from '../../../core/ids.js';
+import { TIMELINE, TIMELINES, type TimelineRow } from './timeline.store.js';
+
+const SCOPES = ['accounts:read', 'transactions:read', 'external_payments:read', 'autopay:read'] as const;
+
+/**
+ * All that happened on accounts, in order, newest first. A payment that was recorded here, or collected by autopay, is told once, as that;
+ * transactions are what is left of them. Exceptions are told to operators.
+ *
+ * @throws {Problem} `insufficient_scope`, `invalid_limit`, `validation_failed` for a bad cursor.
+ */
+export class TimelineService {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  async ofAccount(principal: Principal, accountId: string, request: PageRequest): Promise<Page<TimelineRow>> {
+    const isOperator = admit(principal);
+    const parameters = { accountId: isId(accountId) ? accountId : '', isOperator };
+    return readPage(this.#parts, principal, TIMELINE, parameters, { accountId }, request);
+  }
+
+  /** The first page of each, in the order of `accountIds`. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+    { limit }: PageRequest,
+  ): Promise<readonly Page<TimelineRow>[]> {
+    const isOperator = admit(principal);
+    return readFirstPages(this.#parts, principal, TIMELINES, accountIds, { accountIds, isOperator }, {}, limit);
+  }
+}
+
+function admit(principal: Principal): boolean {
+  for (const scope of SCOPES) requireScope(principal, scope);
+  return hasRole(principal, 'viewer');
+}
