@@ -358,6 +358,8 @@ export type CreateOrganizationInput = {
   readonly displayName: Scalars['String']['input'];
   /** Its name in law. */
   readonly legalName: Scalars['String']['input'];
+  /** Where its day begins and ends, an IANA name; without it America/New_York. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A batch to be made, of rows or of CSV. */
@@ -370,6 +372,20 @@ export type CreatePaymentBatchInput = {
   readonly mode?: InputMaybe<PaymentBatchMode>;
   /** The payments, 10,000 at most. */
   readonly rows?: InputMaybe<ReadonlyArray<PaymentBatchRowInput>>;
+};
+
+/** An address to be made. */
+export type CreateWebhookAddressInput = {
+  /** What people call it. */
+  readonly name: Scalars['String']['input'];
+  /** Whose address it is. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** Who posts there. */
+  readonly provider: EmailProvider;
+  /** Of SendGrid, and only there: its verification key. */
+  readonly publicKey?: InputMaybe<Scalars['String']['input']>;
+  /** Of Mailgun, and only there: its HTTP webhook signing key. */
+  readonly signingKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A webhook endpoint to be made. */
@@ -691,6 +707,17 @@ export type PayoffRule =
   /** It does not. */
   | 'to_payoff_day';
 
+/** By what each day of a series of balances is divided. */
+export type PositionGroup =
+  /** By the loan system that holds them. */
+  | 'LOAN_SYSTEM'
+  /** Not at all: one point a day. */
+  | 'NONE'
+  /** By the ledger product that they are booked under; without one: an empty text. */
+  | 'PRODUCT'
+  /** By where the loans stood. */
+  | 'STATUS';
+
 /** A schedule that is only thought of. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */
@@ -708,6 +735,22 @@ export type PreviewScheduleInput = {
   /** The first date that may be charged. */
   readonly startDate: Scalars['Date']['input'];
 };
+
+/** By which day payments are counted. */
+export type ReceiptDay =
+  /** The business day on which it counts, as in the cash receipts. */
+  | 'BUSINESS_DAY'
+  /** The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day. */
+  | 'ENTERED';
+
+/** By what a day’s receipts are divided. */
+export type ReceiptGroup =
+  /** By the loan system that holds the account. */
+  | 'LOAN_SYSTEM'
+  /** By how they were paid; where that is not known: null. */
+  | 'METHOD'
+  /** Not at all: one row a day. */
+  | 'NONE';
 
 /** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
@@ -727,7 +770,7 @@ export type RecordPaymentInput = {
 
 /** A campaign whose events shall find their workspace. */
 export type RegisterCampaignInput = {
-  /** The provider’s own identifiers: 1 to 50, each of one campaign only. */
+  /** The provider’s own identifiers: 1 to 50, each of one campaign of the organization only. */
   readonly identifiers: ReadonlyArray<Scalars['String']['input']>;
   /** What people call it. */
   readonly name: Scalars['String']['input'];
@@ -800,6 +843,15 @@ export type ReviseLedgerProductInput = {
   readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
+/** How far apart the points of a series are. */
+export type SeriesInterval =
+  /** Every day. */
+  | 'DAY'
+  /** The evening of the last day of every month, and of the last day. */
+  | 'MONTH'
+  /** The evening of every Sunday, and of the last day. */
+  | 'WEEK';
+
 /** Why an address is not written to any more. */
 export type SuppressionReason =
   /** The recipient reported spam. */
@@ -817,6 +869,21 @@ export type SyncMode =
   | 'full'
   /** The loans that changed since the last sync. */
   | 'incremental';
+
+/** What an entry of a timeline is, and what its id names. */
+export type TimelineKind =
+  /** A date of an autopay schedule, with its retries. */
+  | 'autopay_run'
+  /** Something that a machine must not decide; told to operators. */
+  | 'exception'
+  /** The status of the loan moved. */
+  | 'lifecycle_event'
+  /** A payment that was recorded here, with its reversal. */
+  | 'payment'
+  /** An autopay schedule that was made; its status is that of now. */
+  | 'schedule'
+  /** What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere. */
+  | 'transaction';
 
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
@@ -872,6 +939,8 @@ export type UpdateOrganizationInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Its name in law. */
   readonly legalName?: InputMaybe<Scalars['String']['input']>;
+  /** Where its day begins and ends, an IANA name. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What is left out stays. */
@@ -955,6 +1024,7 @@ export type WebhookHeaderInput = {
 
 export type AcceptWebhookMutationVariables = Exact<{
   provider?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
   headers: ReadonlyArray<WebhookHeaderInput> | WebhookHeaderInput;
   body: Scalars['String']['input'];
 }>;
@@ -1017,6 +1087,33 @@ export type UpdateEmailTemplateMutationVariables = Exact<{
 
 
 export type UpdateEmailTemplateMutation = { readonly updateEmailTemplate: { readonly id: string, readonly name: string, readonly description: string | null, readonly workspace_id: string, readonly subject_template: string, readonly html_template: string | null, readonly text_template: string | null, readonly created_at: string } };
+
+export type CreateWebhookAddressMutationVariables = Exact<{
+  input: CreateWebhookAddressInput;
+}>;
+
+
+export type CreateWebhookAddressMutation = { readonly createWebhookAddress: { readonly username: string | null, readonly secret: string | null, readonly address: { readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null } } };
+
+export type EndWebhookAddressMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type EndWebhookAddressMutation = { readonly endWebhookAddress: { readonly id: string } };
+
+export type ListWebhookAddressesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ListWebhookAddressesQuery = { readonly webhookAddresses: { readonly items: ReadonlyArray<{ readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type WebhookAddressFieldsFragment = { readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null };
 
 export type CreateWorkspaceAssetMutationVariables = Exact<{
   input: CreateWorkspaceAssetInput;

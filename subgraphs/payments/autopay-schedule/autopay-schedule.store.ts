@@ -11,7 +11,6 @@ import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { givenUpRuns } from '../../../core/events/given-up-runs.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
-import type { RunStatus } from '../autopay-run/work.store.js';
 import { isEligible } from '../payment-method/eligible.js';
 
 /** What became of a schedule's latest date. */
