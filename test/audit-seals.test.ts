@@ -135,22 +135,16 @@ describe('rows of the audit log are sealed', () => {
 
   it('once, though whoever seals is killed again and again while others write', async () => {
     const environment = { ...process.env, DATABASE_URL: database.runUrl, DATA_ENCRYPTION_KEYS: KEY };
-    let isWriting = true;
-    const writing = (async () => {
-      while (isWriting) await act('written meanwhile');
-    })();
-    for (const pauseMs of [3, 11, 23, 42, 77]) {
+    for (const pauseMs of [3, 23, 77]) {
       const sealing = spawn(process.execPath, [SEALING_PROCESS], {
         env: environment,
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       await once(sealing.stdout, 'data');
       const killing = setTimeout(() => sealing.kill('SIGKILL'), pauseMs);
-      await once(sealing, 'exit');
+      await Promise.all([acts(20), once(sealing, 'exit')]);
       clearTimeout(killing);
     }
-    isWriting = false;
-    await writing;
     expect(await kinds()).toEqual([]);
     await sealAll();
     const { rows } = await superuser.query(`
@@ -158,7 +152,7 @@ describe('rows of the audit log are sealed', () => {
         from audit_seal, unnest(entry_ids) as id`);
     expect(rows[0]).toEqual({ written: rows[0].sealed, sealed: rows[0].sealed, different: rows[0].sealed });
     expect(await kinds()).toEqual([]);
-  });
+  }, 60_000);
 
   it('by each worker, which tells the heads in its log, and says once that it cannot', async () => {
     const lines: { level: number; organization_id?: string; sequence?: number; hash?: string }[] = [];
@@ -382,7 +376,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     expect(inWords.stdout).toContain(`row ${id} was sealed, and is gone`);
     expect(inWords.stdout).toContain('head 4 is not what was noted earlier');
     expect((await command(['audit', 'verify', '--head', 'alder'], environment)).code).toBe(2);
-  });
+  }, 60_000);
 });
 
 /** Seals everything as if the oldest running transaction were this one. */

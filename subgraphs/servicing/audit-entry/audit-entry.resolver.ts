@@ -12,7 +12,7 @@ export class AuditEntryResolver {
   }
 
   @Query(() => AuditEntryPage, {
-    description: 'Administrative acts, and what operators changed, newest first. For admins.',
+    description: 'What was administered, and what was changed by whomever, newest first. For admins.',
   })
   auditLog(
     @Args(() => AuditLogArguments) request: AuditLogArguments,

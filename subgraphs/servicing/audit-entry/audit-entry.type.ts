@@ -17,7 +17,7 @@ export const ActorKindEnum = enumOf(ACTOR_KINDS, {
   },
 });
 
-@ObjectType({ description: 'An administrative act, or an act of an operator: who did what to which subject.' })
+@ObjectType({ description: 'An act: who did what to which subject, or read what.' })
 export class AuditEntry {
   @Field(() => ID, { description: 'Identifies the act.' })
   id!: string;
