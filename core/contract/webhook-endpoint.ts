@@ -28,7 +28,6 @@ export const createEndpointBody = z.strictObject({
     .optional()
     .describe('Whose events; without it, of every organization that the caller reaches.'),
 });
-export type CreateEndpointBody = z.output<typeof createEndpointBody>;
 
 /** Body of update-webhook-endpoint: what is left out stays. */
 export const updateEndpointBody = z.strictObject({
@@ -52,4 +51,3 @@ export const resendBody = z
     path: ['event_id'],
     message: 'either event_id or from must be given',
   });
-export type ResendBody = z.output<typeof resendBody>;

@@ -43,7 +43,6 @@ export function identities(of: Populated): Values {
     keys: [of.keys.finished.key],
     endpointId: of.webhooks.endpointId,
     eventId: of.webhooks.eventId,
-    codes: [of.webhooks.loanSystemCode],
   };
 }
 

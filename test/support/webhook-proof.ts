@@ -17,6 +17,9 @@ export interface ProofOptions {
   say(line: string): void;
 }
 
+/** Nothing has come for so long: nothing comes any more. */
+const PATIENCE_MS = 30_000;
+
 /** What the receiver had in the end, beside what the books say. */
 export interface Proof {
   readonly changes: number;
@@ -82,7 +85,10 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
       made.rows.flatMap(({ id, n }) => Array.from({ length: n }, (_, index) => `${id}/${index + 1}`)),
     );
     say(`${wanted.size} changes are committed, ${receiver.events.size} have arrived`);
-    for (let waited = 0; waited < 1_200 && receiver.events.size < wanted.size; waited += 1) {
+    // As long as more keeps coming.
+    let [seen, seenAt] = [receiver.events.size, performance.now()];
+    while (receiver.events.size < wanted.size && performance.now() - seenAt < PATIENCE_MS) {
+      if (receiver.events.size > seen) [seen, seenAt] = [receiver.events.size, performance.now()];
       // Of a receiver that failed: its next try is due now.
       await pool.query(
         "update webhook_delivery set next_try_at = now() where status = 'pending' and tries > 0 and next_try_at > now() + interval '3 seconds'",

@@ -30,9 +30,6 @@ export function isSettled(alias: string): string {
 /** How long events are kept, and served. */
 export const KEPT = `interval '30 days'`;
 
-/** In the order in which events are served. */
-export const IN_ORDER = 'transaction_id, position';
-
 type After = { afterTransaction: string; afterPosition: string };
 const FILTERS = { type: 'text?', family: 'text?', objectId: 'text?' } as const;
 type Filters = ParametersOf<typeof FILTERS>;
