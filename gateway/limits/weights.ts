@@ -19,7 +19,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Introspection: how many there are in this schema, and of what belongs to a type, how many on average.
   '__Schema.types': 220,
   '__Schema.directives': 5,
-  '__Type.fields': 6,
+  '__Type.fields': 5,
   '__Type.inputFields': 1,
   '__Type.enumValues': 1,
   '__Type.interfaces': 0,
