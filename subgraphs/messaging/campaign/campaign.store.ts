@@ -40,7 +40,6 @@ export async function insertCampaign({ campaign }: ScopedModels, row: NewCampaig
 }
 
 const HELD = columns('CampaignIdentifier', 'i', ['identifier', 'organizationId', 'campaignId', 'approvedBy']);
-export type HeldIdentifierRow = RowOf<typeof HELD>;
 
 /** Whoever has them, of any organization: registrations take turns (`holdRegistration`), so that it stays so meanwhile. */
 export const heldIdentifiers = statement({
