@@ -503,7 +503,6 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payment_batch.count_open': [{ open: '0' }],
   'payment_batch.delete_old': [{ deleted: '0' }],
   'payment_batch_row.count_unavailable': [{ rows: '0' }],
-  'payment_batch_row.would_post_cents': [{ cents: '0' }],
   'projection.end_schedules': [{ isPassedOver: false }],
   'payments.reservable': [{ cents: '0', isActive: false }],
   ...Object.fromEntries(REPORTS.map(({ totals }) => [totals.name, [emptyTotals(totals)]])),
