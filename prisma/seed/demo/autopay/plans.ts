@@ -30,7 +30,7 @@ const monthly = { unit: 'month', interval: 1 } as const;
 const prompt = { story: 'prompt' } as const;
 
 /** Schedules in every status and every unit, most of them at the first organization. */
-const TOLD_PLANS: readonly AutopayPlan[] = [
+export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
   {
     ...{ organization: 0, ...prompt, place: 0, instrument: 'visa', nickname: 'Everyday card', ...monthly },
     ...{ pays: WHOLE, began: { monthsAgo: 6 }, missedBeforeLast: 2 },
@@ -119,8 +119,8 @@ function decliningPlans(organization: number, daysAgo: readonly number[]): reado
   }));
 }
 
-export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
-  ...TOLD_PLANS,
+/** Those that come with the wider portfolio. */
+export const WIDER_AUTOPAY_PLANS: readonly AutopayPlan[] = [
   ...usualPlans(0, 12),
   ...usualPlans(1, 7),
   ...usualPlans(2, 5),

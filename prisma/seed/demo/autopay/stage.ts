@@ -8,7 +8,7 @@ import { type Cadence, runAfter, runsBetween } from '../../../../subgraphs/payme
 import type { ToldLoan } from '../history.js';
 import type { Step } from '../stories.js';
 import { instrumentOf } from './instruments.js';
-import { AUTOPAY_PLANS, type AutopayPlan } from './plans.js';
+import type { AutopayPlan } from './plans.js';
 
 /** A schedule with its dates, before the history has lived its runs. */
 export interface StagedSchedule {
@@ -37,9 +37,10 @@ export interface StagedRun {
  */
 export function stageAutopay(
   loans: readonly ToldLoan[],
+  plans: readonly AutopayPlan[],
   now: Temporal.Instant,
 ): { readonly loans: readonly ToldLoan[]; readonly schedules: readonly StagedSchedule[] } {
-  const schedules = AUTOPAY_PLANS.map((plan) => stage(plan, loanFor(plan, loans, now), now));
+  const schedules = plans.map((plan) => stage(plan, loanFor(plan, loans, now), now));
   const staged = loans.map((told) => {
     const own = schedules.filter((schedule) => schedule.told.loan.externalId === told.loan.externalId);
     return { ...told, steps: own.reduce((steps, schedule) => withRuns(steps, schedule, now), told.steps) };
