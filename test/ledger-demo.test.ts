@@ -25,7 +25,7 @@ describe('two years of demo history', () => {
     pool = createPool(database.url, 4, createLogger('silent', 'test'));
     db = new Database(pool);
     demo = await seedDemo({ db, clock });
-  });
+  }, 180_000);
 
   afterAll(async () => {
     await pool.end();

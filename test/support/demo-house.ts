@@ -8,7 +8,7 @@ import { type House, openHouse } from './house.js';
 
 export const DEMO_NOW = '2026-11-18T15:00:00Z';
 
-/** A house with two years of demo history, as of `DEMO_NOW`. */
+/** A house with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
 export interface DemoHouse {
   readonly house: House;
   readonly demo: SeededDemo;
@@ -25,7 +25,7 @@ export async function openDemoHouse(
   const clock = new SimulatedClock(DEMO_NOW);
   const house = await openHouse({ worker: false, clock, environment, isDemo });
   const { db } = house.resources;
-  const demo = await seedDemo({ db, clock });
+  const demo = await seedDemo({ db, clock, isWide: false });
   const { rows } = await house.resources.pool.query<{ id: string }>('select id from organization order by id');
   return {
     house,

@@ -7,6 +7,7 @@ import { type Clock, SimulatedClock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';
 import { stageAutopay } from './autopay/stage.js';
@@ -38,6 +39,8 @@ export interface DemoOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly progress?: (done: number, total: number) => void;
+  /** Whether the wider portfolio and its autopay come too. Default true; without it the sixty loans that have every story. */
+  readonly isWide?: boolean;
 }
 
 const SEED = 20_260_101;
@@ -51,7 +54,7 @@ const LEGACY_EVERY = 12;
  * Fills an empty database with demo data, in one transaction: a seed that is killed leaves nothing behind. The same on
  * every machine but for ids, relative to the clock's today.
  */
-export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions): Promise<SeededDemo> {
+export function seedDemo({ db, clock, progress = () => undefined, isWide = true }: DemoOptions): Promise<SeededDemo> {
   return db.transaction(async (tx) => {
     const random = new Random(SEED);
     const now = clock.now();
@@ -64,10 +67,15 @@ export function seedDemo({ db, clock, progress = () => undefined }: DemoOptions)
     const book = new BorrowerBook(random);
     const productIds = await seedProducts(tx, organizationIds, now);
     const today = businessDayOf(now);
-    const portfolio = [...planPortfolio(today, random), ...planWiderPortfolio(today, new Random(WIDER_SEED))];
+    const wider = isWide ? planWiderPortfolio(today, new Random(WIDER_SEED)) : [];
+    const portfolio = [...planPortfolio(today, random), ...wider];
     const booking = { organizationIds, productIds, now, random, book };
     const booked = await bookLoans(tx, portfolio, booking);
-    const { loans, schedules } = stageAutopay(booked, now);
+    const { loans, schedules } = stageAutopay(
+      booked,
+      isWide ? [...AUTOPAY_PLANS, ...WIDER_AUTOPAY_PLANS] : AUTOPAY_PLANS,
+      now,
+    );
     const history = new History(db, tx);
     await history.live(loans, now, progress);
     await seedAutopay(tx, schedules, history.autopayPostings, book, now);

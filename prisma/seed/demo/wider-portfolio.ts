@@ -44,7 +44,7 @@ function beganMonthsAgo(today: IsoDate, random: Random): number {
   for (;;) {
     const monthsAgo = random.between(1, MOST_MONTHS_AGO);
     const month = Temporal.PlainDate.from(today).subtract({ months: monthsAgo }).month;
-    const growth = 100 - 2 * monthsAgo;
+    const growth = Math.max(14, 100 - 6 * monthsAgo);
     if (random.chance(SEASON[month - 1] ?? 100) && random.chance(growth)) return monthsAgo;
   }
 }

@@ -9,6 +9,8 @@ export interface AutopayPlan {
   readonly story: 'prompt' | 'paid_off';
   /** Which of those loans that suit, the oldest first; they go round. */
   readonly place: number;
+  /** Beside other schedules of its loan. */
+  readonly isShared?: boolean;
   readonly instrument: InstrumentName;
   readonly nickname?: string;
   readonly unit: Cadence['frequencyUnit'];
@@ -27,10 +29,11 @@ export interface AutopayPlan {
 
 const WHOLE = { installmentOver: 1 } as const;
 const monthly = { unit: 'month', interval: 1 } as const;
-const prompt = { story: 'prompt' } as const;
+const prompt = { story: 'prompt', isShared: true } as const;
+const alone = { story: 'prompt', isShared: false } as const;
 
 /** Schedules in every status and every unit, most of them at the first organization. */
-const TOLD_PLANS: readonly AutopayPlan[] = [
+export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
   {
     ...{ organization: 0, ...prompt, place: 0, instrument: 'visa', nickname: 'Everyday card', ...monthly },
     ...{ pays: WHOLE, began: { monthsAgo: 6 }, missedBeforeLast: 2 },
@@ -76,7 +79,7 @@ const TOLD_PLANS: readonly AutopayPlan[] = [
     ...{ pays: { extraCents: 1_500 }, began: { monthsAgo: 5 }, ended: { by: 'end_date', daysAgo: 60 } },
   },
   {
-    ...{ organization: 0, story: 'paid_off', place: 0, instrument: 'amex', ...monthly },
+    ...{ organization: 0, story: 'paid_off', isShared: true, place: 0, instrument: 'amex', ...monthly },
     ...{ pays: WHOLE, began: { monthsAgo: 5 } },
   },
   {
@@ -106,7 +109,7 @@ const USUAL = [
 /** Installments that are collected every month, for some months. */
 function usualPlans(organization: number, count: number): readonly AutopayPlan[] {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ organization, ...prompt, place: 5 + index, instrument: USUAL[index % USUAL.length] ?? 'visa', ...monthly },
+    ...{ organization, ...alone, place: 5 + index, instrument: USUAL[index % USUAL.length] ?? 'visa', ...monthly },
     ...{ pays: WHOLE, began: { monthsAgo: 1 + (index % 6) } },
   }));
 }
@@ -119,11 +122,11 @@ function decliningPlans(organization: number, daysAgo: readonly number[]): reado
   }));
 }
 
-export const AUTOPAY_PLANS: readonly AutopayPlan[] = [
-  ...TOLD_PLANS,
-  ...usualPlans(0, 12),
-  ...usualPlans(1, 7),
-  ...usualPlans(2, 5),
+/** Those that come with the wider portfolio. */
+export const WIDER_AUTOPAY_PLANS: readonly AutopayPlan[] = [
+  ...usualPlans(0, 8),
+  ...usualPlans(1, 4),
+  ...usualPlans(2, 2),
   ...decliningPlans(0, [1, 4, 5, 13, 22, 39]),
   ...decliningPlans(1, [2, 6, 16]),
   ...decliningPlans(2, [3, 25]),

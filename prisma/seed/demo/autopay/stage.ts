@@ -8,7 +8,7 @@ import { type Cadence, runAfter, runsBetween } from '../../../../subgraphs/payme
 import type { ToldLoan } from '../history.js';
 import type { Step } from '../stories.js';
 import { instrumentOf } from './instruments.js';
-import { AUTOPAY_PLANS, type AutopayPlan } from './plans.js';
+import type { AutopayPlan } from './plans.js';
 
 /** A schedule with its dates, before the history has lived its runs. */
 export interface StagedSchedule {
@@ -37,9 +37,19 @@ export interface StagedRun {
  */
 export function stageAutopay(
   loans: readonly ToldLoan[],
+  plans: readonly AutopayPlan[],
   now: Temporal.Instant,
 ): { readonly loans: readonly ToldLoan[]; readonly schedules: readonly StagedSchedule[] } {
-  const schedules = AUTOPAY_PLANS.map((plan) => stage(plan, loanFor(plan, loans, now), now));
+  const taken = new Set<string>();
+  const schedules = plans.flatMap((plan) => {
+    const suiting = loansFor(plan, loans, now).filter(({ loan }) => plan.isShared || !taken.has(loan.externalId));
+    const told = suiting[plan.place % suiting.length];
+    // How many loans of the wider portfolio suit depends on the season.
+    if (told === undefined && !plan.isShared) return [];
+    if (told === undefined) throw new Error(`the demo portfolio has no ${plan.story} loan for autopay`);
+    taken.add(told.loan.externalId);
+    return [stage(plan, told, now)];
+  });
   const staged = loans.map((told) => {
     const own = schedules.filter((schedule) => schedule.told.loan.externalId === told.loan.externalId);
     return { ...told, steps: own.reduce((steps, schedule) => withRuns(steps, schedule, now), told.steps) };
@@ -47,18 +57,15 @@ export function stageAutopay(
   return { loans: staged, schedules };
 }
 
-/** A loan that has run for some months and has some to go. */
-function loanFor(plan: AutopayPlan, loans: readonly ToldLoan[], now: Temporal.Instant): ToldLoan {
-  const suiting = loans
+/** Loans that have run for some months and have some to go, the oldest first. */
+function loansFor(plan: AutopayPlan, loans: readonly ToldLoan[], now: Temporal.Instant): readonly ToldLoan[] {
+  return loans
     .filter(({ planned }) => planned.organization === plan.organization && planned.story === plan.story)
     .filter(({ terms }) => {
       const months = monthsSince(terms.originatedOn, now);
       return months >= 4 && months + 4 <= terms.termMonths;
     })
     .sort((one, other) => (one.terms.originatedOn < other.terms.originatedOn ? -1 : 1));
-  const found = suiting[plan.place % suiting.length];
-  if (found === undefined) throw new Error(`the demo portfolio has no ${plan.story} loan for autopay`);
-  return found;
 }
 
 function stage(plan: AutopayPlan, told: ToldLoan, now: Temporal.Instant): StagedSchedule {
