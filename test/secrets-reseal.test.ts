@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SEALED_COLUMNS } from '../cli/assembly/sealed-columns.js';
 import { sealEntries } from '../core/audit/sealing/seal-entries.js';
 import { verifyAuditLog } from '../core/audit/sealing/verify.js';
-import { SEALED_COLUMNS } from '../cli/assembly/sealed-columns.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { systemClock } from '../core/clock.js';
 import { Database } from '../core/db/database.js';

@@ -7,9 +7,7 @@ const INSTANT = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-const MS_A_DAY = 86_400_000;
 
 /** A calendar day, `YYYY-MM-DD`, as people write it. A day has no zone: it is read and written in one. */
 export function day(on: string): string {
@@ -23,10 +21,6 @@ export function shortDay(on: string): string {
 /** An instant in the zone of whoever looks. */
 export function instant(at: string): string {
   return INSTANT.format(new Date(at));
-}
-
-export function time(at: string): string {
-  return TIME.format(new Date(at));
 }
 
 /** `3 hours ago`, `in 2 days`. */
@@ -47,12 +41,4 @@ const UNITS = [
 /** Today where the lender is, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-}
-
-export function daysBefore(on: string, days: number): string {
-  return new Date(Date.parse(`${on}T00:00:00Z`) - days * MS_A_DAY).toISOString().slice(0, 10);
-}
-
-export function firstOfMonth(on: string): string {
-  return `${on.slice(0, 8)}01`;
 }

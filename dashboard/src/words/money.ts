@@ -1,20 +1,9 @@
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const SHORT = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
 const WHOLE = new Intl.NumberFormat('en-US');
 
 /** Cents as people write dollars: `$1,234.56`, `−$5.00`. */
 export function dollars(cents: number): string {
   return minus(EXACT.format(cents / 100));
-}
-
-/** For axes and where there is no room: `$1.2M`. */
-export function shortDollars(cents: number): string {
-  return minus(SHORT.format(cents / 100));
 }
 
 export function count(value: number): string {

@@ -2018,7 +2018,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/campaign-events/webhook/{provider}": {
+    "/campaign-events/webhook/{provider_or_address}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2029,7 +2029,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a provider’s events
-         * @description The provider’s own call, verified by its own signature; without one, by a bearer token.
+         * @description The provider’s own call, verified by its own signature; without one, by a bearer token. At an organization’s own address, which `POST /campaign-events/webhook-addresses/` makes, by that address’s secret alone: its events match the organization’s own campaigns, and an address that is not known is refused as a wrong signature is.
          */
         post: operations["acceptProviderWebhook"];
         delete?: never;
@@ -2055,6 +2055,56 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign-events/webhook-addresses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook addresses
+         * @description Newest first, those that have ended among them.
+         *
+         *     Needs the scope `campaign_events:read`.
+         */
+        get: operations["listWebhookAddresses"];
+        put?: never;
+        /**
+         * Make a webhook address
+         * @description An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered this once; SendGrid’s verification key and Mailgun’s signing key are given.
+         *
+         *     Needs the scope `campaign_events:write`.
+         */
+        post: operations["createWebhookAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign-events/webhook-addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a webhook address
+         * @description Repeatable. From then on calls to it are refused as calls to an address that never was.
+         *
+         *     Needs the scope `campaign_events:write`.
+         */
+        delete: operations["endWebhookAddress"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3798,6 +3848,21 @@ export interface components {
                 external_contract_number?: string | null;
             }[];
         };
+        CreateWebhookAddressRequest: {
+            /** @description Whose address it is. */
+            organization_id: string;
+            /**
+             * @description Who posts there.
+             * @enum {string}
+             */
+            provider: "sendgrid" | "mailgun" | "postmark" | "generic";
+            /** @description What people call it. */
+            name: string;
+            /** @description Of SendGrid, and only there: the verification key that it shows. */
+            public_key?: string | null;
+            /** @description Of Mailgun, and only there: the HTTP webhook signing key that it shows. */
+            signing_key?: string | null;
+        };
         CreateWebhookEndpointRequest: {
             /** @description Where events are sent: https, a public address, without credentials and without a fragment. */
             url: string;
@@ -4592,6 +4657,15 @@ export interface components {
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
             };
+        };
+        /** @description An address that was made, with what was made for it: shown this once. */
+        MadeWebhookAddress: {
+            /** @description The address. */
+            address: components["schemas"]["WebhookAddress"];
+            /** @description Of Postmark: what its Basic credentials begin with. */
+            username: string | null;
+            /** @description Postmark’s password, or the generic `whsec_…`; null where the secret was given. */
+            secret: string | null;
         };
         /** @description The request cannot be read, for example a body that is not JSON. */
         MalformedRequestError: {
@@ -5826,6 +5900,47 @@ export interface components {
             /** @description Why, for whoever reads the account’s history. */
             reason: string;
         };
+        /** @description An address of an organization’s own that an email provider posts to. */
+        WebhookAddress: {
+            /** @description Identifies it, everywhere in this API. */
+            id: string;
+            /** @description The organization that it belongs to. */
+            organization_id: string;
+            /** @description Who posts there. */
+            provider: components["schemas"]["EmailProvider"];
+            /** @description What people call it. */
+            name: string;
+            /** @description What the provider is told, behind the base address. */
+            path: string;
+            /** @description Who made it. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it takes nothing any more.
+             */
+            ended_at: string | null;
+        };
+        /** @description No such webhook address within reach. */
+        WebhookAddressNotFoundError: {
+            detail: {
+                /** @constant */
+                error_code: "webhook_address_not_found";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description A page of webhook addresses. */
+        WebhookAddressPage: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["WebhookAddress"][];
+            /** @description Where this page ends. */
+            page: components["schemas"]["PageInfo"];
+        };
         /** @description A try to deliver an event. */
         WebhookAttempt: {
             /** @description Identifies it. */
@@ -7028,6 +7143,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"] | components["schemas"]["CardDataRefusedError"];
+            };
+        };
+        /** @description `webhook_address_not_found`: No such webhook address within reach. */
+        webhook_address_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookAddressNotFoundError"];
             };
         };
         /** @description `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first. */
@@ -14874,8 +15002,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
-                /** @description The provider. */
-                provider: "sendgrid" | "mailgun" | "postmark" | "generic";
+                /** @description The provider_or_address. */
+                provider_or_address: ("sendgrid" | "mailgun" | "postmark" | "generic") | string;
             };
             cookie?: never;
         };
@@ -14996,6 +15124,183 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["workspace_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listWebhookAddresses: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "provider": "sendgrid",
+                     *           "name": "Payment reminder",
+                     *           "path": "text",
+                     *           "created_by": "text",
+                     *           "created_at": "2026-11-20T15:04:05.000Z",
+                     *           "ended_at": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookAddressPage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    createWebhookAddress: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookAddressRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the record as it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "provider": "sendgrid",
+                     *         "name": "Payment reminder",
+                     *         "path": "text",
+                     *         "created_by": "text",
+                     *         "created_at": "2026-11-20T15:04:05.000Z",
+                     *         "ended_at": "2026-11-20T15:04:05.000Z"
+                     *       },
+                     *       "username": "text",
+                     *       "secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeWebhookAddress"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["organization_not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    endWebhookAddress: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook addresse.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_address_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];

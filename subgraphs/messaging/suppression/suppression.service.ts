@@ -9,9 +9,9 @@ import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { digestKey, erasedAddress } from '../../../core/erasure/tombstones.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 

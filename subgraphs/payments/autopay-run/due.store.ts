@@ -43,7 +43,6 @@ const pausedUntil = (today: string) => `s.status = 'paused' and s.end_date < ${t
 const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
 const ID = columns('AutopaySchedule', 'autopay_schedule', ['id']);
 
-
 export const advanceSchedule = statement({
   name: 'autopay_schedule.advance',
   takes: { ...KEY, nextDueOn: 'AutopaySchedule.nextRunDate' },
