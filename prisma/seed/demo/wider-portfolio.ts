@@ -7,7 +7,7 @@ import type { PlannedLoan, Story } from './portfolio.js';
 import { type DemoProduct, PRODUCTS } from './products.js';
 import type { Random } from './random.js';
 
-const LOANS = 150;
+const LOANS = 220;
 const MOST_MONTHS_AGO = 24;
 
 /** How many of a hundred loans go how, and the least months ago that such a loan began. */
