@@ -36,7 +36,8 @@ it('runs every part there is', () => {
 it.each(PARTS.map(({ name, lines }) => [name, lines] as const))(
   '%s starts in production with what it is given',
   async (name, lines) => {
-    const files = /env_file: (?:\[(.*)\]|(.*))/.exec(lines) ?? /env_file: (?:\[(.*)\]|(.*))/.exec(compose) ?? [];
+    const files =
+      /env_file: (?:\[([^\]]*)\]|(.*))/.exec(lines) ?? /env_file: (?:\[([^\]]*)\]|(.*))/.exec(compose) ?? [];
     const given: Record<string, string> = environmentOf(head);
     for (const file of (files[1] ?? files[2] ?? '').split(', ')) Object.assign(given, await filled(file));
     const use = useOf(name);
@@ -47,7 +48,7 @@ it.each(PARTS.map(({ name, lines }) => [name, lines] as const))(
 
 it('names no setting that there is not', async () => {
   const examples = await Promise.all(
-    ['compose', 'rest', 'secure', 'gateway', 'worker', 'cards'].map((name) => read(`${name}.env.example`)),
+    ['compose', 'data', 'rest', 'secure', 'gateway', 'worker', 'cards'].map((name) => read(`${name}.env.example`)),
   );
   const named = [
     ...[...compose.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),

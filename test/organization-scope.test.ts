@@ -31,6 +31,7 @@ beforeAll(async () => {
   rowHash = await rowHashOfScopedTables();
   owner = await populate(sql, await house.lender(), 1_000_000);
   neighbour = await populate(sql, await house.lender('Birch Credit'), 2_000_000);
+  await sql.query("update organization set time_zone = 'America/Chicago' where id = $1", [neighbour.organizationId]);
 });
 afterAll(async () => {
   await sql.end();
@@ -111,7 +112,9 @@ async function rowHashOfScopedTables(): Promise<string> {
       where table_schema = 'public' and column_name = 'organization_id' union select 'organization' order by 1`,
   );
   const hashes = tables.rows.map(
-    ({ name }) => `select coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '') as rows from ${name} t`,
+    ({ name }) =>
+      `select '${name}' as name, coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '') as rows from ${name} t`,
   );
-  return `select md5(string_agg(rows, '|')) as hash from (${hashes.join(' union all ')}) every_table`;
+  // In an order: the parts of such a union may come as they are done, side by side.
+  return `select md5(string_agg(rows, '|' order by name)) as hash from (${hashes.join(' union all ')}) every_table`;
 }

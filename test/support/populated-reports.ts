@@ -21,6 +21,9 @@ export async function populateReports(
      values ($1, $2, '2026-01-10', 'delinquent', $3::bigint, $3::bigint / 10, '2025-12-01')`,
     [organizationId, late, principalCents],
   );
+  await sql.query("insert into positions_written (organization_id, through) values ($1, '2026-01-01')", [
+    organizationId,
+  ]);
   const rows = [
     [paid, 'payment', principalCents],
     [lost, 'charge_off', principalCents + 1],

@@ -368,6 +368,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'idempotency.payment_of_reversal': { id: of.reversalId },
     'account.search.by_contract_number': { contractNumber: of.accountId },
     'account.search.by_account_number': { accountNumber: of.accountId },
+    'position.organizations_unwritten': { closedThrough: '2026-01-01' },
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { type: null },
     'event.by_id': { id: of.webhooks.eventId },

@@ -1,7 +1,9 @@
 import { withClient } from '../with-client.js';
 import { TABLE_RIGHTS } from './rights.js';
 
-const APPENDED = [...TABLE_RIGHTS].filter(([, rights]) => rights.includes('INSERT') && !rights.includes('UPDATE'));
+const APPENDED = [...TABLE_RIGHTS].filter(
+  ([, rights]) => rights.includes('INSERT') && !rights.includes('UPDATE') && !rights.includes('DELETE'),
+);
 
 /** Whether the role of an address may change what is written once: as the tables' owner may, or one of before the roles. */
 export function mayRewrite(databaseUrl: string): Promise<boolean> {

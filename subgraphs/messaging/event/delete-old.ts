@@ -21,11 +21,12 @@ const DELETED = derived({ deleted: 'int8' });
 const organizationsWithOldEvents = statement({
   name: 'event.organizations_with_old',
   gives: derived({ organizationId: 'Event.organizationId' }),
+  // `offset 0`: each is asked of one organization, along an index, and never of all rows at once.
   text: ({ scope }) => `
     select o.id as "organizationId" from organization o where ${scope('o.id')} and (
-      exists (select from event v where v.organization_id = o.id and v.id < ${OLDEST_EVENT})
-      or exists (select from webhook_delivery d where d.organization_id = o.id and d.${IS_OLD})
-      or exists (select from webhook_attempt t where t.organization_id = o.id and t.${IS_OLD}))`,
+      exists (select from event v where v.organization_id = o.id and v.id < ${OLDEST_EVENT} offset 0)
+      or exists (select from webhook_delivery d where d.organization_id = o.id and d.${IS_OLD} offset 0)
+      or exists (select from webhook_attempt t where t.organization_id = o.id and t.${IS_OLD} offset 0))`,
 });
 
 const deleteOld = (table: string, isOld: string): Statement<{ organizationId: string; limit: number }, Deleted> =>

@@ -42,6 +42,7 @@ export const unsubscribe = statement({
 export const subscriptionsBehind = statement({
   name: 'webhook_subscription.behind',
   gives: SUBSCRIBED,
+  // `offset 0`: asked of one endpoint at a time, along its index, and never of all that is due.
   text: ({ scope }) => `
     select ${SUBSCRIBED} from webhook_subscription s
      where ${scope('s.organization_id')} and exists (
@@ -108,7 +109,7 @@ export const subscriptionsDue = statement({
     select ${SUBSCRIBED} from webhook_subscription s
      where ${scope('s.organization_id')} and exists (
        select from webhook_delivery d where d.organization_id = s.organization_id and d.endpoint_id = s.endpoint_id
-          and d.status = 'pending' and d.next_try_at <= statement_timestamp())`,
+          and d.status = 'pending' and d.next_try_at <= statement_timestamp() offset 0)`,
 });
 
 const CLAIMED = columns('WebhookDelivery', 'd', ['organizationId', 'endpointId', 'eventId', 'tries']);
