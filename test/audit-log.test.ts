@@ -270,6 +270,7 @@ describe('what leaves the house, and what operators read of people, leaves one e
 
 /** Of these nobody who is not there already is told. */
 const NOT_READ: Readonly<Record<string, string>> = {
+  'MadeWebhookAddress.address': 'an address that a provider is told, and no person’s',
   'SuppressionCheck.address': 'the address that was asked about',
   'CardBillingAddress.line1': 'of a capture, which takes no operators',
   'CardBillingAddress.line2': 'the same',

@@ -31,7 +31,14 @@ beforeAll(async () => {
   rowHash = await rowHashOfScopedTables();
   owner = await populate(sql, await house.lender(), 1_000_000);
   neighbour = await populate(sql, await house.lender('Birch Credit'), 2_000_000);
+  // Sums of equal payments would be equal.
   await sql.query("update organization set time_zone = 'America/Chicago' where id = $1", [neighbour.organizationId]);
+  for (const table of ['collected_payment', 'autopay_run', 'transaction'])
+    await sql.query(`update ${table} set amount_cents = amount_cents + 1 where organization_id = $1`, [
+      neighbour.organizationId,
+    ]);
+  await series(owner, 1);
+  await series(neighbour, 2);
 });
 afterAll(async () => {
   await sql.end();
@@ -72,6 +79,25 @@ describe.each(renderings)('$name, $reach', (statement) => {
     expect(seen.filter((row) => own.includes(row) && !isEmptyAggregate(name, row))).toEqual([]);
   });
 });
+
+/** A day and a month of an organization's series; of no other's the same. */
+async function series({ organizationId, productId }: Populated, accounts: number): Promise<void> {
+  await sql.query('update positions_written set through = through - $2::int where organization_id = $1', [
+    organizationId,
+    accounts,
+  ]);
+  const key = [organizationId, productId, accounts];
+  await sql.query(
+    `insert into daily_position (organization_id, product_id, accounts, day, loan_system_code, status_code, bucket, balance_cents, past_due_cents)
+     values ($1, $2, $3::int, '2026-01-15', 'sandbox', 'active', 'current', $3::int, 0)`,
+    key,
+  );
+  await sql.query(
+    `insert into monthly_roll (organization_id, product_id, accounts, month_end, loan_system_code, from_state, to_state, balance_cents)
+     values ($1, $2, $3::int, '2026-01-15', 'sandbox', 'current', '1-29', $3::int)`,
+    key,
+  );
+}
 
 /** Runs a statement with the owner's ids under somebody's allowlist, in a transaction that is always rolled back. */
 async function run({ name, rendered, allowed }: (typeof renderings)[number], organizationId: string): Promise<Outcome> {

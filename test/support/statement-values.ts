@@ -591,6 +591,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'payment_batch.count_open': [{ open: '0' }],
   'payment_batch.delete_old': [{ deleted: '0' }],
   'payment_batch_row.count_unavailable': [{ rows: '0' }],
+  'series.through': [{ through: null }],
   'projection.end_schedules': [{ isPassedOver: false, ended: [] }],
   'payments.reservable': [{ cents: '0', isActive: false }],
   ...Object.fromEntries(REPORTS.map(({ totals }) => [totals.name, [emptyTotals(totals)]])),

@@ -115,6 +115,7 @@ async function seedOrganizations(tx: Transaction, now: Temporal.Instant) {
     settings: {},
     secret_env: {},
     is_active: true,
+    is_reachable: true,
     created_at: isoInstant(now),
     updated_at: isoInstant(now),
   }));

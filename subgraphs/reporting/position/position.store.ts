@@ -21,30 +21,24 @@ export const organizationsUnwritten = statement({
 
 const THROUGH = columns('PositionsWritten', 'w', ['through']);
 
-/** Held until the transaction ends, so that of two workers one waits and finds the days written. */
+/**
+ * Through which day an organization's series is written. It begins on the day of the first snapshot, or, without any, with the day that is
+ * to be written. Held until the transaction ends: of two workers one waits, and finds the days written.
+ */
 export const lockWritten = statement({
   name: 'position.lock_written',
-  takes: { organizationId: 'PositionsWritten.organizationId' },
-  gives: THROUGH,
-  text: ({ p, scope }) => `
-    select ${THROUGH} from positions_written w
-     where w.organization_id = ${p.organizationId} and ${scope('w.organization_id')} for update`,
-});
-
-/**
- * Begins an organization's series: on the day of its first snapshot, or, without any, with the day that is to be written. Of two that
- * begin at once one waits for the other, and makes none.
- */
-export const beginWritten = statement({
-  name: 'position.begin_written',
   takes: { organizationId: 'PositionsWritten.organizationId', day: 'date' },
+  gives: THROUGH,
   text: ({ p, scope }) => {
     const { into, values } = inserted('PositionsWritten', {
       organizationId: p.organizationId,
       through: sql(`least(${p.day}::date, (select min(first.as_of) from past_due_snapshot first
         where first.organization_id = ${p.organizationId})) - 1`),
     });
-    return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)} on conflict do nothing`;
+    return `
+    insert into positions_written as w ${into.slice(into.indexOf('('))} select ${values} where ${scope(`${p.organizationId}::text`)}
+    on conflict (organization_id) do update set through = w.through
+    returning ${THROUGH}`;
   },
 });
 

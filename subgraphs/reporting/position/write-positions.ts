@@ -6,14 +6,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logger.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import {
-  beginWritten,
-  lockWritten,
-  organizationsUnwritten,
-  writePositions,
-  writeRoll,
-  writeThrough,
-} from './position.store.js';
+import { lockWritten, organizationsUnwritten, writePositions, writeRoll, writeThrough } from './position.store.js';
 
 export interface PositionParts {
   readonly db: Database;
@@ -65,8 +58,7 @@ async function writeBatch(
   principal: Principal,
   { organizationId, day, batchDays }: Batch,
 ): Promise<boolean> {
-  await tx.many(principal, beginWritten, { organizationId, day });
-  const written = await tx.first(principal, lockWritten, { organizationId });
+  const written = await tx.first(principal, lockWritten, { organizationId, day });
   if (written === undefined || written.through >= day) return false;
   const first = addDays(written.through, 1);
   const last = [day, addDays(written.through, batchDays)].toSorted()[0] ?? day;
