@@ -2,7 +2,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The client package, for integrators: without its manifest `npm ci` leaves out what it needs, and says nothing.
+# The packages of their own: without their manifests `npm ci` leaves out what they need, and says nothing.
+COPY dashboard/package.json dashboard/
 COPY sdk/package.json sdk/
 RUN npm ci
 COPY . .
@@ -14,10 +15,11 @@ RUN node cli/prepare.mjs \
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY dashboard/package.json dashboard/
 COPY sdk/package.json sdk/
 # Without the compiler, and without the embedded database: a deployment has a Postgres.
 RUN npm ci --omit=dev --omit=optional
-# Nor the link to the client package, which leads nowhere in the image; nor what only a debugger, a compiler or another kind of database would read: more than half of it all.
+# Nor the links to those packages, which lead nowhere in the image; nor what only a debugger, a compiler or another kind of database would read: more than half of it all.
 RUN rm -r node_modules/@tributary \
     && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
     -o -path '*/@prisma/client/runtime/query_compiler_*' ! -name '*_fast_bg.postgresql.*' \) -delete

@@ -602,6 +602,15 @@ function contentRequests(
       ['/campaign-events/webhook/', {}],
       ['/campaign-events/webhook/pigeon', {}],
     ],
+    createWebhookAddress: [
+      ['/campaign-events/webhook-addresses/', { provider: 'pigeon' }],
+      ['/campaign-events/webhook-addresses/', { provider: 'sendgrid', name: 'x', public_key: 'no key' }],
+    ],
+    listWebhookAddresses: [
+      ['/campaign-events/webhook-addresses/?limit=1'],
+      ['/campaign-events/webhook-addresses/?cursor=x'],
+    ],
+    endWebhookAddress: [[`/campaign-events/webhook-addresses/${newId()}`, undefined, undefined, 'DELETE']],
     listCampaignEvents: [['/campaign-events/'], ['/campaign-events?event_type=bounce'], ['/campaign-events/?page=0']],
     createWorkspaceMergeField: [['/workspace-merge-fields/', { ...of, placeholder: 'logo', value: 'v' }]],
     getWorkspaceMergeField: [[field], [`/workspace-merge-fields/${foreign.mergeFieldId}`]],

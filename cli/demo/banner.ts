@@ -8,6 +8,7 @@ export function demoBanner(credentials: DemoCredentials, credentialsPath: string
   return `
 Tributary is running on demo data; Ctrl-C stops it.
 
+  Dashboard      ${new URL('/', graphql_url)}
   REST           ${base_url}
   Its reference  ${base_url}/docs
   GraphQL        ${graphql_url}

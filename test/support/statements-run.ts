@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 /**
  * What runs over a pool while something is done: the names of registered statements, and `models of <table>` for a query of Prisma's. Not who
- * is asking: a key's and an operator's rows are read again once a second.
+ * is asking: a key's and an operator's rows are read again once a second, and behind the requests it is noted when a key was used.
  */
 export async function statementsRun(pool: Pool, work: () => Promise<unknown>): Promise<readonly string[]> {
   const query = vi.spyOn(pool, 'query');
@@ -15,7 +15,7 @@ export async function statementsRun(pool: Pool, work: () => Promise<unknown>): P
   }
 }
 
-const WHO_ASKS = /^(api_key|operator_token)\.read/;
+const WHO_ASKS = /^(api_key|operator_token)\.(read|write_uses)/;
 
 function nameOf(statement: unknown): string {
   const { name, text } = Object(statement);
