@@ -69,6 +69,15 @@ const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS
 const productTerms = (code: string, organizationId: string): readonly string[] => [
   ...['--organization', organizationId, '--code', code, '--name', `Loans ${code}`, '--late-fee-cents', '2500'],
 ];
+function endpointTerms(organizationId: string): readonly string[] {
+  return ['https://receiver.invalid/hook', '--types', 'payment.*', '--organization', organizationId];
+}
+
+/** Nothing is sent there: its name resolves to nothing. */
+async function endpoint(organizationId: string): Promise<string> {
+  return (await answerOf(['webhook-endpoints', 'create', ...endpointTerms(organizationId)], environment)).id;
+}
+
 const addedProduct = async (code: string, organizationId: string): Promise<string> =>
   (await answerOf(['ledger', 'products', 'add', ...productTerms(code, organizationId)], environment)).id;
 
@@ -144,6 +153,7 @@ describe('every command', { timeout: 180_000 }, () => {
   /** Steps that come after the first one want what that has printed. */
   const ownSettings = async (name: string): Promise<Readonly<Record<string, string>>> => {
     if (/(?:promote|retire)-token-key$/.test(name)) return answerOf(['secrets', 'rotate-token-key'], environment);
+    if (/(?:promote|retire)-data-key$/.test(name)) return answerOf(['secrets', 'rotate-data-key'], environment);
     return name.endsWith('retire-part-key') ? answerOf(['secrets', 'rotate-part-key', 'rest'], environment) : {};
   };
 
@@ -168,6 +178,21 @@ describe('every command', { timeout: 180_000 }, () => {
         'secrets retire-token-key': async () => [],
         'secrets rotate-part-key': async () => ['rest'],
         'secrets retire-part-key': async () => ['rest'],
+        'secrets rotate-data-key': async () => [],
+        'secrets promote-data-key': async () => [],
+        'secrets retire-data-key': async () => [],
+        'secrets reseal': async () => [],
+        'events list': async () => ['--type', 'payment.*', ...create],
+        'webhook-endpoints create': async () => endpointTerms(organizations[0].id),
+        'webhook-endpoints list': async () => [],
+        'webhook-endpoints attempts': async () => [await endpoint(organizations[0].id)],
+        'webhook-endpoints resend': async () => [await endpoint(organizations[0].id), '--from', '2026-01-31T00:00:00Z'],
+        'webhook-endpoints enable': async () => [await endpoint(organizations[0].id)],
+        'webhook-endpoints disable': async () => [await endpoint(organizations[0].id)],
+        'webhook-endpoints delete': async () => [await endpoint(organizations[0].id)],
+        'webhook-endpoints rotate-secret': async () => [await endpoint(organizations[0].id)],
+        'webhook-endpoints test': async () => [await endpoint(organizations[0].id)],
+        'audit verify': async () => [],
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'organizations list': async () => [],
         'organizations update': async () => [

@@ -10,6 +10,8 @@ export type {
   AutopayRun,
   AutopaySchedule,
   CardCapture,
+  Event,
+  KeyState,
   LifecycleEvent,
   NewAutopaySchedule,
   NewPayment,
@@ -17,10 +19,14 @@ export type {
   Page,
   Payment,
   PaymentMethod,
+  PayoffQuote,
   Person,
   PersonDetail,
   Reversal,
   SettledPayment,
   Transaction,
+  WebhookAttempt,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
 } from './types.js';
 export { WebhookVerificationError, webhooks } from './webhooks.js';

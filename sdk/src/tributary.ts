@@ -1,12 +1,14 @@
 import { settingsOf, type TributaryOptions } from './options.js';
 import { Accounts } from './resources/accounts.js';
 import { Autopay } from './resources/autopay.js';
+import { Events } from './resources/events.js';
 import { Organizations } from './resources/organizations.js';
 import { PaymentMethods } from './resources/payment-methods.js';
 import { Payments } from './resources/payments.js';
 import { Persons } from './resources/persons.js';
 import { Secure } from './resources/secure.js';
 import { Transactions } from './resources/transactions.js';
+import { WebhookEndpoints } from './resources/webhook-endpoints.js';
 import { Api } from './transport/api.js';
 
 /**
@@ -25,6 +27,8 @@ export class Tributary {
   readonly transactions: Transactions;
   readonly paymentMethods: PaymentMethods;
   readonly autopay: Autopay;
+  readonly events: Events;
+  readonly webhookEndpoints: WebhookEndpoints;
   readonly secure: Secure;
 
   /** @throws {TypeError} for options that cannot be meant. */
@@ -37,6 +41,8 @@ export class Tributary {
     this.transactions = new Transactions(api);
     this.paymentMethods = new PaymentMethods(api);
     this.autopay = new Autopay(api);
+    this.events = new Events(api);
+    this.webhookEndpoints = new WebhookEndpoints(api);
     this.secure = new Secure(api);
   }
 }

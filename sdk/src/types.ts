@@ -23,6 +23,17 @@ export type AutopaySchedule = Schemas['AutopaySchedule'];
 export type AutopayRun = Schemas['AutopayRun'];
 export type NewAutopaySchedule = Schemas['CreateAutopayScheduleRequest'];
 export type AutopayChange = Schemas['UpdateAutopayScheduleRequest'];
+/** Something that changed. Thin: who wants the rest reads the object. */
+export type Event = Schemas['Event'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookEndpointWithSecret = Schemas['WebhookEndpointWithSecret'];
+export type NewWebhookEndpoint = Schemas['CreateWebhookEndpointRequest'];
+export type WebhookEndpointChange = Schemas['UpdateWebhookEndpointRequest'];
+export type WebhookAttempt = Schemas['WebhookAttempt'];
+/** What became of a request that an Idempotency-Key was used for. */
+export type KeyState = Schemas['IdempotencyKey'];
+/** What pays a loan off on a day. */
+export type PayoffQuote = Schemas['PayoffQuote'];
 /** A card, and whose it is. It goes to the secure host only. */
 export type CardCapture = BodyOf<paths['/v1/payment-methods/cards']['post']>;
 

@@ -1,7 +1,15 @@
 import type { List } from '../list.js';
 import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
-import type { Account, AccountDetail, LifecycleEvent, PaymentMethod, QueryOf, Transaction } from '../types.js';
+import type {
+  Account,
+  AccountDetail,
+  LifecycleEvent,
+  PaymentMethod,
+  PayoffQuote,
+  QueryOf,
+  Transaction,
+} from '../types.js';
 
 /** Loan accounts, and what belongs to each. */
 export class Accounts {
@@ -21,6 +29,14 @@ export class Accounts {
   get(id: string, options: CallOptions = {}): Promise<AccountDetail> {
     return this.#api.ask(this.#api.call(options), (sending) =>
       this.#api.base.GET('/v1/accounts/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** What pays it off with money that comes in on a day, today to 30 days ahead. */
+  payoff(id: string, on?: string, options: CallOptions = {}): Promise<PayoffQuote> {
+    const params = { path: { id }, query: on === undefined ? {} : { on } };
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET('/v1/accounts/{id}/payoff', { ...sending, params }),
     );
   }
 

@@ -5,6 +5,7 @@ import { type Api, type Call, keyOf } from '../transport/api.js';
 import { growingPauseMs } from '../transport/pauses.js';
 import {
   isSettled,
+  type KeyState,
   type NewPayment,
   type Payment,
   type QueryOf,
@@ -64,6 +65,28 @@ export class Payments {
         ...sending,
         params: { path, query: { ...query, ...at } },
       }),
+    );
+  }
+
+  /** What was recorded on any account in reach, newest first: by reference, status, day. */
+  search(query: QueryOf<'/v1/payments'> = {}, options: CallOptions = {}): List<Payment> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/payments', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+
+  /**
+   * What became of the request that a key was used for, by a process that lost its answer. Not found does not mean that nothing was sent;
+   * the same call again with the same key is always safe.
+   */
+  ofKey(
+    idempotencyKey: string,
+    query: QueryOf<'/v1/idempotency-keys/{idempotency_key}'> = {},
+    options: CallOptions = {},
+  ): Promise<KeyState> {
+    const params = { path: { idempotency_key: idempotencyKey }, query };
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET('/v1/idempotency-keys/{idempotency_key}', { ...sending, params }),
     );
   }
 

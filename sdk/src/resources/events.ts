@@ -1,0 +1,25 @@
+import type { List } from '../list.js';
+import type { CallOptions } from '../options.js';
+import type { Api } from '../transport/api.js';
+import type { Event, QueryOf } from '../types.js';
+
+/** What changed, in an order that never puts one before another that was served: kept for 30 days. */
+export class Events {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Oldest first. Keep the last `id` and give it as `after` to go on from there.
+   *
+   * @example
+   * for await (const event of tributary.events.list({ type: 'payment.*', after: last })) last = event.id;
+   */
+  list(query: QueryOf<'/v1/events'> = {}, options: CallOptions = {}): List<Event> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/events', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+}

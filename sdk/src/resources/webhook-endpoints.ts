@@ -1,0 +1,71 @@
+import type { List } from '../list.js';
+import type { CallOptions } from '../options.js';
+import type { Api } from '../transport/api.js';
+import type {
+  NewWebhookEndpoint,
+  QueryOf,
+  WebhookAttempt,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointWithSecret,
+} from '../types.js';
+
+const ONE = '/v1/webhook-endpoints/{id}';
+
+/** Addresses that events are sent to. */
+export class WebhookEndpoints {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Its `secret` is told here and never again: what `webhooks.verify` takes. */
+  create(endpoint: NewWebhookEndpoint, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.POST('/v1/webhook-endpoints', { ...sending, body: endpoint }),
+    );
+  }
+
+  list(query: QueryOf<'/v1/webhook-endpoints'> = {}, options: CallOptions = {}): List<WebhookEndpoint> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/webhook-endpoints', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET(ONE, { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  update(id: string, change: WebhookEndpointChange, options: CallOptions = {}): Promise<WebhookEndpoint> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.PATCH(ONE, { ...sending, params: { path: { id } }, body: change }),
+    );
+  }
+
+  delete(id: string, options: CallOptions = {}): Promise<void> {
+    return this.#api.tell(this.#api.call(options), (sending) =>
+      this.#api.base.DELETE(ONE, { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** A new secret; the one before it signs beside it for a day. */
+  rotateSecret(id: string, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.POST(`${ONE}/secret`, { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** Each time that an event was sent there. */
+  attempts(
+    id: string,
+    query: QueryOf<'/v1/webhook-endpoints/{id}/attempts'> = {},
+    options: CallOptions = {},
+  ): List<WebhookAttempt> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET(`${ONE}/attempts`, { ...sending, params: { path: { id }, query: { ...query, ...at } } }),
+    );
+  }
+}
