@@ -81,6 +81,44 @@ describe('payments', () => {
   });
 });
 
+it('payments over every account by reference; what a key was used for; a payoff', async () => {
+  const account = await own.lender.ledgerAccount();
+  const idempotencyKey = randomUUID();
+  const order = { amount_cents: 2_500, payment_method: 'cash', external_reference: `ref-${idempotencyKey}` } as const;
+  const recorded = await tributary.payments.record(account, order, { idempotencyKey });
+  expect(await all(tributary.payments.search({ external_reference: order.external_reference }))).toEqual([recorded]);
+  const used = await tributary.payments.ofKey(idempotencyKey);
+  expect(used).toMatchObject({ state: 'succeeded', payment: { payment_id: recorded.payment_id } });
+  const unknown = await refusalOf(tributary.payments.ofKey(randomUUID()));
+  expect(unknown).toMatchObject({ code: 'idempotency_key_not_found' });
+  expect(await tributary.accounts.payoff(account)).toMatchObject({ account_id: account });
+});
+
+it('events are listed behind the last one that was read; endpoints are made, changed, ended', async () => {
+  const account = await own.lender.ledgerAccount();
+  const { payment_id } = await tributary.payments.record(account, { amount_cents: 100, payment_method: 'cash' });
+  const ofPayments = () => all(tributary.events.list({ type: 'payment.*', limit: 50 }));
+  // A transaction of anybody's that began before may still commit: until then it is not served.
+  const served = async () => (await ofPayments()).map(({ object_id }) => object_id);
+  await expect.poll(served, { timeout: 15_000 }).toContain(payment_id);
+  const [first] = await ofPayments();
+  const behind = await all(tributary.events.list({ type: 'payment.*', after: first?.id ?? '' }));
+  expect(behind.map(({ id }) => id)).not.toContain(first?.id);
+
+  const made = await tributary.webhookEndpoints.create({ url: 'https://receiver.invalid/', types: ['payment.*'] });
+  expect(made.secret).toMatch(/^whsec_/);
+  const rotated = await tributary.webhookEndpoints.rotateSecret(made.id);
+  expect(rotated.secret).not.toBe(made.secret);
+  expect(await tributary.webhookEndpoints.update(made.id, { status: 'disabled' })).toMatchObject({
+    status: 'disabled',
+  });
+  expect(await tributary.webhookEndpoints.get(made.id)).not.toHaveProperty('secret');
+  expect((await all(tributary.webhookEndpoints.list())).map(({ id }) => id)).toContain(made.id);
+  expect(await all(tributary.webhookEndpoints.attempts(made.id))).toEqual([]);
+  await tributary.webhookEndpoints.delete(made.id);
+  expect(await refusalOf(tributary.webhookEndpoints.get(made.id))).toMatchObject({ status: 404 });
+});
+
 describe('what is refused', () => {
   it('says its code, its detail and its request id', async () => {
     const cash = { amount_cents: 100, payment_method: 'cash' } as const;

@@ -63,9 +63,10 @@ export function Exceptions() {
                   {ago(row.createdAt)}
                 </span>
               </header>
-              <p>
-                <LoanLink loan={row.account} /> <span className="quiet">{numberOf(row.account)}</span>
-              </p>
+              <div className="filters">
+                <LoanLink loan={row.account} />
+                <span className="quiet">{numberOf(row.account)}</span>
+              </div>
               <dl className="facts">
                 {Object.entries(row.detail).map(([name, value]) => (
                   <div key={name}>
