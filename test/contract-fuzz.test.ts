@@ -43,6 +43,9 @@ const SELDOM: Readonly<Record<string, string>> = {
   closeLedgerLoan: 'a loan that owes nothing',
   createLedgerProduct: 'a code that is free',
   createWebhookAddress: 'a key of the provider that needs one, and no other',
+  testWebhookEndpoint: 'an endpoint that nobody has disabled meanwhile',
+  listEvents: 'the id of an event to go on from',
+  resendWebhookEvents: 'one event, or a time, and not both',
   createPaymentBatch: 'parameters of CSV are refused beside JSON; ten batches are open at most',
   resumePaymentBatch: 'a batch that has stopped',
 };
@@ -177,13 +180,17 @@ async function idFor(operationId: string, before: string, name: string): Promise
     const { json } = await own.v1.record(await payable(), { amount_cents: 1 });
     return json.payment_id;
   }
+  if (/^deleteWebhookEndpoint/.test(operationId)) {
+    const endpoint = { url: 'https://receiver.invalid/', types: ['webhook_endpoint.*'] };
+    return (await own.v1.post('/v1/webhook-endpoints', endpoint)).json.id;
+  }
   if (/^deletePaymentMethod/.test(operationId)) return own.lender.paymentMethod();
   if (/^deleteAutopaySchedule/.test(operationId)) {
     const account_id = known['account_id'];
     const body = { ...SCHEDULE, account_id, payment_method_id: known['payment_method_id'] };
     return (await own.unversioned.post('/autopay', body, { 'idempotency-key': randomUUID() })).json.id;
   }
-  if (name === 'provider') return 'generic';
+  if (name === 'provider' || name === 'provider_or_address') return 'generic';
   if (name === 'code') return 'any';
   const id = own.ids[before.split('/').at(-1) ?? ''];
   if (id === undefined) throw new Error(`nobody has furnished an id for ${before}/`);
