@@ -53,6 +53,16 @@ export function idFilter(value: string | null | undefined): string | null {
   return isId(value) ? value : '';
 }
 
+const CODE = /^[\w.-]{0,100}$/;
+/** Nothing is called so. */
+const NO_CODE = '?';
+
+/** The same of ids and codes that are no ULIDs, a loan system's for example: what none can be finds nothing, and reaches no database. */
+export function codeFilter(value: string | null | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return CODE.test(value) ? value : NO_CODE;
+}
+
 /** From 0 up to, but not including, 1, in steps of 1/256: a character of an id takes five bits of it. */
 function randomFraction(): number {
   if (random.position === random.bytes.length) {

@@ -161,6 +161,7 @@ export class CampaignService {
     { provider, identifier, organizationId }: NamedIdentifier & { readonly organizationId: string },
   ): Promise<CampaignRow> {
     requireRoleEverywhere(principal, 'operator');
+    if (!campaignIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
       const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });

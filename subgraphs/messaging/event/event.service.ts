@@ -6,7 +6,7 @@ import { readPage } from '../../../core/db/list.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { codeFilter, isId } from '../../../core/ids.js';
 import { EVENT_LIST, type EventRow, eventById } from './event.store.js';
 
 export interface EventFilters extends PageArguments {
@@ -32,7 +32,8 @@ export class EventService {
    */
   async list(principal: Principal, request: EventFilters): Promise<Page<EventRow>> {
     requireScope(principal, 'events:read');
-    const { organizationId, type = null, objectId = null, after } = request;
+    const { organizationId, type = null, after } = request;
+    const objectId = codeFilter(request.objectId);
     const caller = within(principal, organizationId);
     const family = type === null ? undefined : familyOf(checkedType(type));
     const list = { ...EVENT_LIST, start: await this.#start(caller, after) };

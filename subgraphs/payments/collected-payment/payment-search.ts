@@ -8,7 +8,7 @@ import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import { containing } from '../../../core/db/pattern.js';
-import { idFilter } from '../../../core/ids.js';
+import { codeFilter, idFilter } from '../../../core/ids.js';
 import type { SelectedPayment } from './collected-payment.store.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
 import { PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';
@@ -31,13 +31,14 @@ export async function searchPayments(
 ): Promise<Page<SelectedPayment>> {
   const asked = snakeCased({ externalReference: request.externalReference, text: request.text });
   const { external_reference: reference, text: sought } = checkedBody(searchBody, asked);
-  const { organizationId, accountId, from, to, loanSystemCode } = request;
+  const { organizationId, accountId, from, to } = request;
+  const loanSystemCode = codeFilter(request.loanSystemCode);
   const pattern = containing(sought);
   const parameters: PaymentFilters = {
     accountId: idFilter(accountId),
     statuses: bothOf(request.statuses, request.status),
     methods: request.paymentMethods ?? null,
-    loanSystemCode: loanSystemCode ?? null,
+    loanSystemCode,
     leastCents: request.minAmountCents ?? null,
     mostCents: request.maxAmountCents ?? null,
     pattern,

@@ -5,6 +5,7 @@ import { type IsoDate, isoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import { codeFilter } from '../../../core/ids.js';
 import { BUCKETS } from '../report/bucket.js';
 import { BALANCES, bucketsByDay, positionsThrough, rollsByMonth } from './series.store.js';
 import type {
@@ -94,5 +95,5 @@ export class SeriesService {
 }
 
 function narrowedBy({ loanSystemCode, productId }: Pick<SeriesArguments, 'loanSystemCode' | 'productId'>) {
-  return { loanSystemCode: loanSystemCode ?? null, productId: productId ?? null };
+  return { loanSystemCode: codeFilter(loanSystemCode), productId: codeFilter(productId) };
 }
