@@ -112,6 +112,9 @@ export class AutopayDesk {
       'delete from autopay_attempt where run_id in (select id from autopay_run where schedule_id = $1)',
       [scheduleId],
     );
+    await this.pool.query('delete from event where object_id in (select id from autopay_run where schedule_id = $1)', [
+      scheduleId,
+    ]);
     await this.pool.query('delete from autopay_run where schedule_id = $1', [scheduleId]);
     await this.change(scheduleId, { next_run_date: nextRunDate });
   }
