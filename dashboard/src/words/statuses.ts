@@ -54,8 +54,8 @@ export function shownStatus(kind: StatusKind, status: string): Shown {
   return OF[kind][status] ?? { text: worded(status), tone: 'plain' };
 }
 
-/** A code that has no words of its own yet: `money_order` as `Money order`. */
+/** A code that has no words of its own yet: `money_order`, and `referenceNumber`, as `Money order` and `Reference number`. */
 export function worded(code: string): string {
-  const text = code.replaceAll('_', ' ');
+  const text = code.replaceAll('_', ' ').replace(/[a-z][A-Z]/g, (pair) => `${pair[0]} ${pair[1]?.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -38,16 +38,16 @@ const TABLES = [
 
 export type SeededTable = (typeof TABLES)[number];
 
-/** History told nobody of anything; a table that counts no events has no such column. */
-const NO_EVENTS = { event_sequence: 0 };
+/** Of columns that some tables have: history told nobody of anything, and lenders are in New York unless they say so. */
+const DEFAULTS = { event_sequence: 0, is_reachable: true, time_zone: 'America/New_York' };
 
 const inserts = new Map(TABLES.map((table) => [table, insertInto(table)]));
 
-/** Inserts rows, every column named: what is left out is null. */
+/** Inserts rows, every column named: what is left out is null, but for these few. */
 export async function insertRows(tx: Transaction, table: SeededTable, rows: readonly Row[]): Promise<void> {
   const insert = inserts.get(table);
   if (insert === undefined) throw new Error(`no demo data go into ${table}`);
-  await tx.many(SEED, insert, { rows: JSON.stringify(rows.map((row) => ({ ...NO_EVENTS, ...row }))) });
+  await tx.many(SEED, insert, { rows: JSON.stringify(rows.map((row) => ({ ...DEFAULTS, ...row }))) });
 }
 
 function insertInto(table: SeededTable) {
