@@ -98,7 +98,7 @@ function bodyReading({ bodyLimitBytes, mostValues }: GatewayHostSource): Request
 async function authenticated(source: GatewayHostSource, request: Request, response: Response): Promise<Principal> {
   try {
     const isLimited = source.rateLimits.denial('api', addressKey(response)) !== undefined;
-    const session = source.dashboard && (await browserSession(source.dashboard, request));
+    const session = source.dashboard && (await browserSession(source.dashboard, request, isLimited));
     return session?.principal ?? (await source.authenticate('graphql', request.get('authorization'), isLimited));
   } catch (error) {
     if (error instanceof Problem) await countAddress(source, response);

@@ -82,6 +82,19 @@ it('does not sign in with the state of another browser, nor after a refusal', as
   }
 });
 
+it.each([
+  '//evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2e//evil.example',
+  'https://evil.example/',
+  '\\\\evil',
+])('leads nobody to %s afterwards', async (wanted) => {
+  const cookie = (await begin(wanted)).headers.get('set-cookie') ?? '';
+  const [, kept = ''] = /tributary-sign-in=([^;]+)/.exec(cookie) ?? [];
+  expect(JSON.parse(Buffer.from(kept, 'base64url').toString()).returnTo).toBe('/');
+});
+
 it('is open to no demo', async () => {
   expect((await send(`${origin}/session`)).json).toEqual({ signed_in: false, ways: ['oidc'] });
   const demo = await send(`${origin}/session/demo`, { method: 'POST', headers: { origin } });

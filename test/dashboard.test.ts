@@ -128,13 +128,13 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await row.getByText('$125.50').waitFor();
     await row.getByRole('link').focus();
     await page.keyboard.press('Enter');
-    const takeBack = page.getByRole('button', { name: 'Take it back' });
+    const takeBack = page.getByRole('button', { name: 'Reverse payment' });
     await takeBack.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Wrong loan');
     await page.keyboard.press('Tab'); // Cancel
-    await page.keyboard.press('Tab'); // Returned unpaid
-    await page.keyboard.press('Tab'); // Correct a mistake
+    await page.keyboard.press('Tab'); // Returned by bank
+    await page.keyboard.press('Tab'); // Entered in error
     await page.keyboard.press('Enter');
     await page.getByText('Wrong loan').waitFor();
     await page.getByText('Reversed').first().waitFor();
@@ -159,10 +159,13 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByLabel('Check number').fill('4711');
     await page.getByRole('button', { name: 'Record $77.01' }).click();
     await page.getByText('no answer has come back').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Record a payment' }).click();
+    await page.getByText('no answer has come back').waitFor();
     await page.unroute('**/graphql');
     await page.reload();
     await page.getByRole('button', { name: 'Record a payment' }).click();
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('dialog').getByText('Posted').waitFor();
     const { rows: recorded } = await demo.house.resources.pool.query(
       'select id from collected_payment where amount_cents = 7701',
@@ -176,7 +179,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.goto(`${origin}/accounts`);
     await page.getByRole('table', { name: 'Loans' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Contract' }).waitFor();
-    for (const act of ['Record a payment', 'Pause autopay', 'Take it back']) {
+    for (const act of ['Record a payment', 'Pause autopay', 'Reverse payment']) {
       expect(await page.getByRole('button', { name: act }).count(), act).toBe(0);
     }
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);

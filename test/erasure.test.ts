@@ -462,7 +462,27 @@ describe('who may', () => {
       sentEvent({ recipient: marks.email, type: 'unsubscribe' }),
       sentEvent({ recipient: marks.email, type: 'unsubscribe', campaign: unregistered }),
     ]);
-    const { counts } = await erase({ kind: 'recipient', organizationId, address: marks.email });
+    // A part of an address is nobody's, and what is nobody's yet is not one lender's admin's to go through.
+    for (const address of ['com', 'example.com', `${marks.email} x`])
+      await expect(erase({ kind: 'recipient', organizationId, address })).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    const one = { ...ADMIN, organizationIds: [organizationId] };
+    const wanted = { kind: 'recipient', organizationId, address: marks.email } as const;
+    for (const refused of [service().begin(one, wanted), service().dryRun(one, wanted)])
+      await expect(refused).rejects.toMatchObject({ code: 'insufficient_scope' });
+    const longer = `b${marks.email}`;
+    await sql.query(
+      `insert into webhook_batch (id, provider, source, body, organization_ids, is_signed, status)
+       values ($1, 'generic', 'test', $2, '{}', true, 'malformed')`,
+      [newId(), Buffer.from(`\0{"recipient": "${longer}"`)],
+    );
+    const { counts } = await erase(wanted);
+    const kept = await sql.query('select 1 from webhook_batch where position($1::bytea in body) > 0', [
+      Buffer.from(longer),
+    ]);
+    expect(kept.rows).toHaveLength(1);
+    await sql.query('delete from webhook_batch where position($1::bytea in body) > 0', [Buffer.from(longer)]);
     expect(counts).toMatchObject({ campaign_event: 1, suppression: 1 });
     const left = await sql.query('select organization_id from campaign_event where lower(recipient) = lower($1)', [
       marks.email,

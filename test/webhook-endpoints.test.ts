@@ -266,6 +266,16 @@ describe('a webhook endpoint', () => {
       const other = await lender.api(scopes);
       expect((await ask('POST', '/v1/webhook-endpoints', body, other)).status).toBe(403);
     }
+    // Else a key that reads no events would have them sent to an address of its own.
+    const { id } = (await ask('POST', '/v1/webhook-endpoints', body)).json;
+    const blind = await lender.api(['webhook_endpoints:read', 'webhook_endpoints:write']);
+    for (const [method, path, sent] of [
+      ['PATCH', '', { url: 'https://elsewhere.example/' }],
+      ['POST', '/secret', {}],
+      ['POST', '/test', {}],
+      ['POST', '/resend', { from: '2026-01-31T00:00:00Z' }],
+    ] as const)
+      expect((await ask(method, `/v1/webhook-endpoints/${id}${path}`, sent, blind)).status, path).toBe(403);
     const outside = { ...body, organization_ids: [newId()] };
     expect((await ask('POST', '/v1/webhook-endpoints', outside)).json).toEqual(refusalOf('organization_out_of_scope'));
   });

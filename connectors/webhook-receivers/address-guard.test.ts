@@ -28,7 +28,7 @@ describe('AddressGuard', () => {
     expect(['10.2.0.1', 'fd13::1', '127.0.0.2'].map((one) => guard.allows(one))).toEqual(new Array(3).fill(false));
   });
 
-  it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254'])(
+  it.each(['169.254.169.254', '168.63.129.16', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254'])(
     'never allows %s, whatever the operator allows',
     (address) => {
       expect(new AddressGuard(['0.0.0.0/0', '::/0']).allows(address)).toBe(false);

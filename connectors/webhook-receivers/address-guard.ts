@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Where nothing is ever sent, whatever the operator allows: neighbours on the link, and the metadata of clouds. */
-const NEVER = blockList(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32']);
+const NEVER = blockList(['169.254.0.0/16', '168.63.129.16/32', 'fe80::/10', 'fd00:ec2::/32']);
 
 /** IPv4 that is not of the public network: RFC 6890 and what it refers to. */
 const NOT_PUBLIC_V4 = blockList([

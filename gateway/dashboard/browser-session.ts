@@ -19,11 +19,12 @@ export const CSRF_HEADER = 'X-CSRF-Token';
 export async function browserSession(
   { sessions, cookies }: BrowserSessionParts,
   request: Request,
+  onlyKnown = false,
 ): Promise<OperatorSession | undefined> {
   if (request.headers.authorization !== undefined) return undefined;
   const value = cookies.session.of(request);
   if (value === undefined) return undefined;
-  const session = await sessions.of(value);
+  const session = await sessions.of(value, onlyKnown);
   if (session === undefined) throw new Problem('invalid_token');
   if (!isCsrfTokenOf(value, request.get(CSRF_HEADER) ?? '')) throw new Problem('csrf_token_invalid');
   return session;

@@ -132,8 +132,9 @@ function discovered({ issuer, clientId, clientSecret }: OidcSignInSource): () =>
 /** A path of this host; anything else would lead people who just signed in to a stranger. */
 function ownPath(wanted: unknown, dashboardUrl: string): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, dashboardUrl)) return '/';
-  const address = new URL(wanted, dashboardUrl);
-  return address.origin === new URL(dashboardUrl).origin ? `${address.pathname}${address.search}` : '/';
+  const { origin, pathname, search } = new URL(wanted, dashboardUrl);
+  // A path that begins with two slashes would be another host's name.
+  return origin === new URL(dashboardUrl).origin && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
 }
 
 function written(begun: UnderWay): string {

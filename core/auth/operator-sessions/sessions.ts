@@ -32,7 +32,7 @@ export interface OperatorSession {
 export interface SessionParts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly directory: Pick<OperatorTokenDirectory, 'living'>;
+  readonly directory: Pick<OperatorTokenDirectory, 'living' | 'hasMet'>;
 }
 
 const SIGNING_IN = systemPrincipal('operator-sessions');
@@ -69,11 +69,12 @@ export class OperatorSessions {
   /**
    * The session that this is the secret of; undefined for anything else, and for one that is over.
    *
+   * @param onlyKnown - for an address that has guessed too often: what this process has never met is not looked up.
    * @throws {Problem} `service_unavailable` when its record cannot be looked up.
    */
-  async of(value: string): Promise<OperatorSession | undefined> {
+  async of(value: string, onlyKnown = false): Promise<OperatorSession | undefined> {
     const parts = partsOfSession(value);
-    if (parts === undefined) return undefined;
+    if (parts === undefined || (onlyKnown && !this.#parts.directory.hasMet(parts.id))) return undefined;
     const record = await this.#parts.directory.living(parts.id);
     if (!record?.sessionHash || !isSecretOf(record.sessionHash, parts.secret)) return undefined;
     return sessionIn(record);

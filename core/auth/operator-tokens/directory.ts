@@ -32,6 +32,11 @@ export class OperatorTokenDirectory {
     return Temporal.Instant.compare(token.expiresAt, this.#clock.now()) > 0 ? token : undefined;
   }
 
+  /** Whether this process has read one of this id: whoever guesses has none. */
+  hasMet(id: string): boolean {
+    return this.#tokens.met(id) !== undefined;
+  }
+
   /** Forgets what was read of one, as a revocation asks for. Correctness never depends on it. */
   drop(id: string): void {
     this.#tokens.drop(id);

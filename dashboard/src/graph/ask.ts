@@ -34,7 +34,7 @@ export async function ask<Result, Variables>(
     throw new GraphProblem(code, error.message, { fields, issues, requestId });
   }
   if (answer.data === undefined || answer.data === null) {
-    throw new GraphProblem('internal_error', 'The server answered nothing.', { requestId });
+    throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
   }
   return answer.data;
 }
@@ -57,6 +57,6 @@ async function readAnswer<Result>(response: Response, requestId: string | undefi
   try {
     return (await response.json()) as GraphAnswer<Result>;
   } catch {
-    throw new GraphProblem('network', `The server answered ${response.status} without words.`, { requestId });
+    throw new GraphProblem('network', `The server returned an error (${response.status}).`, { requestId });
   }
 }

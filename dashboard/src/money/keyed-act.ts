@@ -10,7 +10,7 @@ export interface KeyedAct<Input, Result> {
   readonly submit: (input: Input) => Promise<void>;
   /** The same once more, where the outcome is unknown. */
   readonly askAgain: () => Promise<void>;
-  /** Begins anew, after an outcome. */
+  /** Begins anew, after an outcome; an unknown one stays. */
   readonly reset: () => void;
 }
 
@@ -25,6 +25,15 @@ interface Kept<Input> {
   readonly key: string;
   readonly input: Input;
 }
+
+/** These say who asks and not what became of what was sent before: after a lost answer the key is kept. */
+const ABOUT_THE_CALLER = [
+  'missing_token',
+  'invalid_token',
+  'csrf_token_invalid',
+  'insufficient_scope',
+  'organization_out_of_scope',
+];
 
 /** After these nobody here can say whether it was done. */
 const UNKNOWN = [
@@ -47,7 +56,7 @@ export function useKeyedAct<Input, Result>(
     return kept === undefined ? { name: 'ready' } : { name: 'unknown', input: kept.input, error: undefined };
   });
   const perform = useCallback(
-    async (act: Kept<Input>) => {
+    async (act: Kept<Input>, isAgain: boolean) => {
       sessionStorage.setItem(place, JSON.stringify(act));
       setState({ name: 'sending', input: act.input });
       try {
@@ -55,7 +64,7 @@ export function useKeyedAct<Input, Result>(
         sessionStorage.removeItem(place);
         setState({ name: 'done', result });
       } catch (error) {
-        if (error instanceof GraphProblem && !UNKNOWN.includes(error.code)) {
+        if (isOutcome(error, isAgain)) {
           sessionStorage.removeItem(place);
           setState({ name: 'refused', error });
         } else {
@@ -69,14 +78,20 @@ export function useKeyedAct<Input, Result>(
     state,
     submit: async (input) => {
       // A second press finds what the first one kept.
-      if (read(place) === undefined) await perform({ key: crypto.randomUUID(), input });
+      if (read(place) === undefined) await perform({ key: crypto.randomUUID(), input }, false);
     },
     askAgain: async () => {
       const kept = read<Input>(place);
-      if (kept !== undefined && state.name === 'unknown') await perform(kept);
+      if (kept !== undefined && state.name === 'unknown') await perform(kept, true);
     },
-    reset: () => setState({ name: 'ready' }),
+    reset: () => setState((now) => (now.name === 'done' || now.name === 'refused' ? { name: 'ready' } : now)),
   };
+}
+
+/** Whether a refusal tells what became of the act. */
+function isOutcome(error: unknown, isAgain: boolean): boolean {
+  if (!(error instanceof GraphProblem) || UNKNOWN.includes(error.code)) return false;
+  return !(isAgain && ABOUT_THE_CALLER.includes(error.code));
 }
 
 function read<Input>(place: string): Kept<Input> | undefined {

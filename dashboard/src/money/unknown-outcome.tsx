@@ -17,10 +17,10 @@ export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeP
         <strong>{what}</strong> was sent, and no answer has come back. It may have been recorded or not.
       </p>
       {error instanceof GraphProblem && <p className="quiet">{error.message}</p>}
-      <p className="quiet">Asking again uses the same key, so that it cannot be recorded twice.</p>
+      <p className="quiet">Checking again is safe: it cannot be recorded twice.</p>
       <footer>
         <Button look="primary" isDisabled={isAsking} onPress={onAsk}>
-          {isAsking ? 'Asking …' : 'Ask again'}
+          {isAsking ? 'Checking …' : 'Check again'}
         </Button>
       </footer>
     </div>

@@ -48,8 +48,8 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <Autocomplete inputValue={text} onInputChange={setText} filter={() => true}>
-      <SearchField aria-label="Find a loan, a payment, a page" autoFocus>
-        <Input className="input" placeholder="Find a loan, a payment, a page" maxLength={100} />
+      <SearchField aria-label="Find a loan or a page" autoFocus>
+        <Input className="input" placeholder="Find a loan or a page" maxLength={100} />
       </SearchField>
       <ListBox
         aria-label="Found"
@@ -59,7 +59,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
           onClose();
           void navigate({ to: String(to) });
         }}
-        renderEmptyState={() => <p className="state">Nothing is called so.</p>}
+        renderEmptyState={() => <p className="state">No matches.</p>}
       >
         {({ id, text: name, detail }) => (
           <ListBoxItem id={id} textValue={name} className="option">

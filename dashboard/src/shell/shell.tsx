@@ -23,7 +23,7 @@ export function Shell() {
             ☰
           </AriaButton>
           <AriaButton className="button find" onPress={() => setFinding(true)}>
-            <span>Find a loan, a payment, a page</span>
+            <span>Find a loan or a page</span>
             <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
           </AriaButton>
           <div className="end">
@@ -96,7 +96,7 @@ function OperatorMenu() {
           }}
         >
           <MenuItem id="system" className="option">
-            Colours of the system
+            Match the system
           </MenuItem>
           <MenuItem id="light" className="option">
             Light

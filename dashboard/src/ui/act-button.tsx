@@ -22,7 +22,8 @@ export function ActButton({ label, question, perform }: ActButtonProps) {
       await queries.invalidateQueries();
     },
   });
-  const problem = act.error && (act.error instanceof GraphProblem ? act.error.message : 'It did not succeed.');
+  const problem =
+    act.error && (act.error instanceof GraphProblem ? act.error.message : 'That did not work. Please try again.');
   return (
     <>
       <Button isDisabled={act.isPending} onPress={() => (question === undefined ? act.mutate() : setAsking(true))}>

@@ -31,7 +31,7 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
 
 const HEADLINES: Readonly<Record<string, string>> = {
   network: 'The server cannot be reached',
-  insufficient_scope: 'Your role does not see this',
+  insufficient_scope: 'Your role does not have access to this',
   rate_limited: 'Too many requests for the moment',
   account_not_found: 'There is no such loan',
   payment_not_found: 'There is no such payment',

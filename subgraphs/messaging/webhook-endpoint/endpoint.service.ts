@@ -133,6 +133,7 @@ export class WebhookEndpointService {
   /** @throws {Problem} `validation_failed`, `webhook_endpoint_not_found` */
   async update(principal: Principal, id: string, input: unknown): Promise<EndpointRow> {
     requireScope(principal, 'webhook_endpoints:write');
+    requireScope(principal, 'events:read');
     const body = checkedBody(updateEndpointBody, input);
     if (body.url !== undefined) this.#requireAddress(body.url);
     return this.#parts.db.transaction(async (tx) => {
@@ -160,6 +161,7 @@ export class WebhookEndpointService {
   /** Both secrets sign for a day, so that a receiver can change over. @throws {Problem} `webhook_endpoint_not_found` */
   async rotateSecret(principal: Principal, id: string): Promise<EndpointWithSecret> {
     requireScope(principal, 'webhook_endpoints:write');
+    requireScope(principal, 'events:read');
     const secret = newSecret();
     const endpoint = await this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
@@ -180,6 +182,7 @@ export class WebhookEndpointService {
   /** Sends it an event that says nothing. Answers the event's id. @throws {Problem} `webhook_endpoint_not_found`, `webhook_endpoint_disabled` */
   async test(principal: Principal, id: string): Promise<{ readonly eventId: string }> {
     requireScope(principal, 'webhook_endpoints:write');
+    requireScope(principal, 'events:read');
     return this.#parts.db.transaction(async (tx) => {
       const endpoint = await lockEnabled(tx, principal, id);
       const [first] = endpoint.organizationIds;
@@ -206,6 +209,7 @@ export class WebhookEndpointService {
    */
   async resend(principal: Principal, id: string, input: unknown): Promise<{ readonly queued: number }> {
     requireScope(principal, 'webhook_endpoints:write');
+    requireScope(principal, 'events:read');
     const { event_id, from, until } = checkedBody(resendBody, input);
     return this.#parts.db.transaction(async (tx) => {
       const { types, organizationIds } = await lockEnabled(tx, principal, id);

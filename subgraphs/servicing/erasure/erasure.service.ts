@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
+import { type Principal, requireRole, requireRoleEverywhere, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
@@ -23,7 +23,17 @@ import { FIRST_STEP } from './steps.js';
 
 export type { ErasureSubject } from './begin-erasure.js';
 
-const recipientBody = z.object({ address: text({ minimum: 3, maximum: 320 }) });
+/** A whole address: a part of one would be found in other people's. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+const recipientBody = z.object({
+  address: text({ minimum: 3, maximum: 320 }).refine((value) => ADDRESS.test(value.trim()), 'must be an email address'),
+});
+
+/** An address may be in calls that are nobody's yet: only who reaches every organization has those gone through for one that is handed in. */
+function requireReach(principal: Principal, { kind }: ErasureSubject): void {
+  if (kind === 'recipient') requireRoleEverywhere(principal, 'admin');
+  else requireRole(principal, 'admin');
+}
 
 /** Erases people's contact data, and what was told of an address, on request. For admins. */
 export class ErasureService {
@@ -40,7 +50,7 @@ export class ErasureService {
    * @throws {Problem} `insufficient_scope`, `person_not_found`, `organization_not_found`, `validation_failed`
    */
   async begin(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
-    requireRole(principal, 'admin');
+    requireReach(principal, wanted);
     const subject = checked(wanted);
     const { db, clock, secrets } = this.#parts;
     const key = await madeDigestKey(db, secrets);
@@ -89,7 +99,7 @@ export class ErasureService {
 
   /** What would be erased, in counts: all of it is done, and taken back. */
   async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
-    requireRole(principal, 'admin');
+    requireReach(principal, wanted);
     const subject = checked(wanted);
     const { db, clock, secrets } = this.#parts;
     const key = (await digestKey(db, secrets)) ?? Buffer.alloc(1);

@@ -72,12 +72,12 @@ const BODY = columns('WebhookBatch', 'b', ['id', 'body']);
 export const nextBatches = statement({
   name: 'erasure.batches',
   unscoped: UNSCOPED,
-  takes: { organizationId: 'Organization.id', latin1: 'text', after: 'WebhookBatch.id', limit: 'int8' },
+  takes: { organizationId: 'Organization.id', escaped: 'text', after: 'WebhookBatch.id', limit: 'int8' },
   gives: [columnsAs('WebhookBatch', 'b', { id: 'id' }), derived({ body: 'bytea?' })],
   text: ({ p }) => `
     select b.id, case when ${mayBeOf('b', p.organizationId)}
-        and (position(${p.latin1}::text in lower(convert_from(b.body, 'LATIN1'))) > 0
-          or position('\\u' in convert_from(b.body, 'LATIN1')) > 0) then b.body end as body
+        and (position(${p.escaped}::text in lower(encode(b.body, 'escape'))) > 0
+          or position('\\u' in encode(b.body, 'escape')) > 0) then b.body end as body
       from webhook_batch b where b.id > ${p.after} order by b.id limit ${p.limit}`,
 });
 

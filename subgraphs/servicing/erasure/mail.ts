@@ -43,8 +43,8 @@ export const eraseSuppressions: ErasureStep = async (tx, { principal, organizati
 export const eraseBatches: ErasureStep = async (tx, context, after) => {
   const { organizationId, terms } = context;
   if (terms.recipient === null) return NOTHING;
-  const latin1 = Buffer.from(terms.recipient).toString('latin1').toLowerCase();
-  const found = await tx.many(ABOVE, nextBatches, { organizationId, latin1, after, limit: BATCHES_AT_A_TIME });
+  const escaped = asEscaped(terms.recipient);
+  const found = await tx.many(ABOVE, nextBatches, { organizationId, escaped, after, limit: BATCHES_AT_A_TIME });
   let erased = 0;
   for (const { id, body } of found) {
     const written = body === null ? undefined : rewrittenBody(body, context);
@@ -94,6 +94,24 @@ function rewrittenPoison(text: string, context: ErasureContext): string | undefi
   return written === undefined ? undefined : JSON.stringify(written);
 }
 
+/** The address in a text, and not the end or the beginning of a longer one: somebody else's. */
+function wholeAddress(recipient: string): RegExp {
+  const written = recipient.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return new RegExp(
+    `(?:(?<![\\p{L}\\p{N}._+-])|(?<=%[0-9a-f]{2}))${written}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    'iu',
+  );
+}
+
+/** As Postgres writes bytes as text (`encode(…, 'escape')`), in lower case: every byte can be written so, NUL too. */
+function asEscaped(text: string): string {
+  const written = [...Buffer.from(text.toLowerCase())].map((byte) => {
+    if (byte === 0x5c) return '\\\\';
+    return byte === 0 || byte > 0x7f ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCharCode(byte);
+  });
+  return written.join('');
+}
+
 /** A body without the address, and without what else names the person in an event of theirs; undefined: it does not hold the address. */
 function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | undefined {
   const recipient = context.terms.recipient ?? '';
@@ -103,7 +121,7 @@ function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | undefine
     value = JSON.parse(text);
   } catch {
     // Nobody will ever read it: nothing of it has to stay.
-    return text.toLowerCase().includes(recipient) ? Buffer.from(ERASED_TEXT) : undefined;
+    return wholeAddress(recipient).test(text) ? Buffer.from(ERASED_TEXT) : undefined;
   }
   const events = Array.isArray(value) ? value : [value];
   const written = events.map((event) => rewrittenEvent(event, context));
@@ -115,9 +133,10 @@ function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | undefine
 /** Undefined: it does not hold the address. */
 function rewrittenEvent(event: unknown, { terms, key }: ErasureContext): unknown {
   const recipient = terms.recipient ?? '';
+  const address = wholeAddress(recipient);
   let isMeant = false;
   withStrings(event, (text) => {
-    isMeant ||= text.toLowerCase().includes(recipient);
+    isMeant ||= address.test(text);
     return text;
   });
   if (!isMeant) return undefined;
@@ -126,6 +145,6 @@ function rewrittenEvent(event: unknown, { terms, key }: ErasureContext): unknown
   const standsForIt = erasedAddress(key, recipient);
   return withStrings(event, (text) => {
     if (text.trim().toLowerCase() === recipient) return standsForIt;
-    return text.toLowerCase().includes(recipient) || named?.test(text) === true ? ERASED_TEXT : text;
+    return address.test(text) || named?.test(text) === true ? ERASED_TEXT : text;
   });
 }

@@ -18,7 +18,7 @@ export function Owed({ account }: AccountProps) {
       <Tile name="Principal" detail={syncedThrough ? `as the loan system had it ${ago(syncedThrough)}` : undefined}>
         <Money cents={currentBalanceCents} />
       </Tile>
-      <Tile name="Payoff" detail={payoff ? `on ${shortDay(payoff.asOf)}` : 'not told by the loan system'}>
+      <Tile name="Payoff" detail={payoff ? `on ${shortDay(payoff.asOf)}` : 'not available from the loan system'}>
         <Money cents={payoff?.amountCents} />
       </Tile>
       <Tile name="Past due" detail={daysPastDue ? `${daysPastDue} ${daysPastDue === 1 ? 'day' : 'days'}` : undefined}>
@@ -71,7 +71,7 @@ export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: Accou
             ),
           ],
           ...(others.length > 0
-            ? [['With', others.map(({ displayName, partyId }) => displayName ?? partyId).join(', ')] as const]
+            ? [['Co-borrowers', others.map(({ displayName, partyId }) => displayName ?? partyId).join(', ')] as const]
             : []),
         ]}
       />
@@ -84,7 +84,7 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }
     <Card title="Contract">
       <Facts
         facts={[
-          ['Lent on', contract.originatedOn && day(contract.originatedOn)],
+          ['Originated', contract.originatedOn && day(contract.originatedOn)],
           ['Amount', contract.originalPrincipalCents && <Money key="amount" cents={contract.originalPrincipalCents} />],
           ['Annual rate', contract.annualRate && `${contract.annualRate} %`],
           ['Term', contract.termMonths && `${contract.termMonths} months`],

@@ -69,6 +69,7 @@ export function AccountView() {
         </div>
       </div>
       <RecordPayment
+        key={id}
         accountId={id}
         borrower={borrowerOf(account)}
         isOpen={isRecording}

@@ -69,7 +69,7 @@ function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule
       </Button>
       {change.error && (
         <span className="error-text" role="alert">
-          {change.error instanceof GraphProblem ? change.error.message : 'It did not succeed.'}
+          {change.error instanceof GraphProblem ? change.error.message : 'That did not work. Please try again.'}
         </span>
       )}
     </div>

@@ -34,14 +34,14 @@ export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPa
     >
       {error ? (
         <p className="quiet" role="alert">
-          {error instanceof GraphProblem ? error.message : 'It cannot be told now.'}
+          {error instanceof GraphProblem ? error.message : 'The payoff is not available right now.'}
         </p>
       ) : (
         <Facts
           facts={[
             ['To pay off', quote && <Money key="amount" cents={quote.amountCents} />],
             ['Good through', quote && day(quote.goodThrough)],
-            ['A day more costs', quote && <Money key="day" cents={quote.perDiemCents} />],
+            ['Per diem', quote && <Money key="day" cents={quote.perDiemCents} />],
             ['Principal', quote && <Money key="principal" cents={quote.principalCents} />],
             ['Interest', quote && <Money key="interest" cents={quote.interestCents} />],
             ['Fees', quote && <Money key="fees" cents={quote.feesCents} />],

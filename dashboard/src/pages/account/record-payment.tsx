@@ -45,7 +45,7 @@ export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPa
     onClose();
   };
   return (
-    <Dialog title={`Record a payment of ${borrower}`} isOpen={isOpen} onClose={leave} isHeld={isHeld}>
+    <Dialog title={`Record a payment from ${borrower}`} isOpen={isOpen} onClose={leave} isHeld={isHeld}>
       {state.name === 'done' ? (
         <div className="stack">
           <p>

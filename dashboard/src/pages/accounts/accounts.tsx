@@ -85,7 +85,7 @@ export function Accounts() {
       keyOf={({ id }) => id}
       opens={({ id }) => `/accounts/${id}`}
       empty={{
-        title: 'No loan is like that',
+        title: 'No loans match these filters',
         text: 'Names, contract numbers and account numbers are looked through, in any case.',
       }}
       actions={

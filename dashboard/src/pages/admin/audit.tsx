@@ -34,11 +34,11 @@ export function Audit() {
   return (
     <ListPage
       title="Audit log"
-      about="Who did what, when, and how it looked before and after. Nobody can change it."
+      about="Who did what and when, with before and after. Entries are sealed, so that a later change shows."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      empty={{ title: 'Nothing is recorded like that' }}
+      empty={{ title: 'No entries match these filters' }}
       actions={
         <>
           <SearchField

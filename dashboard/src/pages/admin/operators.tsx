@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Token>[] = [
   { name: 'State', cell: (token) => <TokenState token={token} /> },
   { name: 'Since', cell: ({ createdAt }) => ago(createdAt) },
   { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
-  { name: 'Given by', cell: ({ createdBy }) => createdBy },
+  { name: 'Issued by', cell: ({ createdBy }) => createdBy },
   {
     name: 'Act',
     cell: ({ id, name, revokedAt, expiresAt }) =>
@@ -43,7 +43,7 @@ export function Operators() {
   return (
     <ListPage
       title="Operators"
-      about="Sessions in browsers and tokens that were made here; latest first. A month after its end one is forgotten."
+      about="Browser sessions and tokens issued here, newest first. Removed 30 days after they expire."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

@@ -80,7 +80,7 @@ export function Autopay() {
       columns={COLUMNS}
       keyOf={({ id }) => id}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
-      empty={{ title: 'No run is like that' }}
+      empty={{ title: 'No runs match these filters' }}
       actions={
         <>
           <ChoiceFilter

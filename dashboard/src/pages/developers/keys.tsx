@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Key>[] = [
       revokedAt === null && (
         <ActButton
           label="Revoke"
-          question={`Revoke ${name} (${prefix})? Whoever uses it is refused from then on, and it cannot be taken back.`}
+          question={`Revoke ${name} (${prefix})? Integrations that use it stop working at once. This cannot be undone.`}
           perform={() => ask(RevokeKeyDocument, { prefix })}
         />
       ),
@@ -35,11 +35,11 @@ export function Keys() {
   return (
     <ListPage
       title="API keys"
-      about="What integrators sign in with. A key is shown once, when it is made: keys create."
+      about="What integrations sign in with. Keys are created on the command line and shown once."
       list={list}
       columns={COLUMNS}
       keyOf={({ prefix }) => prefix}
-      empty={{ title: 'No key yet', text: 'Make one with `keys create`.' }}
+      empty={{ title: 'No key yet', text: 'Ask your administrator to create one.' }}
     />
   );
 }

@@ -37,7 +37,7 @@ export function Exceptions() {
   return (
     <Page
       title="Exceptions"
-      about="What only a person can decide."
+      about="Items that need a decision from your team."
       actions={
         <ChoiceFilter
           label="Show"
@@ -50,7 +50,7 @@ export function Exceptions() {
       {list.error ? (
         <Failed error={list.error} retry={list.retry} />
       ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title={isResolved ? 'None has been resolved yet' : 'Nothing waits for you'}>
+        <Empty title={isResolved ? 'None has been resolved yet' : 'Nothing needs attention'}>
           Postings that were found late, charges that came back, refunds that were refused appear here.
         </Empty>
       ) : (
@@ -122,7 +122,7 @@ function Resolve({ exception, onClose }: { readonly exception: Exception; readon
       />
       {resolve.error && (
         <p className="error-text" role="alert">
-          {resolve.error instanceof GraphProblem ? resolve.error.message : 'It did not succeed.'}
+          {resolve.error instanceof GraphProblem ? resolve.error.message : 'That did not work. Please try again.'}
         </p>
       )}
       <footer>

@@ -24,9 +24,9 @@ export function Attention({ data }: { readonly data: TodayQuery | undefined }) {
   if (data === undefined) return null;
   const matters = mattersOf(data);
   return (
-    <Card title="Needs somebody">
+    <Card title="Needs attention">
       {matters.length === 0 ? (
-        <Empty title="Nothing waits for you">Exceptions, unconfirmed payments and failed charges appear here.</Empty>
+        <Empty title="Nothing needs attention">Exceptions, unconfirmed payments and failed charges appear here.</Empty>
       ) : (
         <ul className="matters">
           {matters.slice(0, MOST).map(({ id, what, loan, detail, tone, open }) => (

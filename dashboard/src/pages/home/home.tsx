@@ -50,7 +50,7 @@ export function Home() {
             )}
           </Card>
         </div>
-        <Card title="How old what is owed is" aside={<Link to="/portfolio">Portfolio</Link>}>
+        <Card title="Aging" aside={<Link to="/portfolio">Portfolio</Link>}>
           <AgingBars buckets={latest.data?.agingSummary ?? []} isShort />
         </Card>
       </div>
@@ -81,7 +81,7 @@ function Tiles({ data, today }: { readonly data: TodayQuery | undefined; readonl
       <Link to="/exceptions" className="tile">
         <span className="name">Exceptions</span>
         <span className="value">{shown(data?.operatorExceptions)}</span>
-        <span className="detail">only a person can decide</span>
+        <span className="detail">need a decision</span>
       </Link>
     </div>
   );

@@ -29,9 +29,7 @@ export function LoanSystems() {
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : data?.loanSystems.length === 0 ? (
-        <Empty title="No loan system yet">
-          Add one with <code>loan-systems add</code>.
-        </Empty>
+        <Empty title="No loan system yet">Ask your administrator to add one.</Empty>
       ) : (
         data?.loanSystems.map((system) => <OneSystem key={system.code} system={system} />)
       )}
@@ -63,7 +61,7 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
                 ['Read up to', sync.syncedThrough ? ago(sync.syncedThrough) : 'nothing yet'] as const,
                 ['Last sync ended', sync.finishedAt ? ago(sync.finishedAt) : null] as const,
                 ['Loans that could not be read', count(sync.loansFailed)] as const,
-                ['Loans with odd figures', count(sync.loansOdd)] as const,
+                ['Loans with inconsistent amounts', count(sync.loansOdd)] as const,
               ]
             : []),
         ]}
@@ -97,5 +95,5 @@ function healthOf({ isActive, sightings, sync }: LoanSystem): {
     return { text: 'Cannot be reached', tone: 'bad' };
   }
   if ((sync?.lagSeconds ?? 0) > LATE_SECONDS) return { text: 'Behind', tone: 'waiting' };
-  return { text: 'Well', tone: 'good' };
+  return { text: 'Healthy', tone: 'good' };
 }

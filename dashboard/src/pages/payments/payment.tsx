@@ -49,7 +49,7 @@ export function PaymentView() {
         mayReverse &&
         payment.status === 'posted' && (
           <Button look="danger" onPress={() => setReversing(true)}>
-            Take it back
+            Reverse payment
           </Button>
         )
       }
@@ -58,19 +58,19 @@ export function PaymentView() {
         <PaymentFacts payment={payment} />
       </Card>
       {payment.reversal && (
-        <Card title="Taken back">
+        <Card title="Reversal">
           <Facts
             facts={[
               ['When', payment.reversal.reversedAt && instant(payment.reversal.reversedAt)],
               ['By', payment.reversal.reversedBy],
               ['Why', payment.reversal.reason],
-              ['Returned unpaid', payment.reversal.isNsf ? 'Yes, a returned-payment fee applies' : 'No'],
+              ['Returned by bank', payment.reversal.isNsf ? 'Yes' : 'No'],
               ['Reference', payment.reversal.referenceNumber],
             ]}
           />
         </Card>
       )}
-      <Reversal payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
+      <Reversal key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
     </Page>
   );
 }
@@ -121,7 +121,7 @@ function Reversal({
   const isSending = state.name === 'sending';
   const input = (isNsf: boolean) => ({ isNsf, ...(reason !== '' && { reason }) });
   return (
-    <Dialog title={`Take ${dollars(payment.amountCents)} back`} isOpen={isOpen} onClose={onClose} isHeld={isSending}>
+    <Dialog title={`Reverse ${dollars(payment.amountCents)}`} isOpen={isOpen} onClose={onClose} isHeld={isSending}>
       {state.name === 'unknown' ? (
         <UnknownOutcome what="The reversal" error={state.error} isAsking={false} onAsk={() => void act.askAgain()} />
       ) : (
@@ -141,10 +141,10 @@ function Reversal({
               Cancel
             </Button>
             <Button onPress={() => void act.submit(input(true))} isDisabled={isSending}>
-              Returned unpaid
+              Returned by bank (NSF)
             </Button>
             <Button look="danger" onPress={() => void act.submit(input(false))} isDisabled={isSending}>
-              Correct a mistake
+              Entered in error
             </Button>
           </footer>
         </div>

@@ -39,14 +39,14 @@ export function Payments() {
   return (
     <ListPage
       title="Payments"
-      about="What was recorded here, over every lender in your reach; latest first."
+      about="What was recorded here, across all lenders you have access to; newest first."
       list={list}
       columns={PAYMENT_COLUMNS}
       keyOf={({ id }) => id}
       opens={paymentAddress}
       empty={
         isFiltered
-          ? { title: 'No payment is like that', text: 'Take a filter away to see more.' }
+          ? { title: 'No payments match these filters', text: 'Take a filter away to see more.' }
           : { title: 'No payment has been recorded yet', text: 'Open a loan to record the first one.' }
       }
       actions={

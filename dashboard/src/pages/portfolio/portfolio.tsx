@@ -18,9 +18,9 @@ export function Portfolio() {
   const balance = rows.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
   const accounts = rows.reduce((sum, row) => sum + row.accounts, 0);
   return (
-    <Page title="Portfolio" about="As it stands now, over every lender in your reach.">
+    <Page title="Portfolio" about="As it stands now, across all lenders you have access to.">
       <div className="columns">
-        <Card title="How old what is owed is">
+        <Card title="Aging">
           <AgingBars buckets={data?.agingSummary ?? []} />
         </Card>
         <Card title="By status">

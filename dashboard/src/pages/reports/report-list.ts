@@ -125,11 +125,11 @@ export const REPORTS: readonly Report[] = [
   report({
     code: 'nsr',
     title: 'New loans',
-    about: 'Loans by the day on which they were lent.',
+    about: 'Loans by the day on which they were originated.',
     span: 'range',
     document: NewSalesReportDocument,
     columns: [
-      { field: 'originatedOn', name: 'Lent on', kind: 'day' },
+      { field: 'originatedOn', name: 'Originated', kind: 'day' },
       { field: 'amountFinancedCents', name: 'Amount', kind: 'money', sum: 'amount_financed_cents' },
       { field: 'annualRate', name: 'Annual rate', kind: 'rate' },
       { field: 'termMonths', name: 'Months', kind: 'number' },

@@ -59,7 +59,7 @@ function OneReport({ report }: { readonly report: Report }) {
       {list.error ? (
         <Failed error={list.error} retry={list.retry} />
       ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="Nothing in these days" />
+        <Empty title="No rows for these dates" />
       ) : (
         <DataTable
           label={report.title}

@@ -4,7 +4,7 @@ import { REPORTS } from './report-list';
 
 export function Reports() {
   return (
-    <Page title="Reports" about="Ten standing reports, over every lender in your reach.">
+    <Page title="Reports" about="Ten standing reports, across all lenders you have access to.">
       <div className="report-list">
         {REPORTS.map(({ code, title, about }) => (
           <Link key={code} to="/reports/$code" params={{ code }} className="tile">
