@@ -121,7 +121,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
 
   it('an operator comes back to the page that was asked for, and a reload keeps the session', async () => {
     const page = await signIn('vera', '/payments?status=posted');
-    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     expect(page.url()).toBe(`${origin}/payments?status=posted`);
     await page.getByRole('button', { name: /Vera Viewer/ }).waitFor();
     await page.reload();

@@ -195,7 +195,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await Promise.all(rows.map(({ id }) => revokeOperatorToken({ db, clock }, id, systemPrincipal('test'))));
     await page.goto(`${origin}/accounts?status=delinquent`);
     await page.getByRole('button', { name: 'Open the demo' }).click();
-    await page.getByRole('heading', { name: 'Loans' }).waitFor();
+    await page.getByRole('heading', { name: 'Loans', level: 1 }).waitFor();
     expect(new URL(page.url()).search).toBe('?status=delinquent');
     await close();
   });

@@ -19,7 +19,7 @@ export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeP
       {error instanceof GraphProblem && <p className="quiet">{error.message}</p>}
       <p className="quiet">Checking again is safe: it cannot be recorded twice.</p>
       <footer>
-        <Button look="primary" isDisabled={isAsking} onPress={onAsk}>
+        <Button look="primary" autoFocus isDisabled={isAsking} onPress={onAsk}>
           {isAsking ? 'Checking …' : 'Check again'}
         </Button>
       </footer>
