@@ -201,8 +201,9 @@ async function generate() {
 async function buildDashboard() {
   const dashboard = join(ROOT, 'dashboard');
   await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', dashboard]);
-  const { build } = await import('vite');
-  await build({ configFile: join(dashboard, 'vite.config.ts'), logLevel: 'error' });
+  // In a process of its own: the bundler makes its own NODE_ENV production, and what starts next would take it for the deployment's.
+  const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, 'vite.config.ts')];
+  await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
 }
 
 /** Made aside and put in place whole: what no longer compiles leaves the old one, what was deleted is gone. */
