@@ -7,9 +7,13 @@ import type { AttackOrder } from './attack/attackers.js';
 import { bystander } from './attack/bystander.js';
 import { type Product, startProduct } from './attack/product.js';
 import { attackReport } from './attack/report.js';
+import { numbers } from './numbers.js';
 
-const SECONDS = Number(process.argv[2] ?? 30);
-const CONNECTIONS = Number(process.argv[3] ?? 200);
+const { seconds: SECONDS, connections: CONNECTIONS } = numbers(
+  'bench:attack',
+  'What strangers who attack do to somebody who reads.',
+  { seconds: 30, connections: 200 },
+);
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

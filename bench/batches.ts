@@ -19,10 +19,14 @@ import { takeIn } from '../subgraphs/servicing/ledger-boarding/boarding-intake.j
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { samplePortfolio } from '../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
 import { createOrganization } from '../subgraphs/servicing/organization/create-organization.js';
+import { numbers } from './numbers.js';
 
 /* `npm run bench:batches -- 10000 1000`: a batch of payments on so many loans of the ledger, tried and recorded in this process by one worker. */
 
-const [rows = 10_000, loans = 1_000] = process.argv.slice(2).map(Number);
+const { rows, loans } = numbers('bench:batches', 'A batch of payments on so many loans, tried and recorded.', {
+  rows: 10_000,
+  loans: 1_000,
+});
 const by = commandPrincipal('bench');
 const logger = createLogger('fatal', 'bench');
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-batches-'));

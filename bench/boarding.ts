@@ -17,10 +17,15 @@ import { found, takeIn } from '../subgraphs/servicing/ledger-boarding/boarding-i
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { samplePortfolio } from '../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
 import { createOrganization } from '../subgraphs/servicing/organization/create-organization.js';
+import { numbers } from './numbers.js';
 
 /* `npm run bench:boarding -- 100000 20`: a made-up portfolio, boarded into a fresh embedded database; seconds, rows a second, memory. */
 
-const [loans = 10_000, transactions = 20] = process.argv.slice(2).map(Number);
+const { loans, transactions } = numbers(
+  'bench:boarding',
+  'A made-up portfolio, boarded: loans, and transactions of each.',
+  { loans: 10_000, transactions: 20 },
+);
 const clock = systemClock;
 const logger = createLogger('error', 'bench');
 const directory = await mkdtemp(join(tmpdir(), 'tributary-boarding-'));

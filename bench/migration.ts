@@ -16,11 +16,14 @@ import { createLogger } from '../core/logger.js';
 import { seedBulk } from '../prisma/seed/bulk/seed-bulk.js';
 import { Api } from '../test/support/api.js';
 import { createFixture } from './fixture.js';
+import { numbers } from './numbers.js';
 import { quantile } from './report.js';
 import type { BenchFixture } from './scenarios.js';
 import { startServer } from './start-server.js';
 
-const PAYMENTS = Number(process.argv[2] ?? 1_500_000);
+const { payments: PAYMENTS } = numbers('bench:migration', 'Migrations while payments are recorded.', {
+  payments: 1_500_000,
+});
 const CLIENTS = 8;
 const QUIET_MS = 10_000;
 /** How long somebody reads the table while a column is added to it. */

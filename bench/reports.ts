@@ -13,13 +13,16 @@ import { createPool } from '../core/db/pool.js';
 import { createLogger } from '../core/logger.js';
 import { seedBulk } from '../prisma/seed/bulk/seed-bulk.js';
 import { type Download, downloadCsv } from './download.js';
+import { numbers } from './numbers.js';
 import { median } from './report.js';
 import { startServer } from './start-server.js';
 
 /** So many that more than a million of them are payments. */
-const TRANSACTIONS = Number(process.argv[2] ?? 1_060_000);
+const { transactions: TRANSACTIONS, pages: PAGES } = numbers('bench:reports', 'Reports page by page and as CSV.', {
+  transactions: 1_060_000,
+  pages: 1_000,
+});
 const PAGE = 500;
-const PAGES = Number(process.argv[3] ?? 1_000);
 const REQUESTS_PER_PAGE = 60;
 const CSV_ROUNDS = 2;
 

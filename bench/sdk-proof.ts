@@ -1,8 +1,12 @@
 import { openOwnPostgres } from '../test/support/own-postgres.js';
 import { proveSdk } from '../test/support/sdk-proof.js';
+import { numbers } from './numbers.js';
 
-const PAYMENTS = Number(process.argv[2] ?? 5_000);
-const SEED = Number(process.argv[3] ?? 1);
+const { payments: PAYMENTS, seed: SEED } = numbers(
+  'proof:sdk',
+  'Payments through the client while everything is killed, hung and reset.',
+  { payments: 5_000, seed: 1 },
+);
 /** Everything that can go wrong, as many times over as there are thousands of payments. */
 const MISHAPS = 12 * Math.max(Math.round(PAYMENTS / 1_000), 1);
 

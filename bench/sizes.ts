@@ -10,8 +10,11 @@ import { createPool } from '../core/db/pool.js';
 import { withClient } from '../core/db/with-client.js';
 import { createLogger } from '../core/logger.js';
 import { seedBulk } from '../prisma/seed/bulk/seed-bulk.js';
+import { numbers } from './numbers.js';
 
-const TRANSACTIONS = Number(process.argv[2] ?? 1_000_000);
+const { transactions: TRANSACTIONS } = numbers('bench:sizes', 'What rows and their indexes take.', {
+  transactions: 1_000_000,
+});
 const MEGABYTE = 1_000_000;
 
 interface Size {

@@ -1,5 +1,5 @@
 import type { SystemSight } from '../../connectors/loan-systems/added/added-systems.js';
-import { tellReachability } from '../../connectors/loan-systems/added/reachability.store.js';
+import { tellReachability, turnedSystems } from '../../connectors/loan-systems/added/reachability.store.js';
 import {
   forgetSightings,
   SIGHTED_EVERY_SECONDS,
@@ -70,8 +70,16 @@ export class SightingsPart implements Part {
     const sightings = JSON.stringify(sights.map(asRow));
     const sighted = { instance: this.#instance, part: this.#part, codes, sightings };
     await this.#resources.db.many(SIGHTINGS, writeSightings, sighted);
-    if (codes.length > 0) await this.#resources.db.many(SIGHTINGS, tellReachability, { codes });
+    if (codes.length > 0) await this.#tellOfTurned(codes);
     this.#written = { state, atSeconds };
+  }
+
+  async #tellOfTurned(codes: readonly string[]): Promise<void> {
+    const { db } = this.#resources;
+    for (const { code, organizationId } of await db.many(SIGHTINGS, turnedSystems, { codes })) {
+      if (organizationId === null) continue;
+      await db.first(SIGHTINGS, tellReachability, { code, organizationId });
+    }
   }
 
   /** Nobody waits for the answer: the call is seen like any other. */

@@ -29,17 +29,23 @@ const organizationsWithOldEvents = statement({
       or exists (select from webhook_attempt t where t.organization_id = o.id and t.${IS_OLD} offset 0))`,
 });
 
-const deleteOld = (table: string, isOld: string): Statement<{ organizationId: string; limit: number }, Deleted> =>
+/** @param key - what names a row beside its organization. */
+const deleteOld = (
+  table: string,
+  key: readonly string[],
+  isOld: string,
+): Statement<{ organizationId: string; limit: number }, Deleted> =>
   statement({
     name: `${table}.delete_old`,
     takes: OF_ONE,
     gives: DELETED,
     text: ({ p, scope }) => `
-    with gone as (
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table}
-         where organization_id = ${p.organizationId} and ${scope('organization_id')} and ${isOld} limit ${p.limit}::int))
-        and organization_id = ${p.organizationId}
+    with old as (
+      select ${key.join(', ')} from ${table}
+       where organization_id = ${p.organizationId} and ${scope('organization_id')} and ${isOld} limit ${p.limit}::int
+    ), gone as (
+      delete from ${table} row using old
+       where row.organization_id = ${p.organizationId} and ${key.map((column) => `row.${column} = old.${column}`).join(' and ')}
       returning 1)
     select count(*) as deleted from gone`,
   });
@@ -47,9 +53,9 @@ const deleteOld = (table: string, isOld: string): Statement<{ organizationId: st
 type Deleted = { readonly deleted: number };
 
 const REMOVALS = [
-  deleteOld('event', `id < ${OLDEST_EVENT}`),
-  deleteOld('webhook_delivery', IS_OLD),
-  deleteOld('webhook_attempt', IS_OLD),
+  deleteOld('event', ['id'], `id < ${OLDEST_EVENT}`),
+  deleteOld('webhook_delivery', ['endpoint_id', 'event_id'], IS_OLD),
+  deleteOld('webhook_attempt', ['id'], IS_OLD),
 ];
 
 /** Forgets events after 30 days, with what was sent of them: batch by batch, each a short transaction of its own. */

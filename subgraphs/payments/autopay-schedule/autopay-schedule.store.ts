@@ -190,7 +190,7 @@ export const insertSchedule = statement({
         from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning s.*
     ), told as (${told({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
-    select ${SELECTED} from s`;
+    select ${selectedOf(p.organizationId)} from s`;
   },
 });
 

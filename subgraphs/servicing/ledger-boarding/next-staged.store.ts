@@ -69,11 +69,11 @@ export const nextStaged = statement({
     from (select * from ledger_boarding_loan staged
       where staged.organization_id = ${p.organizationId} and staged.boarding_id = ${p.id} and ${scope('staged.organization_id')}
       order by staged.loan_number limit ${p.limit}) loan
-    left join ledger_product sold on sold.organization_id = loan.organization_id and sold.code = loan.product_code
-    left join ledger_product_version product on product.organization_id = sold.organization_id
+    left join ledger_product sold on sold.organization_id = ${p.organizationId} and sold.code = loan.product_code
+    left join ledger_product_version product on product.organization_id = ${p.organizationId}
       and product.product_id = sold.id and product.version = sold.current_version
     cross join lateral (select count(*) as transactions, coalesce(sum(abs(row.amount_cents)), 0)::bigint as "amountCents"
-      from ledger_boarding_transaction row where row.organization_id = loan.organization_id
+      from ledger_boarding_transaction row where row.organization_id = ${p.organizationId}
         and row.boarding_id = loan.boarding_id and row.loan_number = loan.loan_number) history
     order by loan.loan_number`,
 });
