@@ -28,6 +28,15 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** The contract's names, in the graph's. */
+export type CamelCased<T> = { [F in keyof T as F extends string ? CamelCase<F> : never]: T[F] };
+
+/** Members under the graph's names, in their order; what is inside of them stays as it is. */
+export function camelCased<T extends object>(members: T): CamelCased<T>;
+export function camelCased(members: object): object {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));
+}
+
 /** An input that has a member for each of a body's, and for nothing else. */
 type Saying<Body, Input> = [keyof Body, keyof SnakeCased<Input>] extends [keyof SnakeCased<Input>, keyof Body]
   ? Input

@@ -45,6 +45,16 @@ export function namedBy(p: object, fields: readonly string[]): object {
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(p, field)]));
 }
 
+/** Columns of a row that an insert selects, written to those of their own names. */
+export function selectedFrom<M extends Model, F extends FieldOf<M>>(
+  model: M,
+  alias: string,
+  fields: readonly F[],
+): { readonly [N in F]: Sql };
+export function selectedFrom(model: Model, alias: string, fields: readonly string[]): object {
+  return Object.fromEntries(fields.map((field) => [field, sql(`${alias}.${columnOf(model, field).column}`)]));
+}
+
 /** Behind SET: some columns of a model, and what is written to them. */
 export function assigned<M extends Model>(model: M, changes: Changes<M>): string;
 export function assigned(model: Model, changes: Readonly<Record<string, string | undefined>>): string {

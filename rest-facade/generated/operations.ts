@@ -1851,12 +1851,7 @@ export type ListPaymentsQuery = { readonly payments: { readonly items: ReadonlyA
 export type RecordPaymentMutationVariables = Exact<{
   account_id: Scalars['ID']['input'];
   idempotency_key: Scalars['String']['input'];
-  amount_cents: Scalars['SafeInt']['input'];
-  payment_method: CollectedPaymentMethod;
-  check_number?: InputMaybe<Scalars['SafeInt']['input']>;
-  card_brand?: InputMaybe<CardBrand>;
-  external_reference?: InputMaybe<Scalars['String']['input']>;
-  memo?: InputMaybe<Scalars['String']['input']>;
+  input: RecordPaymentInput;
 }>;
 
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { camelCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OperationResult } from '../../gateway/operation.js';
 import { refusalOf } from '../../test/support/refusal-of.js';
@@ -63,7 +64,7 @@ describe('answers of the graph', () => {
     expect(services.calls).toMatchObject([
       {
         operationId: 'recordPayment',
-        variables: { account_id: ACCOUNT, idempotency_key: 'key-1', ...CASH, memo: null },
+        variables: { account_id: ACCOUNT, idempotency_key: 'key-1', input: camelCased({ ...CASH, memo: null }) },
         caller: { principal: CLERK, requestId: answer.headers.get('x-request-id') },
       },
     ]);

@@ -8,6 +8,7 @@ import {
   settlePosted,
   settleUnknown,
 } from '../../subgraphs/payments/collected-payment/record-payment.store.js';
+import { saidIn } from '../../subgraphs/payments/collected-payment/said.js';
 
 /*
  * A process that changes the states of payments by the product's own statements until it is killed. Every third of its payments is
@@ -20,14 +21,8 @@ const ON_PURPOSE = new Error('rolled back on purpose');
 
 async function write(isRolledBack: boolean): Promise<void> {
   const key = { id: newId(), organizationId: ORGANIZATION_ID };
-  const said = {
-    amountCents: 1,
-    paymentMethod: 'cash',
-    checkNumber: null,
-    cardBrand: null,
-    externalReference: null,
-  } as const;
-  const payment = { ...key, ...said, memo: null, accountId: ACCOUNT_ID, recordedBy: 'proof' };
+  const said = saidIn({ amount_cents: 1, payment_method: 'cash' });
+  const payment = { ...key, ...said, accountId: ACCOUNT_ID, recordedBy: 'proof' };
   const posting = { effectiveDate: '2026-01-15', referenceNumber: 1, postedAt: '2026-01-15T12:00:00Z' };
   const posted = { ...key, ...posting, postingExternalId: 'x' };
   await db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import {
   type PaymentBatchRowBody,
   paymentBatchMode,
 } from '../../../core/contract/payment-batch.js';
+import { type CamelCased, camelCased } from '../../../core/contract/snake-cased.js';
 import { csvBody } from '../../csv-body.js';
 import type {
   CreatePaymentBatchMutation,
@@ -14,7 +15,7 @@ import type {
 } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
+import { operation, type Passing } from '../../route.js';
 
 /** 202 with the batch; a worker records its payments. */
 export const createPaymentBatch = operation({
@@ -36,7 +37,11 @@ export const createPaymentBatch = operation({
   variables: ({ query, header, body: { mode, dry_run, rows } }): CreatePaymentBatchMutationVariables => ({
     organization_id: query.organization_id,
     idempotency_key: header['Idempotency-Key'],
-    input: { mode, dryRun: dry_run, rows: rows.map(rowInput) },
+    input: {
+      mode,
+      dryRun: dry_run,
+      rows: rows.map((row): Passing<CamelCased<PaymentBatchRowBody>, PaymentBatchRowInput> => camelCased(row)),
+    },
   }),
   csvBody: csvBody({
     request: z.object({
@@ -59,18 +64,3 @@ export const createPaymentBatch = operation({
   success: (answer: CreatePaymentBatchMutation) =>
     keptPendingAnswer(answer.createPaymentBatch, '/v1/payment-batches', 'batch_id'),
 });
-
-function rowInput(row: PaymentBatchRowBody): PaymentBatchRowInput {
-  return {
-    idempotencyKey: row.idempotency_key,
-    accountId: row.account_id,
-    loanNumber: row.loan_number,
-    externalContractNumber: row.external_contract_number,
-    amountCents: row.amount_cents,
-    paymentMethod: row.payment_method,
-    checkNumber: row.check_number,
-    cardBrand: row.card_brand,
-    externalReference: row.external_reference,
-    memo: row.memo,
-  };
-}

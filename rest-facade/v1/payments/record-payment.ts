@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
-import type { RecordPaymentMutation, RecordPaymentMutationVariables } from '../../generated/operations.js';
+import { type CamelCased, camelCased } from '../../../core/contract/snake-cased.js';
+import type {
+  RecordPaymentInput,
+  RecordPaymentMutation,
+  RecordPaymentMutationVariables,
+} from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation, type Passing } from '../../route.js';
@@ -35,10 +40,10 @@ export const recordPayment = operation({
     201: { status: 'posted' },
     202: { status: 'pending_confirmation', effective_date: null, reference_number: null, posted_at: null },
   },
-  variables: ({ path, header, body }): Passing<RecordPaymentBody, RecordPaymentMutationVariables> => ({
+  variables: ({ path, header, body }): RecordPaymentMutationVariables => ({
     ...path,
-    ...body,
     idempotency_key: header['Idempotency-Key'],
+    input: camelCased(body) satisfies Passing<CamelCased<RecordPaymentBody>, RecordPaymentInput>,
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
   success: ({ recordPayment }: RecordPaymentMutation) => keptPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),

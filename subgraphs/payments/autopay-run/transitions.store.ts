@@ -189,9 +189,7 @@ export const moveRun = statement({
         settledAt: sql(
           `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
         ),
-        eventSequence: sql(
-          `event_sequence + case when ${p.status}::autopay_run_status in ${TOLD} then 1 else 0 end`,
-        ),
+        eventSequence: sql(`event_sequence + case when ${p.status}::autopay_run_status in ${TOLD} then 1 else 0 end`),
       })}
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),

@@ -1,6 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, sql } from '../../../core/db/written.js';
+import { SAID } from '../collected-payment/said.js';
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
 
@@ -78,17 +79,7 @@ export const endBatch = statement({
     returning ${ID}`,
 });
 
-const ROW = columns('PaymentBatchRow', 'r', [
-  'position',
-  'sealedKey',
-  'accountId',
-  'amountCents',
-  'paymentMethod',
-  'checkNumber',
-  'cardBrand',
-  'externalReference',
-  'memo',
-]);
+const ROW = columns('PaymentBatchRow', 'r', ['position', 'sealedKey', 'accountId', ...SAID]);
 export type OpenRow = RowOf<typeof ROW>;
 
 const OF_BATCH = {

@@ -8,6 +8,7 @@ import {
   createPaymentBatchBody,
   type PaymentBatchRowBody,
 } from '../../../core/contract/payment-batch.js';
+import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, type WrittenAnswer } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
@@ -97,11 +98,11 @@ export class BatchCreator {
       const position = index + 1;
       const sealed = this.#parts.clientKeys.seal(row.idempotency_key, sealingPlace(id, position));
       const { loan_number: loanNumber = null, external_contract_number: externalContractNumber = null } = row;
-      return {
-        ...{ position, sealedKey: sealed.toString('base64'), accountId: accountIds[index] ?? null },
+      return snakeCased({
+        ...{ position, sealedKey: `\\x${sealed.toString('hex')}`, accountId: accountIds[index] ?? null },
         ...{ loanNumber, externalContractNumber },
         ...saidIn(row),
-      };
+      });
     });
     for (let from = 0; from < written.length; from += ROWS_AT_A_TIME) {
       const some = JSON.stringify(written.slice(from, from + ROWS_AT_A_TIME));

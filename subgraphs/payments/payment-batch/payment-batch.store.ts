@@ -8,7 +8,8 @@ import {
   newestIdFirst,
 } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../core/db/written.js';
+import { SAID } from '../collected-payment/said.js';
 
 const BATCH = columnsAs('PaymentBatch', 'b', {
   id: 'id',
@@ -155,7 +156,10 @@ export const accountsOfRows = statement({
             or (l.organization_id = a.organization_id and l.loan_number = any(${p.loanNumbers}::text[])))`,
 });
 
-/** `rows`: JSON, an array; keys in base64. */
+/** What a batch says of a row. */
+const GIVEN = ['position', 'sealedKey', 'accountId', 'loanNumber', 'externalContractNumber', ...SAID] as const;
+
+/** `rows`: JSON, an array of rows by their columns. */
 export const insertRows = statement({
   name: 'payment_batch_row.insert',
   takes: { organizationId: 'PaymentBatchRow.organizationId', batchId: 'PaymentBatchRow.batchId', rows: 'json' },
@@ -163,17 +167,7 @@ export const insertRows = statement({
     const { into, values } = inserted('PaymentBatchRow', {
       organizationId: sql('b.organization_id'),
       batchId: sql('b.id'),
-      position: sql('u.position'),
-      sealedKey: sql(`decode(u."sealedKey", 'base64')`),
-      accountId: sql('u."accountId"'),
-      loanNumber: sql('u."loanNumber"'),
-      externalContractNumber: sql('u."externalContractNumber"'),
-      amountCents: sql('u."amountCents"'),
-      paymentMethod: sql('u."paymentMethod"'),
-      checkNumber: sql('u."checkNumber"'),
-      cardBrand: sql('u."cardBrand"'),
-      externalReference: sql('u."externalReference"'),
-      memo: sql('u.memo'),
+      ...selectedFrom('PaymentBatchRow', 'u', GIVEN),
       outcome: LEFT_OUT,
       errorCode: LEFT_OUT,
       reason: LEFT_OUT,
@@ -182,9 +176,7 @@ export const insertRows = statement({
     return `
     insert into ${into} select ${values}
       from payment_batch b
-      cross join json_to_recordset(${p.rows}::json) as u(position int, "sealedKey" text, "accountId" text, "loanNumber" text,
-        "externalContractNumber" text, "amountCents" bigint, "paymentMethod" collected_payment_method, "checkNumber" bigint,
-        "cardBrand" card_brand, "externalReference" text, memo text)
+      cross join json_populate_recordset(null::payment_batch_row, ${p.rows}::json) u
      where b.organization_id = ${p.organizationId} and b.id = ${p.batchId} and ${scope('b.organization_id')}`;
   },
 });
