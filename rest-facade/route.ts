@@ -230,3 +230,6 @@ function isMembers(value: unknown): value is Variables {
 
 /** Variables of a document that has one for each member of a body: a member that it would drop does not compile. */
 export type Passing<Body, Variables> = keyof Body extends keyof Variables ? Variables : never;
+
+/** An answer whose fragment has each of some members: one that it would not tell does not compile. */
+export type Telling<Fragment, Members extends keyof Fragment, Answer> = Answer & { readonly __told?: Members };

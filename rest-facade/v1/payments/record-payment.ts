@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
 import { type CamelCased, camelCased } from '../../../core/contract/snake-cased.js';
 import type {
+  CollectedPaymentFieldsFragment,
   RecordPaymentInput,
   RecordPaymentMutation,
   RecordPaymentMutationVariables,
 } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation, type Passing } from '../../route.js';
+import { operation, type Passing, type Telling } from '../../route.js';
+
+/** What was said of a payment is told with it; a card’s brand with where the payment comes from. */
+type Told = Exclude<keyof RecordPaymentBody, 'card_brand'>;
 
 /** 201 when posted, 202 while the loan system has not confirmed. */
 export const recordPayment = operation({
@@ -46,5 +50,6 @@ export const recordPayment = operation({
     input: camelCased(body) satisfies Passing<CamelCased<RecordPaymentBody>, RecordPaymentInput>,
   }),
   answered: { operationId: 'getPayment', member: 'payment' },
-  success: ({ recordPayment }: RecordPaymentMutation) => keptPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),
+  success: ({ recordPayment }: Telling<CollectedPaymentFieldsFragment, Told, RecordPaymentMutation>) =>
+    keptPendingAnswer(recordPayment, '/v1/payments', 'payment_id'),
 });
