@@ -155,6 +155,12 @@ function operation(at: Address, raw: RawOperation, name: string, twin: Address |
   };
 }
 
+/** Whether it answers a page of rows. */
+export function isList({ responses }: Operation): boolean {
+  const page = exampleOf(responses['200']?.content?.['application/json']);
+  return typeof page === 'object' && page !== null && 'items' in page;
+}
+
 /** The first example that an answer or a body has. */
 export function exampleOf(content: Content | undefined): unknown {
   return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;

@@ -1,4 +1,4 @@
-import { exampleOf, type Operation } from '../contract.js';
+import { exampleOf, isList, type Operation } from '../contract.js';
 
 /** What a sample says instead of the examples of the contract document: a test puts in what there is. */
 export interface SampleValues {
@@ -49,7 +49,7 @@ export function requestOf(operation: Operation, values: SampleValues = {}): Samp
     method,
     path: names.reduce((path, name, index) => path.replace(`{${name}}`, pathValues[index] ?? ''), operation.path),
     pathValues,
-    query: method === 'GET' && has('limit') ? { limit: FEW } : {},
+    query: isList(operation) && has('limit') ? { limit: FEW } : {},
     headers: { ...(has('workspace_id') && !isQuery(operation, 'workspace_id') && { workspace_id: ID }), ...values.headers },
     ...(has('Idempotency-Key') && { idempotencyKey: values.idempotencyKey ?? keyFor(operation) }),
     ...(body !== undefined && { body }),

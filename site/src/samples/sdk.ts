@@ -1,3 +1,4 @@
+import { isList } from '../contract.js';
 import type { SampleRequest } from './request.js';
 
 /** What the client calls an operation; those that are not in here it does not have. */
@@ -63,9 +64,7 @@ ${spoken(request, `tributary.${call}(${given})`)}`;
 }
 
 function spoken({ operation }: SampleRequest, call: string): string {
-  const page = operation.responses['200']?.content?.['application/json']?.example;
-  if (typeof page === 'object' && page !== null && 'items' in page)
-    return `for await (const row of ${call}) {\n  console.log(row);\n}`;
+  if (isList(operation)) return `for await (const row of ${call}) {\n  console.log(row);\n}`;
   const answers = Object.entries(operation.responses).some(([status, { content }]) => status < '300' && content !== undefined);
   return answers ? `const answer = await ${call};\nconsole.log(answer);` : `await ${call};`;
 }
