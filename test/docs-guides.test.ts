@@ -106,7 +106,9 @@ describe('links between the documents', () => {
   it.each(WRITTEN.map(({ source }) => [source]))('of docs/%s lead to files that are there', (source) => {
     const file = join(DOCS, source);
     const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-    const files = targets.filter((target) => !/^(?:https?:|\/|#)/.test(target)).map((target) => target.split('#')[0] ?? '');
+    const files = targets
+      .filter((target) => !/^(?:https?:|\/|#)/.test(target))
+      .map((target) => target.split('#')[0] ?? '');
     expect(files.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
   });
 });

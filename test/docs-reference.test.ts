@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf, type Operation, OPERATIONS } from '../site/src/contract.js';
+import { exampleOf, OPERATIONS, type Operation } from '../site/src/contract.js';
 import type { SampleValues } from '../site/src/samples/request.js';
 import { samplesOf } from '../site/src/samples/samples.js';
 import { type Furnished, furnish, SCHEDULE } from './support/furnished.js';
@@ -84,8 +84,12 @@ describe(`samples of the reference${NO_REQUESTS}`, () => {
   it('stand on the pages as they are run', () => {
     for (const operation of sampled) {
       const page = readFileSync(new URL(`../site/dist/reference/${operation.name}.html`, import.meta.url), 'utf8');
-      const text = page.replace(/<[^>]+>/g, '').replace(/&(?:#x3C|lt);/g, '<').replace(/&(?:#x26|amp);/g, '&');
-      for (const sample of samplesOf(operation)) expect([operation.name, text]).toEqual([operation.name, expect.stringContaining(sample.text)]);
+      const text = page
+        .replace(/<[^>]+>/g, '')
+        .replace(/&(?:#x3C|lt);/g, '<')
+        .replace(/&(?:#x26|amp);/g, '&');
+      for (const sample of samplesOf(operation))
+        expect([operation.name, text]).toEqual([operation.name, expect.stringContaining(sample.text)]);
     }
   });
 });

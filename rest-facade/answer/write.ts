@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { FOR_EVER } from '../../core/http/files/built-file.js';
+import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamed } from '../../core/http/front/streamed.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';

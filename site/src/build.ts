@@ -60,7 +60,8 @@ const shell = {
   script: asset('site', 'js', await bundled()),
   index: asset('search', 'json', searchIndex(pages)),
 };
-for (const page of [...pages, missingPage()]) write(`${page.path === '' ? '/index' : page.path}.html`, laidOut(page, shell));
+for (const page of [...pages, missingPage()])
+  write(`${page.path === '' ? '/index' : page.path}.html`, laidOut(page, shell));
 
 /** Of the page that lists them: each code leads to its own. */
 function withErrorLinks(html: string): string {

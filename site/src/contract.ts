@@ -72,7 +72,9 @@ interface Document {
   readonly webhooks: Readonly<Record<string, { readonly post: RawOperation }>>;
   readonly components: {
     readonly securitySchemes: {
-      readonly access_token: { readonly flows: { readonly clientCredentials: { readonly scopes: Record<string, string> } } };
+      readonly access_token: {
+        readonly flows: { readonly clientCredentials: { readonly scopes: Record<string, string> } };
+      };
     };
   } & Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -104,9 +106,7 @@ export interface Operation extends Address {
 /** Where the sources are: what runs is compiled to a folder of its own. */
 export const SITE = rootOf(import.meta.url);
 
-export const DOCUMENT = JSON.parse(
-  readFileSync(new URL('../../docs/openapi.json', SITE), 'utf8'),
-) as Document;
+export const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', SITE), 'utf8')) as Document;
 
 export function resolved<T extends object>(value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;

@@ -3,7 +3,12 @@ import { createHighlighter, type Highlighter } from 'shiki';
 import { escaped } from './html.js';
 
 const LANGUAGES = ['shellscript', 'javascript', 'typescript', 'python', 'json', 'yaml', 'sql', 'csv'] as const;
-const ALIASES: Readonly<Record<string, string>> = { sh: 'shellscript', js: 'javascript', ts: 'typescript', bash: 'shellscript' };
+const ALIASES: Readonly<Record<string, string>> = {
+  sh: 'shellscript',
+  js: 'javascript',
+  ts: 'typescript',
+  bash: 'shellscript',
+};
 
 /** Colours code by classes: the policy allows no style of an element. */
 export class Highlight {
@@ -29,7 +34,7 @@ export class Highlight {
       defaultColor: false,
       transformers: [this.#toClass],
     });
-    return `<div class="code">${html.replace('<pre ', `<pre role="region" aria-label="${escaped(label)}" `)}</div>`;
+    return `<div class="code">${html.replace('<pre ', `<pre role="group" aria-label="${escaped(label)}" `)}</div>`;
   }
 
   /** The classes of everything that was coloured so far. */

@@ -49,5 +49,5 @@ export function table(label: string, head: readonly string[], rows: readonly (re
 }
 
 export const TABLE_BEGINS = (label: string) =>
-  `<div class="table" tabindex="0" role="region" aria-label="${escaped(label)}">`;
+  `<div class="table" tabindex="0" role="group" aria-label="${escaped(label)}">`;
 export const TABLE_ENDS = '</div>';

@@ -86,7 +86,8 @@ function navGroup({ title, isFolded, links }: NavGroup, here: string): string {
 }
 
 function navLink({ href, title, method }: NavLink, here: string): string {
-  const current = href === here ? ' aria-current="page"' : '';
+  const isHere = href === here ? 'page' : here.startsWith(`${href}/`) && href === '/docs/errors' ? 'true' : undefined;
+  const current = isHere === undefined ? '' : ` aria-current="${isHere}"`;
   return `<a href="${href}"${current}>${escaped(title)}${method === undefined ? '' : ` ${badge(method)}`}</a>`;
 }
 

@@ -31,6 +31,11 @@ export class Markdown {
     rules['fence'] = (tokens, index) => this.#fence(tokens, index);
     rules['table_open'] = () => `${TABLE_BEGINS('Table')}<table>`;
     rules['table_close'] = () => `</table>${TABLE_ENDS}`;
+    rules['code_block'] = (tokens, index) => this.#highlight.code(tokens[index]?.content ?? '', 'text', 'Code');
+    // No attribute of alignment, which would be a style; a head without words is no head.
+    rules['th_open'] = (tokens, index) => (isEmpty(tokens[index + 1]) ? '<td>' : '<th scope="col">');
+    rules['th_close'] = (tokens, index) => (isEmpty(tokens[index - 1]) ? '</td>' : '</th>');
+    rules['td_open'] = () => '<td>';
     rules['code_inline'] = (tokens, index) => code(tokens[index]?.content ?? '');
     this.#md.core.ruler.push('site', ({ tokens }) => {
       this.#headings(tokens);
@@ -87,6 +92,10 @@ export class Markdown {
       if (close !== undefined) Object.assign(close, { type: 'html_block', content: '' });
     }
   }
+}
+
+function isEmpty(cell: Token | undefined): boolean {
+  return (cell?.content ?? '') === '';
 }
 
 function nothing(): Made {

@@ -1,5 +1,9 @@
 /** The same in several languages: one below the other, until the page's script makes tabs of them. */
-export function tabbed(name: string, block: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+export function tabbed(
+  name: string,
+  block: string,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): string {
   const label = LABELS[name] ?? name;
   return `${isFirst ? '<div class="tabs">' : ''}<div class="tab" data-tab="${name}"><p class="tab-name">${label}</p>${block}</div>${isLast ? '</div>' : ''}\n`;
 }

@@ -39,7 +39,7 @@ export async function openSampleBench(): Promise<SampleBench> {
       const { command, ending, before } = SHELLS[tab];
       const file = join(folder, `sample-${ran}.${ending}`);
       await writeFile(file, before + text);
-      const env = { PATH: process.env['PATH'], HOME: folder, ...environment };
+      const env = { PATH: process.env['PATH'], HOME: folder, FAILS_WITH: '--fail-with-body', ...environment };
       const { stdout } = await run(command, [file], { cwd: folder, env, timeout: 60_000 });
       return stdout;
     },
@@ -52,7 +52,7 @@ const SHELLS = {
   curl: {
     command: 'bash',
     ending: 'sh',
-    before: 'set -eo pipefail\ncurl() { command curl -sS ${FAILS_WITH---fail-with-body} "$@"; }\n',
+    before: 'set -eo pipefail\ncurl() { command curl -sS $FAILS_WITH "$@"; }\n',
   },
   sdk: { command: process.execPath, ending: 'mjs', before: '' },
   python: { command: 'python3', ending: 'py', before: '' },

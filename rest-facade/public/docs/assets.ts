@@ -47,9 +47,7 @@ const PACKAGED: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-const read = new Map<string, Promise<Asset>>([
-  ['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))],
-]);
+const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))]]);
 
 /** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
 export function docsAsset(name: string): Promise<Asset> | undefined {

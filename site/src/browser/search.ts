@@ -2,6 +2,7 @@ import MiniSearch, { type SearchResult } from 'minisearch';
 import { SEARCH_OPTIONS } from '../search/options.js';
 
 const MOST = 8;
+const MOST_OF_A_PAGE = 3;
 
 /** The index is loaded when somebody first looks for something. */
 export function addSearch(): void {
@@ -14,7 +15,7 @@ export function addSearch(): void {
   const look = async () => {
     const words = input.value.trim();
     index ??= load();
-    const results = words === '' ? [] : (await index).search(words).slice(0, MOST);
+    const results = words === '' ? [] : few((await index).search(words));
     if (words !== input.value.trim()) return;
     show(found, words, results);
   };
@@ -46,6 +47,17 @@ export function addSearch(): void {
     event.preventDefault();
     input.focus();
   });
+}
+
+/** The best, of no page more than three. */
+function few(results: readonly SearchResult[]): readonly SearchResult[] {
+  const shown = new Map<string, number>();
+  const kept = results.filter(({ href }) => {
+    const [page = ''] = String(href).split('#');
+    shown.set(page, (shown.get(page) ?? 0) + 1);
+    return (shown.get(page) ?? 0) <= MOST_OF_A_PAGE;
+  });
+  return kept.slice(0, MOST);
 }
 
 async function load(): Promise<MiniSearch> {

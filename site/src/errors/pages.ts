@@ -34,9 +34,11 @@ function answeredBy(code: ErrorCode, headings: Heading[]): string {
   const operations = OPERATIONS.filter((one) => refusalsOf(one).some((refusal) => refusal.code === code));
   if (operations.length === 0) return '<p>Over GraphQL and on the pages for people only.</p>';
   const title = heading(2, 'Who answers it', headings);
-  if (operations.length > TOO_MANY) return `${title}<p>${operations.length} operations of the <a href="/docs/reference">reference</a>.</p>`;
+  if (operations.length > TOO_MANY)
+    return `${title}<p>${operations.length} operations of the <a href="/docs/reference">reference</a>.</p>`;
   const items = operations.map(
-    ({ name, method, summary }) => `<li>${badge(method)} <a href="/docs/reference/${name}">${escaped(summary)}</a></li>`,
+    ({ name, method, summary }) =>
+      `<li>${badge(method)} <a href="/docs/reference/${name}">${escaped(summary)}</a></li>`,
   );
   return `${title}<ul class="plain">${items.join('')}</ul>`;
 }

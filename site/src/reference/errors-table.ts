@@ -35,4 +35,3 @@ function meaningOf(description: string, code: string): string {
   const paragraph = description.split('\n\n').find((each) => each.startsWith(`\`${code}\``)) ?? description;
   return paragraph.replace(/^`\w+`: /, '');
 }
-

@@ -35,7 +35,9 @@ function row(field: Field, markdown: Markdown, marksRequired: boolean, depth: nu
   const limits = limitsOf(schema);
   const text = field.description ?? field.schema.description ?? schema.description;
   const inside = depth < DEEPEST ? membersOf(schema) : [];
-  const required = field.isRequired ? '<span class="required">required</span>' : '<span class="optional">optional</span>';
+  const required = field.isRequired
+    ? '<span class="required">required</span>'
+    : '<span class="optional">optional</span>';
   return `<li><div class="field"><code>${escaped(field.name)}</code> <span class="type">${escaped(typeOf(schema))}</span>${marksRequired ? ` ${required}` : ''}</div>
 ${text === undefined ? '' : markdown.block(text)}${limits.length === 0 ? '' : `<p class="limits">${limits.join(' · ')}</p>`}${
   inside.length === 0
@@ -62,7 +64,11 @@ function flat(schema: Schema): Schema {
   if (values.length !== 1 || only === undefined) return schema;
   const one = flat(only);
   const { anyOf: _any, oneOf: _one, ...own } = schema;
-  return { ...one, ...own, type: [...[one.type ?? 'object'].flat(), ...(values.length < choices.length ? ['null'] : [])] };
+  return {
+    ...one,
+    ...own,
+    type: [...[one.type ?? 'object'].flat(), ...(values.length < choices.length ? ['null'] : [])],
+  };
 }
 
 function typeOf(schema: Schema): string {
@@ -96,7 +102,11 @@ function limitsOf(schema: Schema): readonly string[] {
   const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1);
   const most = schema.maximum === LARGEST ? undefined : schema.maximum;
   return [
-    ...(shown.length === 0 ? [] : [`${shown.length === 1 ? 'Always' : 'One of'} ${shown.join(', ')}${schema['x-extensible-enum'] ? ', and others in time' : ''}`]),
+    ...(shown.length === 0
+      ? []
+      : [
+          `${shown.length === 1 ? 'Always' : 'One of'} ${shown.join(', ')}${schema['x-extensible-enum'] ? ', and others in time' : ''}`,
+        ]),
     ...(schema.format === 'date' ? ['<code>YYYY-MM-DD</code>'] : []),
     ...(least === undefined ? [] : [`at least ${number(least)}`]),
     ...(most === undefined ? [] : [`at most ${number(most)}`]),
@@ -104,7 +114,9 @@ function limitsOf(schema: Schema): readonly string[] {
     ...(schema.maxLength === undefined ? [] : [`${number(schema.maxLength)} characters at most`]),
     ...(schema.minItems === undefined ? [] : [`${schema.minItems} or more`]),
     ...(schema.maxItems === undefined ? [] : [`${number(schema.maxItems)} at most`]),
-    ...(schema.pattern === undefined || schema.pattern === ULID ? [] : [`matches <code>${escaped(schema.pattern)}</code>`]),
+    ...(schema.pattern === undefined || schema.pattern === ULID
+      ? []
+      : [`matches <code>${escaped(schema.pattern)}</code>`]),
     ...(schema.default === undefined ? [] : [`default <code>${escaped(JSON.stringify(schema.default))}</code>`]),
   ];
 }

@@ -30,16 +30,20 @@ export function referencePage({ markdown }: Makers): Page {
       `${badge(one.method)} <code>${escaped(one.path).replaceAll('/', '/<wbr>')}</code>`,
       `<a href="/docs/reference/${one.name}">${escaped(one.summary)}</a>`,
     ]);
-    return `${heading(2, name, headings)}${markdown.block(description)}${table(name, ['Address', 'What it does'], rows)}`;
+    return `${heading(2, name, headings)}${markdown.block(description)}<div class="addresses">${table(name, ['Address', 'What it does'], rows)}</div>`;
   });
   const scopes = Object.entries(DOCUMENT.components.securitySchemes.access_token.flows.clientCredentials.scopes);
   return {
     path: '/reference',
     title: 'API reference',
-    html: `${markdown.block(DOCUMENT.info.description)}
-<p>Operations under <code>/v1</code> take an access token. Many of them are also there without <code>/v1</code> and take an API key; each page says so. The machine-readable contract is <a href="/openapi.json">openapi.json</a>, version ${escaped(DOCUMENT.info.version)}.</p>
+    html: `<p>Operations under <code>/v1</code> take an access token. Many of them are also there without <code>/v1</code> and take an API key; each page says so. The machine-readable contract is <a href="/openapi.json">openapi.json</a>, version ${escaped(DOCUMENT.info.version)}.</p>
+${markdown.block(inSentences(DOCUMENT.info.description))}
 ${groups.join('\n')}
-${heading(2, 'Scopes', headings)}${table('Scopes', ['Scope', 'What it allows'], scopes.map(([name, about]) => [`<code>${name}</code>`, markdown.line(about)]))}
+${heading(2, 'Scopes', headings)}${table(
+  'Scopes',
+  ['Scope', 'What it allows'],
+  scopes.map(([name, about]) => [`<code>${name}</code>`, markdown.line(about)]),
+)}
 ${heading(2, 'Headers of every answer', headings)}<p><code>X-Request-Id</code> names the request in the logs; send one of your own and it is kept. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say how much room is left.</p>`,
     headings,
   };
@@ -66,4 +70,9 @@ export function eventsPage({ markdown }: Makers): Page {
 
 function kindOf(type: string): string {
   return type.split('.')[0] ?? '';
+}
+
+/** What holds for all of it, a line for each rule. */
+function inSentences(text: string): string {
+  return text.replace(/(?<=\.) (?=[A-Z`])/g, '\n- ').replace(/^/, '- ');
 }

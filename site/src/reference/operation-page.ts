@@ -116,4 +116,3 @@ function refusals(operation: Operation, { markdown }: Makers, headings: Heading[
   if (refusalsOf(operation).length === 0) return '';
   return `${heading(2, 'Errors', headings)}<p>Branch on <code>detail.error_code</code>. <a href="/docs/handling-errors">How to handle errors</a>.</p>${errorsTable(operation, markdown)}`;
 }
-

@@ -4,7 +4,9 @@ import type { SampleRequest } from './request.js';
 export function curl(request: SampleRequest): string {
   const { operation, method, path, query, headers, idempotencyKey, body, isExchange, savesAs } = request;
   const host = operation.isSecureHost ? '$TRIBUTARY_SECURE_URL' : '$TRIBUTARY_URL';
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   const hasBody = body !== undefined || isExchange;
   const bearer = { token: '$TRIBUTARY_TOKEN', key: '$TRIBUTARY_KEY', none: undefined }[operation.door];
   const parts = [

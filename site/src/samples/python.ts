@@ -16,7 +16,11 @@ export function python(request: SampleRequest): string {
     ...(isExchange ? ['auth=(key[:8], key),', 'data={"grant_type": "client_credentials"},'] : []),
     ...(sent.length === 0 ? [] : [headersOf(sent)]),
     ...(Object.keys(query).length === 0 ? [] : [`params=${literal(query)},`]),
-    ...(body === undefined ? [] : 'file' in body ? [`data=open(${literal(body.file)}, "rb"),`] : [`json=${literal(body.json)},`]),
+    ...(body === undefined
+      ? []
+      : 'file' in body
+        ? [`data=open(${literal(body.file)}, "rb"),`]
+        : [`json=${literal(body.json)},`]),
     'timeout=30,',
   ];
   return `import os
@@ -31,13 +35,17 @@ ${after(request, savesAs)}`;
 
 function after({ operation }: SampleRequest, savesAs: string | undefined): string {
   if (savesAs !== undefined) return `open(${literal(savesAs)}, "wb").write(response.content)`;
-  const answers = Object.entries(operation.responses).some(([status, { content }]) => status < '300' && content !== undefined);
+  const answers = Object.entries(operation.responses).some(
+    ([status, { content }]) => status < '300' && content !== undefined,
+  );
   return answers ? 'print(response.json())' : 'print(response.status_code)';
 }
 
 function headersOf(sent: readonly (readonly [string, string])[]): string {
   const members = sent.map(([name, value]) => `${literal(name)}: ${value}`);
-  return members.length === 1 ? `headers={${members[0]}},` : `headers={\n${indented(members.map((one) => `${one},`).join('\n'))}\n},`;
+  return members.length === 1
+    ? `headers={${members[0]}},`
+    : `headers={\n${indented(members.map((one) => `${one},`).join('\n'))}\n},`;
 }
 
 const WIDE = 60;

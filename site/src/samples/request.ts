@@ -50,7 +50,10 @@ export function requestOf(operation: Operation, values: SampleValues = {}): Samp
     path: names.reduce((path, name, index) => path.replace(`{${name}}`, pathValues[index] ?? ''), operation.path),
     pathValues,
     query: isList(operation) && has('limit') ? { limit: FEW } : {},
-    headers: { ...(has('workspace_id') && !isQuery(operation, 'workspace_id') && { workspace_id: ID }), ...values.headers },
+    headers: {
+      ...(has('workspace_id') && !isQuery(operation, 'workspace_id') && { workspace_id: ID }),
+      ...values.headers,
+    },
     ...(has('Idempotency-Key') && { idempotencyKey: values.idempotencyKey ?? keyFor(operation) }),
     ...(body !== undefined && { body }),
     isExchange: operation.name === 'exchangeToken',

@@ -65,7 +65,9 @@ ${spoken(request, `tributary.${call}(${given})`)}`;
 
 function spoken({ operation }: SampleRequest, call: string): string {
   if (isList(operation)) return `for await (const row of ${call}) {\n  console.log(row);\n}`;
-  const answers = Object.entries(operation.responses).some(([status, { content }]) => status < '300' && content !== undefined);
+  const answers = Object.entries(operation.responses).some(
+    ([status, { content }]) => status < '300' && content !== undefined,
+  );
   return answers ? `const answer = await ${call};\nconsole.log(answer);` : `await ${call};`;
 }
 
@@ -75,8 +77,13 @@ function literal(value: unknown): string {
   const short = oneLine(value);
   if (short.length <= WIDE || typeof value !== 'object' || value === null) return short;
   const isList = Array.isArray(value);
-  const lines = isList ? value.map(literal) : Object.entries(value).map(([name, item]) => `${nameOf(name)}: ${literal(item)}`);
-  const inside = lines.map((line) => `${line},`).join('\n').replace(/^/gm, '  ');
+  const lines = isList
+    ? value.map(literal)
+    : Object.entries(value).map(([name, item]) => `${nameOf(name)}: ${literal(item)}`);
+  const inside = lines
+    .map((line) => `${line},`)
+    .join('\n')
+    .replace(/^/gm, '  ');
   return `${isList ? '[' : '{'}\n${inside}\n${isList ? ']' : '}'}`;
 }
 

@@ -25,7 +25,9 @@ export function searchIndex(pages: readonly Page[]): string {
 function entriesOf(page: Page): readonly Omit<Entry, 'id'>[] {
   const href = `/docs${page.path}`;
   if (page.path.split('/').length > 2) {
-    const text = plain(page.html.replace(/<div class="code">[\s\S]*?<\/div>/g, ' ').replace(/<h2 id="errors">[\s\S]*$/, ''));
+    const text = plain(
+      page.html.replace(/<div class="code">[\s\S]*?<\/div>/g, ' ').replace(/<h2 id="errors">[\s\S]*$/, ''),
+    );
     return [{ href, title: page.title, page: page.kicker ?? '', words: page.words ?? '', text }];
   }
   const [before = '', ...sections] = page.html.split(/(?=<h[23] id=)/);
