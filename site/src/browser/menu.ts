@@ -2,11 +2,11 @@
 export function addMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.side .menu');
   const isNarrow = matchMedia('(max-width: 899px)');
-  const fit = () => {
+  const arrange = () => {
     if (menu !== null) menu.open = !isNarrow.matches;
   };
-  isNarrow.addEventListener('change', fit);
-  fit();
+  isNarrow.addEventListener('change', arrange);
+  arrange();
   const side = document.querySelector<HTMLElement>('.side');
   const current = side?.querySelector<HTMLElement>('[aria-current]');
   if (side && current && !isNarrow.matches) side.scrollTop = current.offsetTop - side.clientHeight / 3;

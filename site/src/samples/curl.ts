@@ -12,7 +12,7 @@ export function curl(request: SampleRequest): string {
   const parts = [
     `curl${method === 'GET' || (method === 'POST' && hasBody) ? '' : ` -X ${method}`} "${host}${path}${search === '' ? '' : `?${search}`}"`,
     ...(bearer === undefined ? [] : [`-H "Authorization: Bearer ${bearer}"`]),
-    ...(isExchange ? ['-u "${TRIBUTARY_KEY:0:8}:$TRIBUTARY_KEY"', '-d grant_type=client_credentials'] : []),
+    ...(isExchange ? [`-u "$${'{TRIBUTARY_KEY:0:8}'}:$TRIBUTARY_KEY"`, '-d grant_type=client_credentials'] : []),
     ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...bodyParts(body),
