@@ -107,6 +107,7 @@ describe('what the host answers', () => {
     'assets/nothing.js',
     '..%2fpackage',
     'errors%2fnot_found',
+    '404',
     '404.html',
   ])('404 at /docs/%s: a page that leads on', async (path) => {
     const answer = await fetch(`${host}/docs/${path}`);

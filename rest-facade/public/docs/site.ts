@@ -16,7 +16,7 @@ const read = new Map<string, Asset>();
 
 /** A page by its address below `/docs`: `reference/recordPayment`. Undefined: the site has none there. */
 export function sitePage(path: string): Asset | undefined {
-  return file(`${path}.html`);
+  return `${path}.html` === MISSING ? undefined : file(`${path}.html`);
 }
 
 /** What pages load, each with its content in its name. */
