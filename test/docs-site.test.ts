@@ -161,7 +161,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, () => {
     expect(await walk([...ADDRESSES, '/docs/nothing'], { viewport: NARROW })).toEqual([
       expect.stringContaining('/docs/nothing: Failed to load resource'), // that it is missing, in the browser's words
     ]);
-  }, 180_000);
+  }, 300_000);
 
   it('and so in the dark, and on a wide screen', async () => {
     const some = [
