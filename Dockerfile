@@ -9,7 +9,7 @@ RUN npm ci
 COPY . .
 # Without stand-ins, benches, tests and the client package: nobody runs them here.
 RUN node cli/prepare.mjs \
-    && rm -r dist/test dist/bench dist/sdk \
+    && rm -r dist/test dist/bench dist/sdk dist/site/src \
     && find dist -name '*.test.js*' -delete
 
 FROM node:24-bookworm-slim AS packages

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressBeside } from './compress-beside.mjs';
 import { acquirePrepareLock } from './prepare-lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,6 +30,7 @@ const ROOMS = [
   'cli',
   'prisma',
   'sdk/src',
+  'site/src',
   'test',
   'bench',
 ];
@@ -39,6 +41,16 @@ const DASHBOARD = [
   'dashboard/vite.config.ts',
   'dashboard/index.html',
   'dashboard/src',
+  'cli/compress-beside.mjs',
+];
+/** What the documentation is made by; what it is made of are the contract document and `docs/`. */
+const SITE = [
+  'site/tsconfig.json',
+  'site/src',
+  'docs',
+  'core/errors/catalogue.ts',
+  'rest-facade/openapi/error-schemas.ts',
+  'cli/compress-beside.mjs',
 ];
 /** The document that hosts serve, beside the code that reads it. */
 const CONTRACT = 'docs/openapi.json';
@@ -52,6 +64,7 @@ const ASSET_ROOMS = [
   'prisma/migrations',
   'test/support/fineract',
   'dashboard/dist',
+  'site/dist',
   CONTRACT,
 ];
 
@@ -79,9 +92,16 @@ const steps = [
     run: buildDashboard,
   },
   {
+    name: 'site',
+    title: 'building the documentation',
+    inputs: ['package-lock.json', ...SITE],
+    output: 'site/dist/index.html',
+    run: buildSite,
+  },
+  {
     name: 'compile',
     title: 'compiling',
-    inputs: ['package-lock.json', 'tsconfig.json', 'dashboard/dist', CONTRACT, ...ROOMS],
+    inputs: ['package-lock.json', 'tsconfig.json', 'dashboard/dist', 'site/dist', CONTRACT, ...ROOMS],
     output: 'dist/cli/main.js',
     run: compile,
   },
@@ -204,6 +224,16 @@ async function buildDashboard() {
   // In a process of its own: the bundler makes its own NODE_ENV production, and what starts next would take it for the deployment's.
   const bundler = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(dashboard, 'vite.config.ts')];
   await run(process.execPath, [...bundler, '--logLevel', 'error'], { NODE_ENV: 'production' });
+  compressBeside(join(dashboard, 'dist'));
+}
+
+/** What it is made by is compiled aside first; its script for browsers is bundled by itself. */
+async function buildSite() {
+  const made = join(STAMPS, 'site-made');
+  rmSync(made, { recursive: true, force: true });
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(ROOT, 'site')]);
+  await run(process.execPath, [join(made, 'site/src/build.js')]);
+  compressBeside(join(ROOT, 'site/dist'));
 }
 
 /** Made aside and put in place whole: what no longer compiles leaves the old one, what was deleted is gone. */

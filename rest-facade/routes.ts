@@ -40,7 +40,7 @@ import { listPersons } from './mirrored/persons/list-persons.js';
 import { listAccountTransactions } from './mirrored/transactions/list-account-transactions.js';
 import { listTransactions } from './mirrored/transactions/list-transactions.js';
 import { authorizationServer } from './public/authorization-server.js';
-import { docsFile, docsPage, errorCodePage, errorsPage, root } from './public/docs/docs.js';
+import { docsFile, docsPage, docsSectionPage, docsSiteAsset, docsTryPage, root } from './public/docs/docs.js';
 import { healthz } from './public/healthz.js';
 import { jwks } from './public/jwks.js';
 import { openapiDocument } from './public/openapi-document.js';
@@ -98,8 +98,9 @@ export const COMMON_ROUTES: readonly Route[] = [
   root,
   docsPage,
   docsFile,
-  errorsPage,
-  errorCodePage,
+  docsSectionPage,
+  docsSiteAsset,
+  docsTryPage,
 ];
 
 /** Every route of the base host. A new operation is one folder entry and one line here. */

@@ -7,7 +7,6 @@ import { servedContract } from '../rest-facade/openapi/served.js';
 import { fakeServices, listen } from '../rest-facade/testing/fake-services.js';
 import { send } from './support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
-import { refusalOf } from './support/refusal-of.js';
 
 /** Known once both listen. */
 let addresses: Addresses = { baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' };
@@ -51,12 +50,13 @@ describe('GET /openapi.json on both hosts', () => {
   });
 });
 
-describe('GET /docs on both hosts', () => {
-  it('and a file that the page does not have is nowhere', async () => {
+describe('GET /docs/try on both hosts', () => {
+  it('is a page, and a file that nobody has is nowhere', async () => {
     for (const host of hosts) {
-      expect((await send(`${host}/docs`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect((await send(`${host}/docs/..%2fpackage.json`)).status).toBe(404);
-      expect((await send(`${host}/docs/index.html`)).json).toEqual(refusalOf('route_not_found'));
+      for (const path of ['/docs', '/docs/try', '/docs/try/'])
+        expect((await send(`${host}${path}`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+      for (const path of ['..%2fpackage.json', 'index.html', 'swagger-ui.js'])
+        expect((await send(`${host}/docs/${path}`)).status).toBe(404);
     }
   });
 
@@ -79,7 +79,7 @@ describe('GET /docs on both hosts', () => {
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
         page.on('pageerror', (error) => complaints.push(error.message));
         const [host = ''] = hosts;
-        await page.goto(`${host}/docs`);
+        await page.goto(`${host}/docs/try`);
         await page.waitForSelector('#operations-Payments-recordPayment');
         const shown = await page.locator('.opblock').count();
         const { json } = await send(`${host}/openapi.json`);
@@ -96,7 +96,7 @@ describe('GET /docs on both hosts', () => {
 
     const opened = async (host: string) => {
       const page = await browser.newPage();
-      await page.goto(`${host}/docs`);
+      await page.goto(`${host}/docs/try`);
       return page;
     };
     /** The button of an operation, which is expanded for it. */
@@ -139,7 +139,7 @@ describe('GET /docs on both hosts', () => {
       async (_, host) => {
         const page = await opened(host());
         expect(await (await tryOut(page, 'recordPayment')).count()).toBe(0);
-        expect(await page.locator('#elsewhere a').getAttribute('href')).toBe(`${addresses.baseUrl}/docs`);
+        expect(await page.locator('#elsewhere a').getAttribute('href')).toBe(`${addresses.baseUrl}/docs/try`);
         expect(await page.locator('#elsewhere').isVisible()).toBe(true);
       },
       PATIENCE_MS,

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
-import Negotiator from 'negotiator';
 import { Problem } from '../../core/errors/problem.js';
+import { type BuiltFile, encodingFor, FOR_EVER, MEDIA_TYPES, readBuilt } from '../../core/http/files/built-file.js';
 import type { HostRoute } from '../../core/http/front/routed.js';
 import { DASHBOARD_PAGES } from './pages.js';
 
@@ -25,26 +24,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
-/** Best first; a file that compresses to no less has none. */
-const ENCODINGS = ['br', 'gzip'] as const;
-const ENDINGS = { br: '.br', gzip: '.gz' } as const;
-
-interface Asset {
-  readonly type: string;
-  readonly tag: string;
-  readonly bodies: Readonly<Partial<Record<'identity' | (typeof ENCODINGS)[number], Buffer>>>;
-}
-
-/** What has its own content in its name never changes; the page names what belongs to it, and is asked for anew. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASKED_ANEW = 'no-cache';
 
 export interface DashboardAssets {
@@ -56,11 +35,11 @@ export interface DashboardAssets {
 
 /** @throws when the dashboard has not been built */
 export function dashboardAssets(directory = BUILT): DashboardAssets {
-  const page = readAsset(directory, 'index.html');
+  const page = readBuilt(directory, 'index.html');
   const files = new Map(
     readdirSync(join(directory, 'assets'))
-      .filter((name) => extname(name) in TYPES)
-      .map((name) => [name, readAsset(join(directory, 'assets'), name)]),
+      .filter((name) => extname(name) in MEDIA_TYPES)
+      .map((name) => [name, readBuilt(join(directory, 'assets'), name)]),
   );
   const sendPage: RequestHandler = (request, response) => {
     response.setHeader('Content-Security-Policy', POLICY);
@@ -77,29 +56,13 @@ export function dashboardAssets(directory = BUILT): DashboardAssets {
   };
 }
 
-function readAsset(directory: string, name: string): Asset {
-  const path = join(directory, name);
-  const identity = readFileSync(path);
-  const smaller = ENCODINGS.filter((encoding) => existsSync(`${path}${ENDINGS[encoding]}`));
-  return {
-    type: TYPES[extname(name)] ?? 'application/octet-stream',
-    tag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    bodies: {
-      identity,
-      ...Object.fromEntries(smaller.map((encoding) => [encoding, readFileSync(`${path}${ENDINGS[encoding]}`)])),
-    },
-  };
-}
-
-function send(request: Request, response: Response, { type, tag, bodies }: Asset, caching: string): void {
-  response.set({ 'Cache-Control': caching, Vary: 'Accept-Encoding', ETag: tag });
-  if (request.headers['if-none-match'] === tag) {
+function send(request: Request, response: Response, file: BuiltFile, caching: string): void {
+  response.set({ 'Cache-Control': caching, Vary: 'Accept-Encoding', ETag: file.etag });
+  if (request.headers['if-none-match'] === file.etag) {
     response.status(304).end();
     return;
   }
-  const there = ENCODINGS.filter((encoding) => bodies[encoding] !== undefined);
-  const taken = new Negotiator(request).encodings([...there, 'identity']);
-  const encoding = there.find((each) => taken.includes(each));
+  const encoding = encodingFor(request, file);
   if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
-  response.type(type).end(bodies[encoding ?? 'identity']);
+  response.type(file.mediaType).end(encoding === undefined ? file.bytes : file.packed[encoding]);
 }

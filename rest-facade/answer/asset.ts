@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BuiltFile } from '../../core/http/files/built-file.js';
 
 /** A file that a host answers with as it stands: read once, the same for everybody, cacheable. */
 export interface Asset {
@@ -8,6 +9,10 @@ export interface Asset {
   readonly etag: string;
   /** What the page may load; without one, nothing. */
   readonly contentSecurityPolicy?: string;
+  /** What the build compressed it to; without, it is packed when it is first asked for. */
+  readonly packed?: BuiltFile['packed'];
+  /** Whether its name says what is in it, so that a copy need never be asked about. */
+  readonly isForEver?: boolean;
 }
 
 export function assetOf(content: string | Buffer, mediaType: string, contentSecurityPolicy?: string): Asset {

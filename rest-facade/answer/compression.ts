@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, createGzip, type Gzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
+import { type Encoding, encodingFor } from '../../core/http/files/built-file.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Asset } from './asset.js';
 
@@ -35,11 +36,20 @@ export function packer({ request }: Exchange): Gzip | undefined {
 
 const assets = new WeakMap<Asset, Promise<Buffer>>();
 
-/** A file packed, once for all. */
-export function packedAsset(asset: Asset): Promise<Buffer> {
+/** A file as a client takes it: as the build compressed it, or packed here, once for all. */
+export async function packedFor(
+  exchange: Exchange,
+  asset: Asset,
+): Promise<{ readonly encoding?: Encoding; readonly bytes: Buffer }> {
+  if (asset.packed !== undefined) {
+    const encoding = encodingFor(exchange.request, { packed: asset.packed });
+    const bytes = encoding === undefined ? undefined : asset.packed[encoding];
+    return bytes === undefined || encoding === undefined ? asset : { encoding, bytes };
+  }
+  if (!isPacked(exchange, asset.bytes.length)) return asset;
   const known = assets.get(asset) ?? packed(asset.bytes, THOROUGH);
   assets.set(asset, known);
-  return known;
+  return { encoding: 'gzip', bytes: await known };
 }
 
 function takesGzip(request: Exchange['request']): boolean {

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { FOR_EVER } from '../../core/http/files/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamed } from '../../core/http/front/streamed.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';
-import { isPacked, PACKED, pack, packedAsset, packer, VARIES } from './compression.js';
+import { isPacked, PACKED, pack, packedFor, packer, VARIES } from './compression.js';
 
 /** On every answer but files. */
 const COMMON = [
@@ -18,7 +19,7 @@ const COMMON = [
 /** Writes an answer in one piece, each header once: what the exchange knows stands above what every such refusal says; header and body leave in one packet. */
 export async function writeAnswer(response: ServerResponse, exchange: Exchange, answer: Answer): Promise<void> {
   if (answer.asset !== undefined) {
-    await writeAsset(response, exchange, answer.asset);
+    await writeAsset(response, exchange, answer.status, answer.asset);
     return;
   }
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
@@ -38,24 +39,26 @@ export async function writeAnswer(response: ServerResponse, exchange: Exchange, 
 }
 
 /** Copies may be kept, and are asked about each time: a new version shows at once. */
-async function writeAsset(response: ServerResponse, exchange: Exchange, asset: Asset): Promise<void> {
+const ASKED_ANEW = 'public, no-cache';
+
+async function writeAsset(response: ServerResponse, exchange: Exchange, status: number, asset: Asset): Promise<void> {
   const { request, requestId } = exchange;
-  const isSmaller = isPacked(exchange, asset.bytes.length);
+  const { encoding, bytes } = await packedFor(exchange, asset);
   const headers = [
-    ...['Cache-Control', 'public, no-cache', 'X-Request-Id', requestId],
+    ...['Cache-Control', asset.isForEver === true ? FOR_EVER : ASKED_ANEW, 'X-Request-Id', requestId],
     // The same file in other bytes: equal as far as a reader can tell.
-    ...['ETag', isSmaller ? `W/${asset.etag}` : asset.etag],
+    ...['ETag', encoding === undefined ? asset.etag : `W/${asset.etag}`],
     ...['Content-Security-Policy', asset.contentSecurityPolicy ?? NO_CONTENT_POLICY],
     ...SECURITY_HEADERS.flat(),
-    ...(isSmaller ? PACKED : VARIES),
+    ...VARIES,
+    ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
   ];
-  if (isFresh(asset.etag, request.headers['if-none-match'])) {
+  if (status === 200 && isFresh(asset.etag, request.headers['if-none-match'])) {
     response.writeHead(304, headers).end();
     return;
   }
-  const bytes = isSmaller ? await packedAsset(asset) : asset.bytes;
   headers.push('Content-Type', asset.mediaType, 'Content-Length', String(bytes.length));
-  response.writeHead(200, headers).end(bytes);
+  response.writeHead(status, headers).end(bytes);
 }
 
 /**

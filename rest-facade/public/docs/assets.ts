@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Asset, assetOf } from '../../answer/asset.js';
-import { ERROR_STYLE } from './error-pages.js';
 import { PAGE_SCRIPT } from './page-script.js';
 
 /** Scripts, styles and calls of this host alone, and nothing inline: what is tried out on the page goes to where it came from. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,13 +21,13 @@ const HTML = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tributary: the contract</title>
+<title>Try it · Tributary</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
 <noscript>The contract is at <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show it.</noscript>
-<p id="elsewhere" class="swagger-ui wrapper" hidden>Requests can be tried on the same page at <a href="/docs">/docs</a>.</p>
+<p id="elsewhere" class="swagger-ui wrapper" hidden>Requests can be tried on the same page at <a href="/docs/try">/docs/try</a>.</p>
 <div id="contract"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/page.js"></script>
@@ -36,7 +35,8 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-export const PAGE = assetOf(HTML, 'text/html; charset=utf-8', POLICY);
+/** Where requests can be tried: Swagger UI. */
+export const TRY_PAGE = assetOf(HTML, 'text/html; charset=utf-8', POLICY);
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
@@ -47,10 +47,7 @@ const PACKAGED: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-const read = new Map<string, Promise<Asset>>([
-  ['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))],
-  ['errors.css', Promise.resolve(ERROR_STYLE)],
-]);
+const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))]]);
 
 /** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
 export function docsAsset(name: string): Promise<Asset> | undefined {

@@ -1,30 +1,55 @@
-import { Problem } from '../../../core/errors/problem.js';
+import type { Answer } from '../../answer/answer.js';
+import type { Asset } from '../../answer/asset.js';
+import type { Exchange } from '../../request/exchange.js';
 import { local } from '../../route.js';
-import { docsAsset, PAGE } from './assets.js';
-import { ERROR_INDEX, errorPage } from './error-pages.js';
+import { docsAsset, TRY_PAGE } from './assets.js';
+import { missingPage, siteAsset, sitePage } from './site.js';
 
-/** The contract, for people: a page that loads nothing from elsewhere. */
+/** The documentation, for people: guides and the reference; it loads nothing from elsewhere. */
 export const docsPage = local({
   operationId: 'docsPage',
   method: 'GET',
   path: '/docs',
   slashEither: true,
-  answer: () => ({ status: 200, asset: PAGE }),
+  answer: (exchange) => answered(exchange, sitePage('index')),
 });
 
-/** What that page loads. */
+/** A page at the first level, or what the page for trying loads. */
 export const docsFile = local({
   operationId: 'docsFile',
   method: 'GET',
   path: '/docs/{file}',
-  async answer(_, { file }) {
-    const asset = await docsAsset(file ?? '');
-    if (asset === undefined) throw new Problem('route_not_found');
-    return { status: 200, asset };
-  },
+  slashEither: true,
+  answer: async (exchange, { file = '' }) => answered(exchange, sitePage(file) ?? (await docsAsset(file))),
 });
 
-/** Whoever opens the host in a browser is led to the contract. */
+/** A page of a section: of the reference, or of the errors. */
+export const docsSectionPage = local({
+  operationId: 'docsSectionPage',
+  method: 'GET',
+  path: '/docs/{section}/{page}',
+  slashEither: true,
+  answer: (exchange, { section = '', page = '' }) => answered(exchange, sitePage(`${section}/${page}`)),
+});
+
+/** What pages load. */
+export const docsSiteAsset = local({
+  operationId: 'docsSiteAsset',
+  method: 'GET',
+  path: '/docs/assets/{file}',
+  answer: (exchange, { file = '' }) => answered(exchange, siteAsset(file)),
+});
+
+/** Where requests can be tried. */
+export const docsTryPage = local({
+  operationId: 'docsTryPage',
+  method: 'GET',
+  path: '/docs/try',
+  slashEither: true,
+  answer: () => ({ status: 200, asset: TRY_PAGE }),
+});
+
+/** Whoever opens the host in a browser is led to the documentation. */
 export const root = local({
   operationId: 'root',
   method: 'GET',
@@ -32,22 +57,9 @@ export const root = local({
   answer: () => ({ status: 303, headers: { Location: '/docs' } }),
 });
 
-/** What each error means and what to do about it. */
-export const errorsPage = local({
-  operationId: 'errorsPage',
-  method: 'GET',
-  path: '/docs/errors',
-  slashEither: true,
-  answer: () => ({ status: 200, asset: ERROR_INDEX }),
-});
-
-export const errorCodePage = local({
-  operationId: 'errorCodePage',
-  method: 'GET',
-  path: '/docs/errors/{code}',
-  answer(_, { code }) {
-    const asset = errorPage(code ?? '');
-    if (asset === undefined) throw new Problem('route_not_found');
-    return { status: 200, asset };
-  },
-});
+/** What is not there is counted against its address, as everywhere else, and told as a page that leads on. */
+async function answered(exchange: Exchange, asset: Asset | undefined): Promise<Answer> {
+  if (asset !== undefined) return { status: 200, asset };
+  await exchange.countAddress();
+  return { status: 404, asset: missingPage() };
+}

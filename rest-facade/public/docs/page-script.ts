@@ -45,7 +45,7 @@ const page = SwaggerUIBundle({
   validatorUrl: null,
   plugins: [tried],
   onComplete() {
-    const there = baseUrl(page.specSelectors) + '/docs';
+    const there = baseUrl(page.specSelectors) + '/docs/try';
     if (new URL(there).origin === HERE) return;
     const link = document.querySelector('#elsewhere a');
     link.href = link.textContent = there;

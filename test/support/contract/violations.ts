@@ -47,12 +47,14 @@ const UNROUTED: Readonly<Record<number, string>> = {
 };
 
 /** The page for people and its files, which are no operations. */
+const PAGE_TYPE = 'text/html; charset=utf-8';
 const PAGE = /^\/docs(?:\/|$)/;
 
 function unrouted(answer: LiveAnswer): readonly string[] {
   const { status, url, headers } = answer;
   const [path = ''] = url.split('?');
   if (PAGE.test(path) && (status === 200 || status === 304)) return [];
+  if (PAGE.test(path) && status === 404 && headers.get('content-type') === PAGE_TYPE) return [];
   if (path === '/' && status === 303 && headers.get('location') === '/docs') return [];
   if (PAGE.test(path) && (status === 204 || status === 405) && headers.has('allow')) return [];
   const code = UNROUTED[status];

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readBuilt } from '../../../core/http/files/built-file.js';
+import type { Asset } from '../../answer/asset.js';
+import { POLICY } from './assets.js';
+
+/** Where the build leaves the documentation (cli/prepare.mjs). */
+const BUILT = fileURLToPath(new URL('../../../site/dist/', import.meta.url));
+
+const MISSING = '404.html';
+
+/** Found when something is first asked for: most processes are never asked. Each file is read when it is. */
+let names: ReadonlySet<string> | undefined;
+const read = new Map<string, Asset>();
+
+/** A page by its address below `/docs`: `reference/recordPayment`. Undefined: the site has none there. */
+export function sitePage(path: string): Asset | undefined {
+  return `${path}.html` === MISSING ? undefined : file(`${path}.html`);
+}
+
+/** What pages load, each with its content in its name. */
+export function siteAsset(name: string): Asset | undefined {
+  return file(`assets/${name}`);
+}
+
+/** A page that leads on. */
+export function missingPage(): Asset {
+  const page = file(MISSING);
+  if (page === undefined) throw new Error('the documentation has not been built');
+  return page;
+}
+
+function file(name: string): Asset | undefined {
+  names ??= new Set(filesOf(BUILT));
+  if (!names.has(name)) return undefined;
+  const known = read.get(name);
+  if (known !== undefined) return known;
+  const built = readBuilt(BUILT, name);
+  const isPage = name.endsWith('.html');
+  const asset: Asset = isPage ? { ...built, contentSecurityPolicy: POLICY } : { ...built, isForEver: true };
+  read.set(name, asset);
+  return asset;
+}
+
+function filesOf(directory: string): readonly string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../../../core/errors/catalogue.js';
+
+/** What somebody does who meets an error, where its meaning alone does not say it. */
+export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  account_not_payable: 'Read the account: its status says why. Send nothing again until it changes.',
+  amount_exceeds_payoff:
+    'Read the account’s payoff, take off what is still pending on it, and send a smaller amount with a new key.',
+  idempotency_conflict:
+    'A key stands for one request for 30 days. Use a new key for a new payment; send the first body again to repeat the first.',
+  idempotency_in_progress:
+    'Poll the payment that the answer names, or send the same again later with the same key. Never use a new key: that could post twice.',
+  insufficient_scope: 'Scopes are fixed when a key is made. Ask for a key that has the scope.',
+  invalid_client: 'Check the prefix and the secret. A revoked or expired key is answered the same as an unknown one.',
+  invalid_token: 'Access tokens live for an hour: get a new one. A revoked key’s tokens end with it.',
+  outcome_unknown:
+    'Send the same request again with the same key: it tells what became of the first, and does nothing twice.',
+  payment_not_reversible: 'Only a posted payment can be reversed; the answer’s status says where it stands.',
+  posting_unavailable:
+    'Nothing was posted. Wait as long as Retry-After says and send the same again with the same key.',
+  rate_limited: 'Wait as long as Retry-After says. RateLimit-Remaining tells beforehand how much room is left.',
+  servicing_rejected: 'Read the reason, correct the request, and send it with a new key.',
+  service_unavailable: 'Wait as long as Retry-After says, and send the same again; a write with the same key.',
+  validation_failed:
+    'Every problem is listed, each with the place where it is. Mend them all and send it again with the same key.',
+};

@@ -1,0 +1,53 @@
+/** Every page that is written by hand: where it lies in the repository, and at which address it is read. */
+export interface WrittenPage {
+  /** Below `docs/`. */
+  readonly source: string;
+  /** Below `/docs/`. */
+  readonly path: string;
+  /** In the list at the left. */
+  readonly title: string;
+}
+
+export const GROUPS: readonly { readonly title: string; readonly pages: readonly WrittenPage[] }[] = [
+  {
+    title: 'Get started',
+    pages: [
+      { source: 'guides/first-payment.md', path: 'first-payment', title: 'A first payment' },
+      { source: 'guides/testing.md', path: 'testing', title: 'Testing' },
+      { source: 'guides/going-live.md', path: 'going-live', title: 'Going live' },
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      { source: 'guides/idempotency.md', path: 'idempotency', title: 'Idempotency and unknown outcomes' },
+      { source: 'guides/pagination.md', path: 'pagination', title: 'Pagination' },
+      { source: 'guides/handling-errors.md', path: 'handling-errors', title: 'Handling errors' },
+      { source: 'webhooks.md', path: 'webhooks', title: 'Events and webhooks' },
+      { source: 'guides/autopay.md', path: 'autopay', title: 'Autopay' },
+      { source: 'payment-batches.md', path: 'payment-batches', title: 'Batches of payments' },
+      { source: 'boarding.md', path: 'boarding', title: 'Boarding a portfolio' },
+    ],
+  },
+  {
+    title: 'How it works',
+    pages: [
+      { source: 'ledger.md', path: 'ledger', title: 'The ledger' },
+      { source: 'loan-systems.md', path: 'loan-systems', title: 'Loan systems' },
+      { source: 'privacy.md', path: 'privacy', title: 'Erasure and privacy' },
+      { source: 'audit.md', path: 'audit', title: 'The audit log' },
+      { source: 'operations.md', path: 'operations', title: 'Operations' },
+    ],
+  },
+];
+
+/** The codes, each of which has a page of its own. */
+export const ERRORS: WrittenPage = { source: 'errors.md', path: 'errors', title: 'Errors' };
+
+export const WRITTEN: readonly WrittenPage[] = [...GROUPS.flatMap(({ pages }) => pages), ERRORS];
+
+/** Files of the repository that are no pages, and what a reader of the site is led to instead. */
+export const INSTEAD: Readonly<Record<string, string>> = {
+  '../README.md': '/docs/first-payment',
+  'openapi.json': '/openapi.json',
+};

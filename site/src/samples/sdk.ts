@@ -1,0 +1,101 @@
+import { isList } from '../contract.js';
+import type { SampleRequest } from './request.js';
+
+/** What the client calls an operation; those that are not in here it does not have. */
+const CALLS: Readonly<Record<string, string>> = {
+  recordPayment: 'payments.record',
+  reversePayment: 'payments.reverse',
+  getPayment: 'payments.get',
+  listPayments: 'payments.list',
+  listAllPayments: 'payments.search',
+  getIdempotencyKey: 'payments.ofKey',
+  listAccounts: 'accounts.list',
+  getAccount: 'accounts.get',
+  getPayoff: 'accounts.payoff',
+  listAccountTransactions: 'accounts.transactions',
+  listLifecycleEvents: 'accounts.lifecycleEvents',
+  listAccountPaymentMethods: 'accounts.paymentMethods',
+  listPersons: 'persons.list',
+  getPerson: 'persons.get',
+  listPersonAccounts: 'persons.accounts',
+  listOrganizations: 'organizations.list',
+  getOrganization: 'organizations.get',
+  listTransactions: 'transactions.list',
+  listPaymentMethods: 'paymentMethods.list',
+  getPaymentMethod: 'paymentMethods.get',
+  updatePaymentMethod: 'paymentMethods.update',
+  deletePaymentMethod: 'paymentMethods.deactivate',
+  createAutopaySchedule: 'autopay.create',
+  listAutopaySchedules: 'autopay.list',
+  getAutopaySchedule: 'autopay.get',
+  updateAutopaySchedule: 'autopay.update',
+  deleteAutopaySchedule: 'autopay.cancel',
+  listAutopayRuns: 'autopay.runs',
+  listEvents: 'events.list',
+  createWebhookEndpoint: 'webhookEndpoints.create',
+  listWebhookEndpoints: 'webhookEndpoints.list',
+  getWebhookEndpoint: 'webhookEndpoints.get',
+  updateWebhookEndpoint: 'webhookEndpoints.update',
+  deleteWebhookEndpoint: 'webhookEndpoints.delete',
+  rotateWebhookEndpointSecret: 'webhookEndpoints.rotateSecret',
+  listWebhookAttempts: 'webhookEndpoints.attempts',
+  captureCard: 'secure.captureCard',
+};
+
+/** With @tributary/sdk; undefined where it does not have the operation. */
+export function sdk(request: SampleRequest): string | undefined {
+  const { operation, pathValues, query, body, idempotencyKey } = request;
+  const call = CALLS[operation.name];
+  if (call === undefined) return undefined;
+  const given = [
+    ...pathValues.map((value) => literal(value)),
+    ...(body === undefined || 'file' in body ? [] : [literal(body.json)]),
+    ...(Object.keys(query).length === 0 ? [] : [literal(query)]),
+    ...(idempotencyKey === undefined ? [] : [literal({ idempotencyKey })]),
+  ].join(', ');
+  return `import { Tributary } from '@tributary/sdk';
+
+const tributary = new Tributary({
+  baseUrl: process.env.TRIBUTARY_URL,
+  apiKey: process.env.TRIBUTARY_KEY,${operation.isSecureHost ? '\n  secureUrl: process.env.TRIBUTARY_SECURE_URL,' : ''}
+});
+
+${spoken(request, `tributary.${call}(${given})`)}`;
+}
+
+function spoken({ operation }: SampleRequest, call: string): string {
+  if (isList(operation)) return `for await (const row of ${call}) {\n  console.log(row);\n}`;
+  const answers = Object.entries(operation.responses).some(
+    ([status, { content }]) => status < '300' && content !== undefined,
+  );
+  return answers ? `const answer = await ${call};\nconsole.log(answer);` : `await ${call};`;
+}
+
+const WIDE = 60;
+
+function literal(value: unknown): string {
+  const short = oneLine(value);
+  if (short.length <= WIDE || typeof value !== 'object' || value === null) return short;
+  const isList = Array.isArray(value);
+  const lines = isList
+    ? value.map(literal)
+    : Object.entries(value).map(([name, item]) => `${nameOf(name)}: ${literal(item)}`);
+  const inside = lines
+    .map((line) => `${line},`)
+    .join('\n')
+    .replace(/^/gm, '  ');
+  return `${isList ? '[' : '{'}\n${inside}\n${isList ? ']' : '}'}`;
+}
+
+function oneLine(value: unknown): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, item]) => `${nameOf(name)}: ${oneLine(item)}`)
+    .join(', ')} }`;
+}
+
+function nameOf(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeDemoCredentials } from '../cli/demo/credentials.js';
+import { ensureCredentials } from '../cli/demo/ensure.js';
+import { seedDemo } from '../prisma/seed/demo/seed.js';
+import { WRITTEN } from '../site/src/pages.js';
+import { Api } from './support/api.js';
+import { type House, openHouse } from './support/house.js';
+import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench, type Tab } from './support/sample-bench.js';
+
+/* What the guides say, run as it stands, in order, by each of the three: a reader types nothing else. */
+
+const DOCS = fileURLToPath(new URL('../docs', import.meta.url));
+const GUIDES = readdirSync(join(DOCS, 'guides')).map((name) => name.replace(/\.md$/, ''));
+
+interface Block {
+  readonly language: string;
+  readonly mark: string;
+  readonly text: string;
+}
+
+function blocksOf(guide: string): readonly Block[] {
+  const text = readFileSync(join(DOCS, `guides/${guide}.md`), 'utf8');
+  return [...text.matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language = '', mark = '', block = '']) => ({
+    language,
+    mark,
+    text: block,
+  }));
+}
+
+/** What a guide leads to, by what its samples print. */
+const LEADS_TO: Readonly<Record<string, readonly RegExp[]>> = {
+  'first-payment': [/posted/, /reversed/],
+  idempotency: [/^true|idempotent-replayed: true|^True/im, /posted/, /succeeded/],
+  pagination: [/^[0-9A-Z]{26}$/m],
+  'handling-errors': [/account_restricted/],
+  autopay: [/2030-01-31/],
+  testing: [/[0-9A-Z]{26}/],
+};
+
+describe('the guides’ samples', () => {
+  it('are in three languages each, or set up what they need', () => {
+    const stray = GUIDES.flatMap((guide) =>
+      blocksOf(guide)
+        .filter(({ language, mark }) => language !== 'json' && !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark))
+        .map(({ text }) => `${guide}: ${text}`),
+    );
+    expect(stray).toEqual([]);
+    for (const guide of GUIDES) {
+      const count = (tab: Tab) => blocksOf(guide).filter(({ mark }) => mark === `tab=${tab}`).length;
+      expect([guide, count('curl'), count('curl')]).toEqual([guide, count('sdk'), count('python')]);
+      expect([guide, count('curl') > 0]).toEqual([guide, guide in LEADS_TO]);
+    }
+  });
+
+  let house: House;
+  let bench: SampleBench;
+  let environment: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    house = await openHouse();
+    const { db, clock } = house.resources;
+    await seedDemo({ db, clock, isWide: false });
+    bench = await openSampleBench();
+    const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
+    const { credentials } = await ensureCredentials(house.resources, addresses);
+    await mkdir(join(bench.folder, '.tributary'));
+    await writeDemoCredentials(join(bench.folder, '.tributary'), credentials);
+    const [key] = credentials.keys;
+    if (key === undefined) throw new Error('the demo has a key');
+    environment = {
+      TRIBUTARY_URL: house.baseUrl,
+      TRIBUTARY_SECURE_URL: house.secureUrl,
+      TRIBUTARY_KEY: key.key,
+      TRIBUTARY_TOKEN: (await Api.exchange(house.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
+      ACCOUNT_ID: credentials.sandbox_accounts['SBX-POSTS'] ?? '',
+      SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
+      REFUSING_ACCOUNT_ID: credentials.sandbox_accounts['SBX-REFUSES'] ?? '',
+    };
+  }, 120_000);
+  afterAll(async () => {
+    await bench?.close();
+    await house?.close();
+  });
+
+  const tabs: readonly Tab[] = HAS_REQUESTS ? ['curl', 'sdk', 'python'] : ['curl', 'sdk'];
+  const runs = Object.keys(LEADS_TO).flatMap((guide) => tabs.map((tab) => [guide, tab] as const));
+  it.each(runs)(
+    `%s, by %s${NO_REQUESTS}`,
+    async (guide, tab) => {
+      const own = blocksOf(guide).filter(({ mark }) => mark === `tab=${tab}` || (mark === 'setup' && tab === 'curl'));
+      // Each language pays for itself: the same key would bring the other's payment.
+      const text = own.map((block) => block.text.replaceAll('receipt-', `receipt-${tab}-`)).join('\n');
+      const isRefused = guide === 'handling-errors';
+      const printed = await bench.run(tab, text, { ...environment, ...(isRefused && { FAILS_WITH: '' }) });
+      for (const end of LEADS_TO[guide] ?? []) expect(printed).toMatch(end);
+    },
+    60_000,
+  );
+});
+
+describe('links between the documents', () => {
+  it.each(WRITTEN.map(({ source }) => [source]))('of docs/%s lead to files that are there', (source) => {
+    const file = join(DOCS, source);
+    const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const files = targets
+      .filter((target) => !/^(?:https?:|\/|#)/.test(target))
+      .map((target) => target.split('#')[0] ?? '');
+    expect(files.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
+  });
+});
