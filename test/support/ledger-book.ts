@@ -34,20 +34,25 @@ export class LedgerBook {
 
   /** A loan that is booked and paid out on the day on which it is made. */
   constructor(terms: Loan);
-  /** A loan that comes from another system's books. */
-  constructor(boarding: { readonly boarded: BoardedLoan });
-  constructor(begins: Loan | { readonly boarded: BoardedLoan }) {
+  /** One that is booked and not paid out yet, or comes from another system's books. */
+  constructor(begins: { readonly pending: Loan } | { readonly boarded: BoardedLoan });
+  constructor(begins: Loan | { readonly pending: Loan } | { readonly boarded: BoardedLoan }) {
     if ('boarded' in begins) {
       this.#loan = boarded(begins.boarded).loan;
       this.#open(begins.boarded);
-    } else {
-      this.#loan = { ...begins, status: 'pending', principalCents: cents(0), dayEndThrough: null };
-      this.perform((loan) => disburse(loan, begins.originatedOn), begins.originatedOn);
+      return;
     }
+    const terms = 'pending' in begins ? begins.pending : begins;
+    this.#loan = { ...terms, status: 'pending', principalCents: cents(0), dayEndThrough: null };
+    if (terms === begins) this.perform((loan) => disburse(loan, terms.originatedOn), terms.originatedOn);
   }
 
   get loan(): Loan {
     return this.#loan;
+  }
+
+  payOut(day: IsoDate): number | Refusal {
+    return this.perform((loan, on) => disburse(loan, on), day);
   }
 
   /** @returns the reference number of the payment, or why it was refused. */

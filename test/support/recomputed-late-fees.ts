@@ -54,16 +54,21 @@ export function chargedOn(
 }
 
 /**
- * What late fees took and the schedule still lacks. Whenever money came in, no more was lacking than what the schedule was short
- * of; since then they took what they took. The least of all these is what is lacking on their account.
+ * What late fees took and the schedule still lacks. Whenever money had come in, no more was lacking than what the installments that
+ * were due, and the one that was paid in part, were short of; since then they took what they took. The least of all these is what is
+ * lacking on their account.
  */
 export function takenByLateFees(terms: LateFeeTerms, paid: readonly PaidWithLateFees[]): number {
   const takenFrom = (index: number) => paid.slice(index).reduce((sum, { lateFees }) => sum + Number(lateFees), 0);
   const lacking = paid.map(({ on, towardSchedule }, index) => {
-    let due = 0;
-    for (let number = 1; number <= terms.termMonths && dueOn(terms.firstDueOn, number) <= on; number += 1)
-      due += terms.scheduledPaymentCents;
-    return Math.max(due - Number(towardSchedule), 0) + takenFrom(index + 1);
+    let left = Number(towardSchedule);
+    let short = 0;
+    for (let number = 1; number <= terms.termMonths; number += 1) {
+      if (left <= 0 && dueOn(terms.firstDueOn, number) > on) break;
+      short += Math.max(terms.scheduledPaymentCents - Math.max(left, 0), 0);
+      left -= terms.scheduledPaymentCents;
+    }
+    return short + takenFrom(index + 1);
   });
   return Math.min(takenFrom(0), ...lacking);
 }

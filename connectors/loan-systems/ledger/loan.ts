@@ -43,7 +43,7 @@ export interface Loan extends LoanTerms {
   readonly feesCents: Cents;
   /** Of these, late fees. */
   readonly lateFeesCents: Cents;
-  /** What late fees took of payments, and the schedule is still short of. */
+  /** What late fees took of payments, and installments that are due or begun still lack. */
   readonly takenByLateFeesCents: Cents;
   /** Installments, counted from 1, that a late fee was charged for. */
   readonly lateFeeInstallments: readonly number[];

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../../../core/money.js';
 import type { Loan } from '../loan.js';
 import { rollForward } from './business-day.js';
 import { owedOn } from './payoff.js';
-import { dueDate, scheduledDueCents } from './schedule.js';
+import { dueDate, installmentsDueBy } from './schedule.js';
 
 /** The last day on which an installment may be paid without a late fee: its grace days are over, and it is a business day. */
 export function lateFeeDay(loan: Pick<Loan, 'firstDueOn' | 'product'>, installment: number): IsoDate {
@@ -38,11 +38,15 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
 
 /**
  * What of a loan's fees are late fees, and what they took: after a payment, which covers late fees before other fees. What they took
- * counts until the schedule is caught up with, and never for more than it is short of.
+ * counts as long as it is lacking, and never for more than is lacking, to the installments that are due or begun: a part of the next one
+ * may have been paid early, and still lack it.
  */
 export function lateFeesAfterPayment(before: Loan, after: Loan, feesPaidCents: Cents): LateFees {
   const paid = Math.min(before.lateFeesCents, feesPaidCents);
-  const short = Math.max(scheduledDueCents(after, after.accruedThrough) - after.scheduledPaidCents, 0);
+  const { scheduledPaymentCents, scheduledPaidCents, termMonths } = after;
+  const begun = Math.min(Math.ceil(scheduledPaidCents / scheduledPaymentCents), termMonths);
+  const whole = Math.max(installmentsDueBy(after, after.accruedThrough), begun) * scheduledPaymentCents;
+  const short = Math.max(whole - scheduledPaidCents, 0);
   return {
     lateFeesCents: cents(before.lateFeesCents - paid),
     takenByLateFeesCents: cents(Math.min(before.takenByLateFeesCents + paid, short)),
