@@ -1,6 +1,6 @@
 import { proveHistories } from '../test/support/ledger-histories.js';
 
-const HISTORIES = 5_000;
+const HISTORIES = Number(process.argv[2] ?? 5_000);
 
 /** Holds the ledger against a recomputation of its own over many random histories; stops at the first that differs. */
 const startedAt = performance.now();

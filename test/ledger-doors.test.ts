@@ -312,6 +312,7 @@ describe('POST /v1/ledger/loans', () => {
     ]);
     expect(told).toEqual([
       ['originated_on', 'Value error, originated_on must be within a year of today'],
+      ['first_due_on', 'Value error, first_due_on must not be before the business day'],
       ['product_code', 'Value error, no such product is within reach'],
       ['borrowers.0.party_id', 'Value error, no such person is within reach'],
       ['borrowers.1.party_id', 'Value error, no such person is within reach'],
@@ -533,6 +534,77 @@ describe('operations', () => {
     expect((await write(`/${pending}/disbursement`)).json).toEqual(
       problem('servicing_rejected', { reason: 'account_not_pending' }),
     );
+  });
+
+  it('disburse: a loan is made on the day on which it is paid out, in its account and in nsr', async () => {
+    await moveTo(DAY_ONE);
+    const account = await booked();
+    await moveTo('2026-03-16T15:00:00Z');
+    expect((await write(`/${account}/disbursement`)).status).toBe(201);
+    expect((await api.get(`/v1/accounts/${account}`)).json.contract).toMatchObject({
+      originated_on: '2026-03-16',
+      first_due_on: '2026-04-02',
+    });
+    const soldIn = async (from: string, to: string) => {
+      const { items } = (await reports.get(`/reports/nsr?from=${from}&to=${to}`)).json;
+      return items.filter(({ account_id }: { account_id: string }) => account_id === account);
+    };
+    expect(await soldIn('2026-03-01', '2026-03-15')).toEqual([]);
+    expect(await soldIn('2026-03-16', '2026-03-16')).toMatchObject([{ originated_on: '2026-03-16' }]);
+    // What happens to it later does not move the day.
+    await moveTo('2026-04-01T15:00:00Z');
+    expect((await api.record(account, { amount_cents: 100 })).status).toBe(201);
+    expect(await soldIn('2026-03-16', '2026-03-16')).toHaveLength(1);
+  });
+
+  it('disburse: refused once the first due date is over, and nothing is kept of it', async () => {
+    await moveTo(DAY_ONE);
+    const account = await booked();
+    await moveTo('2026-04-03T15:00:00Z');
+    const key = randomUUID();
+    const refused = await write(`/${account}/disbursement`, {}, key);
+    expect([refused.status, refused.json]).toEqual([
+      422,
+      problem('servicing_rejected', { reason: 'first_due_date_passed' }),
+    ]);
+    await runDayEnd(house.resources);
+    expect(await balancesOf(account)).toMatchObject({ status: 'pending', p: 0 });
+    expect(await journalOf(account)).toEqual({});
+    // It is closed, and booked anew with dates that hold.
+    expect((await write(`/${account}/closing`)).status).toBe(201);
+    const anew = await booked({ originated_on: '2026-04-03', first_due_on: '2026-05-03' });
+    expect((await write(`/${anew}/disbursement`, {}, key)).status).toBe(201);
+  });
+
+  it('a payoff that comes back opens a closed loan again, once, as if it had never been paid', async () => {
+    await moveTo(DAY_ONE);
+    const [account, never] = [await disbursed(), await disbursed()];
+    await moveTo('2026-03-20T15:00:00Z');
+    const { amount_cents } = (await api.get(`/v1/accounts/${account}`)).json.payoff;
+    const payment = (await api.record(account, { amount_cents })).json.payment_id;
+    expect((await write(`/${account}/closing`)).status).toBe(201);
+    expect(await reportOf('pif', account)).toHaveLength(1);
+    await moveTo('2026-04-08T15:00:00Z');
+    await runDayEnd(house.resources);
+    const key = randomUUID();
+    const back = () => api.reverse(payment, { reason: 'returned check', is_nsf: false }, key);
+    const [first, second] = [await back(), await back()];
+    expect([first.status, first.json.status]).toEqual([201, 'reversed']);
+    expect(second.text).toBe(first.text);
+    const touch = { component: 'interest', amount_cents: 1, reason: 'cent' };
+    for (const id of [account, never]) expect((await write(`/${id}/waivers`, touch)).status).toBe(201);
+    expect(await balancesOf(account)).toEqual(await balancesOf(never));
+    expect(await journalOf(account)).toEqual(await journalOf(never));
+    const [one, two] = await Promise.all([account, never].map((id) => api.get(`/v1/accounts/${id}`)));
+    expect(comparable(one)).toMatchObject({ status_code: 'delinquent', paid_off_on: null });
+    expect(comparable(one)).toEqual(comparable(two));
+    const events = await sql.query(
+      "select status, previous_status from event where object_id = $1 and type = 'account.status_changed' order by sequence desc limit 1",
+      [account],
+    );
+    expect(events.rows).toEqual([{ status: 'delinquent', previous_status: 'closed' }]);
+    // A month that was over when it came back goes on telling the payoff.
+    expect(await reportOf('pif', account)).toMatchObject([{ paid_off_on: '2026-03-20', payoff_cents: amount_cents }]);
   });
 
   it('a waiver and a payment of all that is owed race: whichever is second finds less', async () => {

@@ -61,9 +61,11 @@ export const bookLoanBody = z
     product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),
     product_code: z.string().nullish().describe('The same by its code; without either, the built-in terms apply.'),
     borrowers: z.array(borrower).min(1).max(MOST_BORROWERS).describe('Who owes.'),
-    originated_on: isoDateText.describe('The day on which the loan was made: within a year of today.'),
+    originated_on: isoDateText.describe(
+      'The day on which the loan was made: within a year of today. Once it is paid out the account has the day of that.',
+    ),
     first_due_on: isoDateText.describe(
-      'When the first installment falls due: after `originated_on`, within a year of it.',
+      'When the first installment falls due: after `originated_on`, within a year of it, and not gone by.',
     ),
     original_principal_cents: z.int().positive().max(MOST_CENTS).describe('What is lent, cents of US dollars.'),
     annual_rate: z.string().regex(RATE).describe('Percent per year, as text: `18.25`; at most 100.'),

@@ -11,7 +11,7 @@ interface ErrorField {
 /** What an error adds to its code. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorField>>>>> = {
   servicing_rejected: {
-    reason: { schema: { type: 'string', description: 'Why the loan system refused.' }, example: 'account_closed' },
+    reason: { schema: { type: 'string', description: 'Why the loan system refused.' }, example: 'account_not_open' },
   },
   card_declined: {
     reason: {

@@ -29,6 +29,8 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     accrualRemainder: 0,
     accruedThrough: on('2026-01-15'),
     feesCents: cents(0),
+    lateFeesCents: cents(0),
+    takenByLateFeesCents: cents(0),
     lateFeeInstallments: [],
     scheduledPaidCents: cents(0),
     chargedOffOn: null,

@@ -7,7 +7,9 @@ import { type Adjustment, adjust } from '../../connectors/loan-systems/ledger/op
 import { chargeOff } from '../../connectors/loan-systems/ledger/operations/charge-off.js';
 import { undoChargeOff } from '../../connectors/loan-systems/ledger/operations/charge-off-reversal.js';
 import { closeDays } from '../../connectors/loan-systems/ledger/operations/close-days.js';
+import { close } from '../../connectors/loan-systems/ledger/operations/closing.js';
 import { disburse } from '../../connectors/loan-systems/ledger/operations/disbursement.js';
+import { type BoardedLoan, boarded, openingEntry } from '../../connectors/loan-systems/ledger/operations/opening.js';
 import { pay } from '../../connectors/loan-systems/ledger/operations/payment.js';
 import { reverse } from '../../connectors/loan-systems/ledger/operations/reversal.js';
 import { type Waiver, waive } from '../../connectors/loan-systems/ledger/operations/waiver.js';
@@ -30,13 +32,27 @@ export class LedgerBook {
   readonly entries: BookEntry[] = [];
   #loan: Loan;
 
-  constructor(terms: Loan) {
+  /** A loan that is booked and paid out on the day on which it is made. */
+  constructor(terms: Loan);
+  /** One that is booked and not paid out yet, or comes from another system's books. */
+  constructor(begins: { readonly pending: Loan } | { readonly boarded: BoardedLoan });
+  constructor(begins: Loan | { readonly pending: Loan } | { readonly boarded: BoardedLoan }) {
+    if ('boarded' in begins) {
+      this.#loan = boarded(begins.boarded).loan;
+      this.#open(begins.boarded);
+      return;
+    }
+    const terms = 'pending' in begins ? begins.pending : begins;
     this.#loan = { ...terms, status: 'pending', principalCents: cents(0), dayEndThrough: null };
-    this.perform((loan) => disburse(loan, terms.originatedOn), terms.originatedOn);
+    if (terms === begins) this.perform((loan) => disburse(loan, terms.originatedOn), terms.originatedOn);
   }
 
   get loan(): Loan {
     return this.#loan;
+  }
+
+  payOut(day: IsoDate): number | Refusal {
+    return this.perform((loan, on) => disburse(loan, on), day);
   }
 
   /** @returns the reference number of the payment, or why it was refused. */
@@ -47,6 +63,10 @@ export class LedgerBook {
 
   waive(waiver: Waiver, day: IsoDate): number | Refusal {
     return this.perform((loan, on, to) => waive(loan, waiver, on, to), day);
+  }
+
+  close(day: IsoDate): number | Refusal {
+    return this.perform((loan) => close(loan), day);
   }
 
   chargeOff(day: IsoDate): number | Refusal {
@@ -89,6 +109,12 @@ export class LedgerBook {
     return first;
   }
 
+  #open(begins: BoardedLoan): void {
+    const { type, effectiveOn, reversesReference, lines, memo } = openingEntry(begins);
+    const of = { type, effectiveOn, accruedTo: null, reversesReference, reallocatesReference: null, lines, memo };
+    this.entries.push({ referenceNumber: 1, ...of, opening: begins.opening, transaction: NO_TRANSACTION });
+  }
+
   #write(entries: readonly ActEntry[]): void {
     for (const { entry, transaction } of entries) {
       const {
@@ -105,6 +131,20 @@ export class LedgerBook {
     }
   }
 }
+
+/** An opening is no transaction of its account: it is told by those of the file. */
+const NO_TRANSACTION: EntryTransaction = {
+  type: 'other',
+  amountCents: null,
+  effectiveAt: null,
+  status: null,
+  originalExternalId: null,
+  paymentMethod: null,
+  reason: null,
+  principalCents: null,
+  interestCents: null,
+  feesCents: null,
+};
 
 /** The days of what is posted on a day in New York. */
 export function postingDaysOf(day: IsoDate): PostingDays {

@@ -51,7 +51,8 @@ class Example {
     if (told !== null) return this.#claims(line, on(text(told, 1)), text(told, 2));
     const product = /^product (\w+): (.+)$/.exec(line);
     if (product !== null) this.#products.set(text(product, 1), termsOf(text(product, 2)));
-    else if (line.startsWith('book ')) this.#opened = new LedgerBook(loanOf(line, this.#products));
+    else if (line.startsWith('book ')) this.#opened = opened(line, this.#products);
+    else if (line.startsWith('board ')) this.#opened = boarded(line, this.#products);
     else this.#act(line);
     return [];
   }
@@ -94,6 +95,8 @@ class Example {
       const nothing = { principalCents: cents(0), interestCents: cents(0), feesCents: cents(0) };
       return book.adjust({ components: { ...nothing, [`${adjusted[1]}Cents`]: amount }, reason: 'corrected' }, day);
     }
+    if (act === 'pay out') return book.payOut(day);
+    if (act === 'close') return book.close(day);
     if (act === 'charge off') return book.chargeOff(day);
     if (act === 'undo the charge-off') return book.undoChargeOff(day);
     throw new Error(`cannot read: ${act}`);
@@ -134,6 +137,38 @@ function termsOf(told: string): ProductTerms {
     payoffRule: terms.payoff_rule,
     accrueTo: terms.accrue_to,
   };
+}
+
+/** A loan that is paid out on the day on which it is booked, or, `pending`, later. */
+function opened(line: string, products: ReadonlyMap<string, ProductTerms>): LedgerBook {
+  const pending = line.replace(/, pending$/, '');
+  return pending === line
+    ? new LedgerBook(loanOf(line, products))
+    : new LedgerBook({ pending: loanOf(pending, products) });
+}
+
+/** `board on 2024-05-01 owing $9,000.00 principal, $10.00 interest, $25.00 fees, $900.00 paid[, charged off]: $10,000.00 at …` */
+function boarded(line: string, products: ReadonlyMap<string, ProductTerms>): LedgerBook {
+  const owing = `${MONEY} principal, ${MONEY} interest, ${MONEY} fees, ${MONEY} paid`;
+  const read = new RegExp(`^board on ${DATE} owing ${owing}(, charged off)?: (.+)$`).exec(line);
+  if (read === null) throw new Error(`cannot read: ${line}`);
+  const asOf = on(text(read, 1));
+  const amount = (group: number) => cents(centsOf(text(read, group)));
+  const chargedOffOn = read[6] === undefined ? null : asOf;
+  return new LedgerBook({
+    boarded: {
+      ...loanOf(`book ${text(read, 7)}`, products),
+      status: chargedOffOn === null ? 'active' : 'charged_off',
+      asOf,
+      opening: {
+        principalCents: amount(2),
+        interestCents: amount(3),
+        feesCents: amount(4),
+        scheduledPaidCents: amount(5),
+        chargedOffOn,
+      },
+    },
+  });
 }
 
 function loanOf(line: string, products: ReadonlyMap<string, ProductTerms>) {

@@ -1,11 +1,14 @@
+import assert from 'node:assert/strict';
+import type { Opening } from '../../connectors/loan-systems/ledger/history.js';
 import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
-import type { BookEntry } from './ledger-book.js';
+import type { LedgerBook } from './ledger-book.js';
 import type { Counting, Fact } from './recomputed.js';
 
-/** What happened, without the payments and charge-offs that were taken back. */
-export function factsOf(entries: readonly BookEntry[]): Fact[] {
+/** What happened, of what was boarded first how it stood, without the payments and charge-offs that were taken back. */
+export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBook): Fact[] {
   const reversed = new Set(entries.map(({ reversesReference }) => reversesReference));
-  return entries.flatMap(({ type, effectiveOn, accruedTo, referenceNumber, transaction }): Fact[] => {
+  const isUndone = entries.some(({ type }) => type === 'charge_off_reversal');
+  return entries.flatMap(({ type, effectiveOn, accruedTo, referenceNumber, transaction, opening }): Fact[] => {
     const day = accruedTo ?? effectiveOn;
     const amount = BigInt(transaction.amountCents ?? 0);
     switch (type) {
@@ -17,8 +20,11 @@ export function factsOf(entries: readonly BookEntry[]): Fact[] {
         return reversed.has(referenceNumber) ? [] : [paid];
       }
       case 'nsf_fee':
-      case 'late_fee':
         return [{ kind: 'fee', cents: amount }];
+      case 'late_fee':
+        return [{ kind: 'late_fee', cents: amount }];
+      case 'opening':
+        return [begun(day, opening ?? assert.fail('it says how it stood'), originalPrincipalCents, isUndone)];
       case 'waiver':
         return [
           { kind: 'waived_interest', on: day, cents: -BigInt(transaction.interestCents ?? 0) },
@@ -39,6 +45,16 @@ export function factsOf(entries: readonly BookEntry[]): Fact[] {
         return [];
     }
   });
+}
+
+/** Of a charge-off that was taken back nothing is left: what had gone off the principal was paid. */
+function begun(on: string, opening: Opening, lent: number, isUndone: boolean): Fact {
+  const { principalCents, interestCents, feesCents, scheduledPaidCents, chargedOffOn } = opening;
+  const isNeverLost = chargedOffOn !== null && isUndone;
+  const paid = isNeverLost ? Math.max(scheduledPaidCents, lent - principalCents) : scheduledPaidCents;
+  const [principal, interest, fees] = [BigInt(principalCents), BigInt(interestCents), BigInt(feesCents)];
+  const isChargedOff = chargedOffOn !== null && !isUndone;
+  return { kind: 'opening', on, principal, interest, fees, towardSchedule: BigInt(paid), isChargedOff };
 }
 
 /** The terms by which a loan is recomputed. */

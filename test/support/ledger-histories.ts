@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { historyOf } from '../../connectors/loan-systems/ledger/history.js';
-import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
+import type { Components, Loan } from '../../connectors/loan-systems/ledger/loan.js';
 import { settled } from '../../connectors/loan-systems/ledger/operations/act.js';
+import type { BoardedLoan } from '../../connectors/loan-systems/ledger/operations/opening.js';
 import { isBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
-import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
+import { dueDate, installmentsDueBy, levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
 import { addDays, type IsoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
@@ -13,8 +14,9 @@ import { Random } from '../../prisma/seed/demo/random.js';
 import { exampleLoan, on } from './example-loan.js';
 import { type BookEntry, LedgerBook, postingDaysOf } from './ledger-book.js';
 import { countingOf, factsOf } from './ledger-facts.js';
-import { closeDays } from './ledger-late-fees.js';
+import { closeDays, lateFeeTermsOf } from './ledger-late-fees.js';
 import { type Recomputed, recomputed } from './recomputed.js';
+import { takenByLateFees } from './recomputed-late-fees.js';
 
 /** What the histories had in them: a property that never met a payoff would hold for nothing. */
 export interface HistoriesMet {
@@ -27,7 +29,13 @@ export interface HistoriesMet {
   recoveredInFull: number;
   adjustments: number;
   undoneChargeOffs: number;
+  boarded: number;
+  /** Of these, loans that had been charged off before, and that was taken back here. */
+  undoneOfBoarded: number;
+  /** Loans that were closed by hand, and opened again by a payment that came back. */
+  openedAgain: number;
   lateFees: number;
+  lateFeesOfBoarded: number;
   /** Late fees not charged, since an installment was short only by those before. */
   notPyramided: number;
   /** Payments of all that was owed, and of less than the interest of their day beside it. */
@@ -36,6 +44,7 @@ export interface HistoriesMet {
 }
 
 const STEPS = 24;
+const DAYS = [0, 0, 1, 3, 7, 14, 30, 30, 31, 61] as const;
 
 /**
  * Lives `count` random histories of one loan each, payments taken back in any order, and holds the loan after every step against
@@ -54,21 +63,28 @@ export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
     recoveredInFull: 0,
     adjustments: 0,
     undoneChargeOffs: 0,
+    boarded: 0,
+    undoneOfBoarded: 0,
+    openedAgain: 0,
     lateFees: 0,
+    lateFeesOfBoarded: 0,
     notPyramided: 0,
     shortOfTheirDay: 0,
     onDaysOff: 0,
   };
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
     const random = new Random(seed);
-    const book = new LedgerBook(randomLoan(random));
-    let day = book.loan.originatedOn;
+    const terms = randomLoan(random);
+    const book = random.chance(40) ? new LedgerBook({ boarded: randomBoarded(random, terms) }) : new LedgerBook(terms);
+    let day = book.entries[0]?.effectiveOn ?? assert.fail('it begins with an entry');
+    const isSteady = random.chance(30);
     for (let step = 0; step < STEPS; step += 1) {
-      day = addDays(day, random.oneOf([0, 0, 1, 3, 7, 14, 30, 30, 31, 61]));
+      day = isSteady ? nearNextDue(book.loan, day, random) : addDays(day, random.oneOf(DAYS));
       if (!isBusinessDay(day)) met.onDaysOff += 1;
       const before = book.entries.map((entry) => structuredClone(entry));
       closeDays(book, day, met, `seed ${seed}, step ${step}, ${day}`);
-      takeStep(book, random, day, met);
+      if (isSteady && random.chance(80)) payInstallment(book, day, met);
+      else takeStep(book, random, day, met);
       holdAgainstReplay(book, day, `seed ${seed}, step ${step}, ${day}`);
       assert.deepEqual(book.entries.slice(0, before.length), before, `seed ${seed}: what was told changed`);
     }
@@ -96,6 +112,23 @@ function randomLoan(random: Random): Loan {
   });
 }
 
+/** The same loan some months later, as the file of another system might have it. */
+function randomBoarded(random: Random, loan: Loan): BoardedLoan {
+  const asOf = rollForward(addDays(loan.originatedOn, random.between(0, 400)));
+  const principal = random.between(1, loan.originalPrincipalCents);
+  const wentDown = loan.originalPrincipalCents - principal;
+  const isChargedOff = random.chance(45);
+  const opening = {
+    principalCents: cents(principal),
+    interestCents: cents(random.between(0, 20_000)),
+    feesCents: cents(random.oneOf([0, 0, 1_500, 3_900, 6_400])),
+    // Of a charged-off loan a file need not say it.
+    scheduledPaidCents: cents(isChargedOff && random.chance(50) ? 0 : wentDown + random.between(0, 100_000)),
+    chargedOffOn: isChargedOff ? asOf : null,
+  };
+  return { ...loan, status: isChargedOff ? 'charged_off' : 'active', asOf, opening };
+}
+
 function randomProduct(random: Random): ProductTerms {
   return {
     dayCount: random.oneOf(DAY_COUNTS),
@@ -109,18 +142,44 @@ function randomProduct(random: Random): ProductTerms {
   };
 }
 
+/** A borrower who pays month by month comes on the day, a little before it or too late. */
+function nearNextDue(loan: Loan, after: IsoDate, random: Random): IsoDate {
+  const due = dueDate(loan, installmentsDueBy(loan, addDays(after, 3)) + 1);
+  const day = addDays(due, random.oneOf([-2, 0, 0, 0, 2, 20]));
+  return day < after ? after : day;
+}
+
 function totalOf({ principal, interest, fees }: Recomputed): number {
   return Number(principal + interest + fees);
 }
 
+function payInstallment(book: LedgerBook, day: IsoDate, met: HistoriesMet): void {
+  const { loan } = book;
+  pay(book, Math.min(loan.scheduledPaymentCents, payoffOf(loan, day)), day, met);
+}
+
+function payoffOf(loan: Loan, day: IsoDate): number {
+  return payoffCents(loan, postingDaysOf(day).accrueTo(loan));
+}
+
 function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: HistoriesMet): void {
   const { loan } = book;
-  const payoff = payoffCents(loan, postingDaysOf(day).accrueTo(loan));
+  const payoff = payoffOf(loan, day);
   const standing = historyOf(book.entries).payments;
   const chosen = standing[random.between(0, Math.max(0, standing.length - 1))];
+  if (loan.status === 'paid_in_full' && random.chance(30)) {
+    book.close(day);
+    return;
+  }
+  const wasLostBefore = loan.status === 'charged_off' && book.entries[0]?.opening?.chargedOffOn === loan.chargedOffOn;
+  if (wasLostBefore && random.chance(10)) {
+    book.undoChargeOff(day);
+    return;
+  }
+  const wasClosed = loan.status === 'closed' && loan.chargedOffOn === null;
   const dice = random.between(0, 99);
   if (dice < 45) {
-    pay(book, Math.min(loan.scheduledPaymentCents, payoff), day, met);
+    payInstallment(book, day, met);
   } else if (dice < 55) {
     pay(book, random.between(1, Math.max(1, payoff)), day, met);
   } else if (dice < 62) {
@@ -129,6 +188,7 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
   } else if (dice < 90) {
     const back = book.reverse(chosen?.referenceNumber ?? 0, day, random.chance(50));
     if (typeof back === 'number') met.reversals += 1;
+    if (typeof back === 'number' && wasClosed) met.openedAgain += 1;
   } else if (dice < 93) {
     const component = random.oneOf(['interest', 'fees'] as const);
     const owed = component === 'fees' ? loan.feesCents : loan.interestCents;
@@ -146,7 +206,7 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
     book.undoChargeOff(day);
   }
   if (book.loan.status === 'paid_in_full') met.payoffs += 1;
-  if (book.loan.status === 'closed') met.recoveredInFull += 1;
+  if (book.loan.status === 'closed' && book.loan.chargedOffOn !== null) met.recoveredInFull += 1;
 }
 
 /** The day to which a payment is to accrue is found here once more: its day, or, of a payoff that owes it, the next. */
@@ -154,7 +214,7 @@ function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet):
   const { loan, entries } = book;
   const { product, chargedOffOn } = loan;
   const to = product.accrueTo === 'day_of_receipt' ? day : rollForward(day);
-  const owed = (date: IsoDate) => totalOf(recomputed(countingOf(loan), factsOf(entries), date));
+  const owed = (date: IsoDate) => totalOf(recomputed(countingOf(loan), factsOf(book), date));
   const isThrough = product.payoffRule === 'through_payoff_day' && chargedOffOn === null && amount >= owed(to);
   const payoff = owed(product.payoffRule === 'through_payoff_day' ? addDays(to, 1) : to);
   const paid = book.pay(amount, day);
@@ -170,15 +230,20 @@ function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet):
 function holdAgainstReplay(book: LedgerBook, day: IsoDate, where: string): void {
   const { loan, entries } = book;
   const { businessDay, accrueTo } = postingDaysOf(day);
-  const expected = recomputed(countingOf(loan), factsOf(entries), accrueTo(loan));
-  const present = settled({ ...loan, ...standingOf(expected), status: 'active', paidOffOn: null }, businessDay);
+  const expected = recomputed(countingOf(loan), factsOf(book), accrueTo(loan));
+  const takenByLateFeesCents = cents(takenByLateFees(lateFeeTermsOf(book), expected.paid));
+  const present = settled(
+    { ...loan, ...standingOf(expected), takenByLateFeesCents, status: 'active', paidOffOn: null },
+    businessDay,
+  );
   const told = settled(accrued(loan, expected), businessDay);
   assert.deepEqual(
     { ...told.loan, paidOffOn: null, position: told.position },
     { ...present.loan, paidOffOn: null, position: present.position },
     where,
   );
-  assert.equal(loan.paidOffOn, loan.status === 'paid_in_full' ? lastPaid(entries) : null, where);
+  const isPaidOff = loan.status === 'paid_in_full' || (loan.status === 'closed' && loan.chargedOffOn === null);
+  assert.equal(loan.paidOffOn, isPaidOff ? lastPaid(entries) : null, where);
   holdBooks(book, expected, where);
 }
 
@@ -196,11 +261,12 @@ function accrued(loan: Loan, { interest, remainder, accruedThrough }: Recomputed
   };
 }
 
-function standingOf({ principal, interest, fees, remainder, accruedThrough, towardSchedule }: Recomputed) {
+function standingOf({ principal, interest, fees, lateFees, remainder, accruedThrough, towardSchedule }: Recomputed) {
   return {
     principalCents: cents(Number(principal)),
     interestCents: cents(Number(interest)),
     feesCents: cents(Number(fees)),
+    lateFeesCents: cents(Number(lateFees)),
     accrualRemainder: Number(remainder),
     accruedThrough: on(accruedThrough),
     scheduledPaidCents: cents(Number(towardSchedule)),
@@ -225,11 +291,16 @@ function holdBooks({ loan, entries }: LedgerBook, expected: Recomputed, where: s
   assert.equal(balance('recoverable_contra') + (loan.chargedOffOn === null ? 0 : owedBy(loan)), 0, where);
   // What takes a charge-off back tells of the loss, not of what is owed.
   const owing = entries.filter(({ type }) => type !== 'charge_off_reversal');
+  const [first] = entries;
+  const opening = first?.opening ?? undefined;
+  const isLost = opening?.chargedOffOn && !entries.some(({ type }) => type === 'charge_off_reversal');
+  const came = opening === undefined || isLost ? 0 : owedBy(opening);
+  assert.equal(balance('boarding_clearing') + came, 0, where);
   const told = owing.reduce((sum, { transaction: { type, principalCents } }) => {
     const sign =
       { adjustment: 1, payment: -1, reversal: -1, nsf: -1, disbursement: 1, reallocation: 1 }[String(type)] ?? 0;
     return sum + sign * (principalCents ?? 0);
-  }, 0);
+  }, opening?.principalCents ?? 0);
   assert.equal(told, loan.principalCents, `${where}: transactions`);
   for (const { referenceNumber, split } of historyOf(entries).payments) {
     const { principal, interest, fees } = expected.splits.get(String(referenceNumber)) ?? {};
@@ -239,7 +310,7 @@ function holdBooks({ loan, entries }: LedgerBook, expected: Recomputed, where: s
   }
 }
 
-function owedBy({ principalCents, interestCents, feesCents }: Loan): number {
+function owedBy({ principalCents, interestCents, feesCents }: Components): number {
   return principalCents + interestCents + feesCents;
 }
 
@@ -255,4 +326,6 @@ function tally(met: HistoriesMet, entries: readonly BookEntry[]): void {
   met.lossChanges += of('loss_change');
   met.adjustments += of('adjustment');
   met.undoneChargeOffs += of('charge_off_reversal');
+  met.boarded += of('opening');
+  if (entries[0]?.opening?.chargedOffOn) met.undoneOfBoarded += Math.min(of('charge_off_reversal'), 1);
 }

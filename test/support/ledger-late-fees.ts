@@ -1,70 +1,74 @@
 import assert from 'node:assert/strict';
-import {
-  isBusinessDay,
-  previousBusinessDay,
-  rollForward,
-} from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import { dueDate } from '../../connectors/loan-systems/ledger/rules/schedule.js';
-import { addDays, type IsoDate } from '../../core/dates.js';
+import { previousBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import type { IsoDate } from '../../core/dates.js';
 import type { LedgerBook } from './ledger-book.js';
 import { countingOf, factsOf } from './ledger-facts.js';
 import { recomputed } from './recomputed.js';
+import {
+  businessDaysBetween,
+  chargedOn,
+  type LateFeeTerms,
+  lastDayOf,
+  takenByLateFees,
+} from './recomputed-late-fees.js';
 
 /** Late fees that were met, and those that were not charged. */
 export interface LateFeesMet {
   lateFees: number;
+  lateFeesOfBoarded: number;
   notPyramided: number;
 }
 
-/** Closes the days before a day, and holds the late fees that day-end charged against what the terms say of each installment. */
+/** Closes the days before a day, and holds the late fees of each evening against what the terms and the payments say of it. */
 export function closeDays(book: LedgerBook, day: IsoDate, met: LateFeesMet, where: string): void {
   const before = book.loan;
-  const count = book.entries.length;
+  const { length } = book.entries;
+  const facts = factsOf(book);
   book.closeDaysBefore(day);
-  const { loan } = book;
-  const { lateFeeCents, lateFeeGraceDays, toleranceCents, applicationOrder } = loan.product;
-  const fees = book.entries.slice(count).filter(({ type }) => type === 'late_fee');
-  for (const { transaction } of fees) assert.equal(transaction.amountCents, lateFeeCents, where);
+  const told = book.entries.slice(length).filter(({ type }) => type === 'late_fee');
+  for (const { transaction } of told) assert.equal(transaction.amountCents, before.product.lateFeeCents, where);
+
+  const isOpen = before.status === 'active' || before.status === 'delinquent';
+  const through = previousBusinessDay(rollForward(day));
+  const closed = isOpen ? businessDaysBetween(before.dayEndThrough ?? assert.fail('it was opened'), through) : [];
+  // Whoever is charged off on a day pays no late fee on it, nor after it.
+  const evenings = closed.filter((evening) => evening < (book.loan.chargedOffOn ?? '9999-12-31'));
+  const terms = lateFeeTermsOf(book);
+  const { towardSchedule, paid } = recomputed(countingOf(before), facts);
+  const taken = takenByLateFees(terms, paid);
+  const charged = new Set(chargedBefore(book, length, terms));
+  const expected = evenings.flatMap((evening) => {
+    const owed = () => {
+      const { principal, interest } = recomputed(countingOf(before), facts, evening);
+      return Number(principal + interest);
+    };
+    const standing = { day: evening, owed, towardSchedule: Number(towardSchedule), takenByLateFees: taken, charged };
+    const { fees, excused } = chargedOn(terms, standing);
+    for (const number of fees) charged.add(number);
+    if (evening === evenings.at(-1)) met.notPyramided += excused.length;
+    return fees.map((number) => [evening, `installment ${number}`]);
+  });
   assert.deepEqual(
-    fees.map(({ memo }) => memo),
-    loan.lateFeeInstallments.slice(before.lateFeeInstallments.length).map((number) => `installment ${number}`),
+    told.map(({ effectiveOn, memo }) => [effectiveOn, memo]),
+    expected,
     where,
   );
-  assert.equal(new Set(loan.lateFeeInstallments).size, loan.lateFeeInstallments.length, `${where}: one each`);
-  met.lateFees += fees.length;
-  if (lateFeeCents === 0 || (before.status !== 'active' && before.status !== 'delinquent')) {
-    assert.equal(fees.length, 0, where);
-    return;
-  }
-  const closedOn = loan.chargedOffOn ?? previousBusinessDay(rollForward(day));
-  const { principal, interest } = recomputed(countingOf(loan), factsOf(book.entries), closedOn);
-  const owed = Number(principal + interest);
-  for (let number = 1; number <= loan.termMonths; number += 1) {
-    const lastDay = rollForward(addDays(dueDate(loan, number), lateFeeGraceDays));
-    const charged = fees.find(({ memo }) => memo === `installment ${number}`);
-    const isShort = Math.min(number * loan.scheduledPaymentCents - loan.scheduledPaidCents, owed);
-    const unpaid = number === loan.termMonths ? owed : isShort;
-    const first = before.lateFeeInstallments.length;
-    const excused = (others: number) => (applicationOrder === 'interest_principal_fees' ? 0 : others * lateFeeCents);
-    if (charged !== undefined) {
-      assert.ok(lastDay <= charged.effectiveOn, `${where}: installment ${number} in its grace days`);
-      assert.ok(isBusinessDay(charged.effectiveOn), where);
-      assert.ok(!before.lateFeeInstallments.includes(number), where);
-    } else if (
-      lastDay <= closedOn &&
-      loan.chargedOffOn === null &&
-      before.dayEndThrough !== loan.dayEndThrough &&
-      !before.lateFeeInstallments.includes(number) &&
-      unpaid > toleranceCents
-    ) {
-      assert.ok(unpaid <= toleranceCents + excused(first + fees.length), `${where}: installment ${number} has no fee`);
-      met.notPyramided += 1;
-    }
-    if (charged !== undefined && number < loan.termMonths) {
-      assert.ok(
-        unpaid > toleranceCents + excused(first + fees.indexOf(charged)),
-        `${where}: installment ${number} is paid`,
-      );
-    }
-  }
+  met.lateFees += told.length;
+  if (book.entries[0]?.type === 'opening') met.lateFeesOfBoarded += told.length;
+}
+
+export function lateFeeTermsOf({ loan }: LedgerBook): LateFeeTerms {
+  const { firstDueOn, termMonths, scheduledPaymentCents, product } = loan;
+  const { lateFeeCents, lateFeeGraceDays, toleranceCents } = product;
+  return { firstDueOn, termMonths, scheduledPaymentCents, lateFeeCents, lateFeeGraceDays, toleranceCents };
+}
+
+/** As its entries tell; of a boarded loan also those whose day had come in the system before. */
+function* chargedBefore({ entries, loan }: LedgerBook, length: number, terms: LateFeeTerms): Generator<number> {
+  for (const { type, memo } of entries.slice(0, length))
+    if (type === 'late_fee') yield Number(memo?.replace('installment ', ''));
+  const [first] = entries;
+  if (first?.type !== 'opening') return;
+  for (let number = 1; number <= loan.termMonths; number += 1)
+    if (lastDayOf(terms, number) < first.effectiveOn) yield number;
 }

@@ -5,10 +5,16 @@ export type Fact =
       readonly on: string;
       readonly cents: bigint;
     }
-  | { readonly kind: 'fee'; readonly cents: bigint }
+  | { readonly kind: 'fee' | 'late_fee'; readonly cents: bigint }
   | { readonly kind: 'payment'; readonly on: string; readonly cents: bigint; readonly id: string }
   | ({ readonly kind: 'adjustment'; readonly on: string } & Readonly<Parts>)
-  | { readonly kind: 'charge_off'; readonly on: string };
+  | { readonly kind: 'charge_off'; readonly on: string }
+  | ({
+      readonly kind: 'opening';
+      readonly on: string;
+      readonly towardSchedule: bigint;
+      readonly isChargedOff: boolean;
+    } & Readonly<Parts>);
 
 export interface Parts {
   principal: bigint;
@@ -31,8 +37,18 @@ export interface Recomputed extends Readonly<Parts> {
   /** Principal and interest paid before the charge-off. */
   readonly towardSchedule: bigint;
   readonly splits: ReadonlyMap<string, Readonly<Parts>>;
-  /** What was owed when the loan was charged off. */
+  /** What was owed when the loan was charged off here. */
   readonly loss: bigint | undefined;
+  /** Of the fees, late fees: whoever was charged them pays them before other fees. */
+  readonly lateFees: bigint;
+  /** Each payment: its day, what of it late fees took, and what had been paid toward the schedule after it. */
+  readonly paid: readonly PaidWithLateFees[];
+}
+
+export interface PaidWithLateFees {
+  readonly on: string;
+  readonly lateFees: bigint;
+  readonly towardSchedule: bigint;
 }
 
 /**
@@ -45,12 +61,15 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
   const unitsPerCent = 10_000n * yearOf(counting.dayCount);
   let units = 0n;
   const [first] = facts;
-  let accruedThrough = first === undefined || first.kind === 'fee' ? '' : first.on;
+  let accruedThrough = first !== undefined && 'on' in first ? first.on : '';
+  let isChargedOff = false;
   let loss: bigint | undefined;
   let towardSchedule = 0n;
+  let lateFees = 0n;
+  const paid: PaidWithLateFees[] = [];
 
   const accrueTo = (date: string): void => {
-    if (loss !== undefined || date <= accruedThrough) return;
+    if (isChargedOff || date <= accruedThrough) return;
     const before = units / unitsPerCent;
     units += owed.principal * BigInt(counting.annualRateBps) * weightOf(counting.dayCount, accruedThrough, date);
     owed.interest += units / unitsPerCent - before;
@@ -58,13 +77,26 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
   };
 
   for (const fact of facts) {
-    if (fact.kind !== 'fee') accrueTo(fact.on);
+    if ('on' in fact) accrueTo(fact.on);
     switch (fact.kind) {
       case 'disbursement':
         owed.principal += fact.cents;
         break;
+      case 'opening':
+        owed.principal = fact.principal;
+        owed.interest = fact.interest;
+        owed.fees = fact.fees;
+        // Nobody says what they are for.
+        lateFees = fact.fees;
+        towardSchedule = fact.towardSchedule;
+        isChargedOff = fact.isChargedOff;
+        break;
       case 'fee':
         owed.fees += fact.cents;
+        break;
+      case 'late_fee':
+        owed.fees += fact.cents;
+        lateFees += fact.cents;
         break;
       case 'waived_interest':
         owed.interest -= fact.cents;
@@ -79,16 +111,21 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
         break;
       case 'charge_off':
         loss = owed.principal + owed.interest + owed.fees;
+        isChargedOff = true;
         break;
       case 'payment': {
         const split = take(owed, fact.cents, counting.applicationOrder);
         splits.set(fact.id, split);
-        if (loss === undefined) towardSchedule += split.principal + split.interest;
+        if (!isChargedOff) towardSchedule += split.principal + split.interest;
+        const taken = split.fees < lateFees ? split.fees : lateFees;
+        lateFees -= taken;
+        paid.push({ on: accruedThrough, lateFees: taken, towardSchedule });
       }
     }
+    if (owed.fees < lateFees) lateFees = owed.fees;
   }
   if (on !== undefined) accrueTo(on);
-  return { ...owed, remainder: units % unitsPerCent, accruedThrough, towardSchedule, splits, loss };
+  return { ...owed, remainder: units % unitsPerCent, accruedThrough, towardSchedule, splits, loss, lateFees, paid };
 }
 
 /** Takes a payment out of what is owed, a component after the other. */

@@ -218,6 +218,8 @@ export function ordinaryValues(): Values {
     accrualRemainder: 0,
     accruedThrough: TODAY,
     feesCents: 0,
+    lateFeesCents: 0,
+    takenByLateFeesCents: 0,
     scheduledPaidCents: 0,
     chargedOffOn: null,
     paidOffOn: null,

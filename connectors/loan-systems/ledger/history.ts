@@ -41,8 +41,9 @@ export interface LoanHistory {
 }
 
 export interface ChargedOff {
-  readonly referenceNumber: number;
-  /** What was written off, by component, with what the loss has grown by since. */
+  /** The charge-off's; null: the loan was boarded as charged off, and its loss stands in the books of the system before. */
+  readonly referenceNumber: number | null;
+  /** What was written off, by component, with what the loss has grown by since; of a boarded one what was left to recover. */
   readonly loss: Components;
   /** What has been recovered of it and was not taken back. */
   readonly recoveredCents: Cents;
@@ -61,7 +62,7 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
   const undone = entries.findLast(({ type }) => type === 'charge_off_reversal')?.referenceNumber ?? 0;
   return {
     chargedOff: chargedOffBy(entries.filter(({ referenceNumber }) => referenceNumber > undone)),
-    events: standing.flatMap((entry) => eventOf(entry) ?? []),
+    events: standing.flatMap((entry) => eventOf(entry, undone > 0) ?? []),
     payments: standing
       .filter(({ type }) => type === 'payment' || type === 'recovery')
       .map((entry) => ({
@@ -78,19 +79,22 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
 
 /** @param entries - since the last charge-off was taken back, if one was. */
 function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined {
+  const recovered = entries.reduce((sum, { lines }) => sum - sumOn(lines, ['recovery_income']), 0);
+  const recoveredCents = cents(recovered);
+  const boarded = entries.find(({ opening }) => opening && opening.chargedOffOn !== null);
+  if (boarded !== undefined) return { referenceNumber: null, loss: owedMoreBy(boarded.lines), recoveredCents };
   const chargeOff = entries.find(({ type }) => type === 'charge_off');
   if (chargeOff === undefined) return undefined;
   const losses = entries.filter(({ type }) => type === 'charge_off' || type === 'loss_change');
-  const recovered = entries.reduce((sum, { lines }) => sum - sumOn(lines, ['recovery_income']), 0);
   return {
     referenceNumber: chargeOff.referenceNumber,
     loss: losses.reduce((sum, { lines }) => plus(sum, appliedBy(lines)), NOTHING),
-    recoveredCents: cents(recovered),
+    recoveredCents,
   };
 }
 
 /** Undefined: what moved no balance, or only says what follows from the other events. */
-function eventOf(entry: HistoryEntry): LoanEvent | undefined {
+function eventOf(entry: HistoryEntry, isChargeOffUndone: boolean): LoanEvent | undefined {
   const { type, effectiveOn, accruedTo, referenceNumber, lines, opening } = entry;
   const on = accruedTo ?? effectiveOn;
   const debited = (account: JournalLine['ledgerAccount']) =>
@@ -106,8 +110,9 @@ function eventOf(entry: HistoryEntry): LoanEvent | undefined {
     case 'recovery':
       return { kind: 'payment', on, referenceNumber, amountCents: total(appliedBy(lines)) };
     case 'nsf_fee':
-    case 'late_fee':
       return { kind: 'fee', amountCents: debited('fee_receivable') };
+    case 'late_fee':
+      return { kind: 'late_fee', amountCents: debited('fee_receivable') };
     case 'waiver': {
       const { interestCents, feesCents } = appliedBy(lines);
       return { kind: 'waiver', on, interestCents, feesCents };
@@ -118,7 +123,7 @@ function eventOf(entry: HistoryEntry): LoanEvent | undefined {
       return { kind: 'charge_off', on, chargedOffOn: effectiveOn, referenceNumber };
     case 'opening': {
       if (!opening) throw new Error(`entry ${referenceNumber} opens a loan, and nothing says how it stood`);
-      return { kind: 'opening', on, opening };
+      return { kind: 'opening', on, opening, isChargeOffUndone };
     }
     case 'charge_off_reversal':
     case 'payment_reversal':

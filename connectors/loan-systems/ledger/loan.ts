@@ -41,6 +41,10 @@ export interface Loan extends LoanTerms {
   readonly accrualRemainder: number;
   readonly accruedThrough: IsoDate;
   readonly feesCents: Cents;
+  /** Of these, late fees. */
+  readonly lateFeesCents: Cents;
+  /** What late fees took of payments, and installments that are due or begun still lack. */
+  readonly takenByLateFeesCents: Cents;
   /** Installments, counted from 1, that a late fee was charged for. */
   readonly lateFeeInstallments: readonly number[];
   /** Principal and interest paid before charge-off, net of reversals: what counts toward the schedule. */

@@ -50,6 +50,7 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
   const journalEntries = act.entries.map(({ entry }) => entry);
   const referenceNumbers = await writeJournal(tx, loan, journalEntries, postedAt);
   if (referenceNumbers === 'reference_in_use') return referenceNumbers;
+  const paidOut = act.entries.find(({ entry }) => entry.type === 'disbursement');
   const change: AccountChange = {
     organizationId: loan.organizationId,
     accountId: act.accountId,
@@ -64,7 +65,11 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
     })),
     lifecycleEvents: lifecycleEvents(act.before.status, loan.status, act.occurredAt),
     pastDue: act.position,
-    milestones: { chargedOffOn: loan.chargedOffOn, paidOffOn: loan.paidOffOn },
+    milestones: {
+      ...(paidOut !== undefined && { originatedOn: paidOut.entry.effectiveOn }),
+      chargedOffOn: loan.chargedOffOn,
+      paidOffOn: loan.paidOffOn,
+    },
   };
   return { loan, referenceNumbers, postedAt, change };
 }

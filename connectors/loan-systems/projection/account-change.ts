@@ -19,11 +19,13 @@ export interface AccountChange {
   readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
   /** Past due as it stands after the change, where the system tells; recorded only on the days it differs. */
   readonly pastDue?: PastDuePosition;
-  /** When the loan was charged off and paid off, as it stands after the change, where the system tells. */
+  /** When the loan was paid out, charged off and paid off, as it stands after the change, where the system tells. */
   readonly milestones?: Milestones;
 }
 
 export interface Milestones {
+  /** The business day on which it was paid out, with the change that did so; without it that of the account stays. */
+  readonly originatedOn?: IsoDate;
   /** The business day; null: not charged off. */
   readonly chargedOffOn: IsoDate | null;
   /** The business day; null: not paid off. */

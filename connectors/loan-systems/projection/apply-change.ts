@@ -7,7 +7,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import type { AccountChange } from './account-change.js';
+import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
 import { endSchedules, keepPayoff, recordEvents, takeBack, tieConsequences, writeChange } from './projection.store.js';
 import { signed } from './signs.js';
 
@@ -35,7 +35,9 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   const projection = within(PROJECTION, organizationId);
   const at = clock.now();
   const withId = <T extends object>(row: T) => ({ ...row, id: newId(at.epochMilliseconds) });
-  if (change.lifecycleEvents.some(({ type, fromStatus }) => type === 'reopened' && fromStatus === 'paid_in_full')) {
+  const wasPaidOff = ({ type, fromStatus }: NormalizedLifecycleEvent) =>
+    type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
+  if (change.lifecycleEvents.some(wasPaidOff)) {
     await tx.many(projection, keepPayoff, { ...account, today: servicingDate(at) });
   }
   // The account stands as well after one of them as after all: only its transactions differ.
@@ -55,6 +57,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
       nextDueOn: pastDue?.nextDueOn ?? null,
       nextDueCents: pastDue?.nextDueCents ?? null,
       tellsMilestones: milestones !== undefined,
+      originatedOn: milestones?.originatedOn ?? null,
       chargedOffOn: milestones?.chargedOffOn ?? null,
       paidOffOn: milestones?.paidOffOn ?? null,
     });

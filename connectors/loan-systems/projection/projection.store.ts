@@ -51,6 +51,7 @@ export const writeChange = statement({
     nextDueOn: 'PastDueSnapshot.nextDueOn',
     nextDueCents: 'PastDueSnapshot.nextDueCents',
     tellsMilestones: 'bool',
+    originatedOn: 'Account.originatedOn',
     chargedOffOn: 'Account.chargedOffOn',
     paidOffOn: 'Account.paidOffOn',
     recordedAt: 'Transaction.createdAt',
@@ -62,6 +63,7 @@ export const writeChange = statement({
       currentBalanceCents: p.balanceCents,
       statusCode: p.statusCode,
       loanSystemVersion: sql(`coalesce(${p.version}::bigint, loan_system_version)`),
+      originatedOn: sql(`coalesce(${p.originatedOn}::date, originated_on)`),
       chargedOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end`),
       paidOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
       nextDueSortOn: sql(`case when ${p.asOf}::date is null then next_due_sort_on

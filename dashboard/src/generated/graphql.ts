@@ -207,7 +207,7 @@ export type ReportCode =
   | 'ncar'
   /** Payments that their bank returned for want of funds. */
   | 'nsfr'
-  /** New sales: loans, by the day on which they originated. */
+  /** New sales: loans, by the day on which they were paid out. */
   | 'nsr'
   /** Loans paid in full. */
   | 'pif'

@@ -12,7 +12,8 @@ export const closeLedgerLoan = operation({
   method: 'POST',
   path: '/v1/ledger/loans/{account_id}/closing',
   summary: 'Close a loan',
-  description: 'For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise).',
+  description:
+    'For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise). Nothing opens it again but a payment that comes back.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

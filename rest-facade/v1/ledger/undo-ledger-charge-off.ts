@@ -13,7 +13,7 @@ export const undoLedgerChargeOff = operation({
   path: '/v1/ledger/loans/{account_id}/charge-off/reversal',
   summary: 'Take a charge-off back',
   description:
-    'Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that is still as late as its charge-off policy says is charged off again by the next day-end.',
+    'Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that was boarded as charged off owes interest from its cut-over. One that is still as late as its charge-off policy says is charged off again by the next day-end.',
   tag: 'Ledger',
   refusals: [...OPERATION_REFUSALS],
   area: 'v1',

@@ -1453,7 +1453,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a loan out
-         * @description From here on the loan is active and interest accrues. The money itself moves elsewhere.
+         * @description From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date is over is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1541,7 +1541,7 @@ export interface paths {
         put?: never;
         /**
          * Take a charge-off back
-         * @description Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that is still as late as its charge-off policy says is charged off again by the next day-end.
+         * @description Leaves the loan as if it had never been charged off: the interest that would have accrued is owed, and what was recovered meanwhile are payments. A loan that was recovered in full is closed, and stays so (`account_not_charged_off`). One that was boarded as charged off owes interest from its cut-over. One that is still as late as its charge-off policy says is charged off again by the next day-end.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1563,7 +1563,7 @@ export interface paths {
         put?: never;
         /**
          * Close a loan
-         * @description For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise).
+         * @description For good: one that is paid in full, or that was never paid out (`balance_outstanding` otherwise). Nothing opens it again but a payment that comes back.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -3440,12 +3440,12 @@ export interface components {
             }[];
             /**
              * Format: date
-             * @description The day on which the loan was made: within a year of today.
+             * @description The day on which the loan was made: within a year of today. Once it is paid out the account has the day of that.
              */
             originated_on: string;
             /**
              * Format: date
-             * @description When the first installment falls due: after `originated_on`, within a year of it.
+             * @description When the first installment falls due: after `originated_on`, within a year of it, and not gone by.
              */
             first_due_on: string;
             /**
@@ -4694,7 +4694,7 @@ export interface components {
                 message: string;
             };
         };
-        /** @description A loan that was made. */
+        /** @description A loan that was paid out. */
         NewSale: {
             /** @description The organization that it belongs to. */
             organization_id: string;
@@ -4706,7 +4706,7 @@ export interface components {
             primary_borrower_party_id: string;
             /**
              * Format: date
-             * @description When the loan was made.
+             * @description When the loan was paid out.
              */
             originated_on: string;
             /**

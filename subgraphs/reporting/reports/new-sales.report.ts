@@ -3,19 +3,20 @@ import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
 /**
- * Loans that were paid out, by the day on which they were made: what is still pending, or was closed before any money moved, is
- * no sale. The rate is percent per year.
+ * Loans that were paid out, by the day on which that was: what is still pending, or was closed before any money moved, is no sale.
+ * An account's `originated_on` is the day of its funding in every loan system; our own ledger sets it when it pays out. The rate is
+ * percent per year.
  */
 export const NEW_SALES = milestoneReport({
   code: 'nsr',
   name: 'New sales',
   title: 'new sales report',
-  meaning: 'New sales: loans, by the day on which they originated.',
+  meaning: 'New sales: loans, by the day on which they were paid out.',
   field: 'newSales',
-  description: 'Loans made; latest first.',
-  row: { name: 'NewSale', description: 'A loan that was made.' },
+  description: 'Loans paid out; latest first.',
+  row: { name: 'NewSale', description: 'A loan that was paid out.' },
   milestone: 'originated_on',
-  day: 'day on which the loan originated',
+  day: 'day on which the loan was paid out',
   columns: {
     ...OF_ACCOUNT,
     external_contract_number: freeText(
@@ -28,7 +29,7 @@ export const NEW_SALES = milestoneReport({
       'Account.primaryBorrowerPartyId',
       'The person who is primary borrower.',
     ),
-    originated_on: always(value('a.originated_on', 'Account.originatedOn', 'When the loan was made.')),
+    originated_on: always(value('a.originated_on', 'Account.originatedOn', 'When the loan was paid out.')),
     amount_financed_cents: cents(
       'a.original_principal_cents',
       'Account.originalPrincipalCents',
@@ -38,7 +39,8 @@ export const NEW_SALES = milestoneReport({
     term_months: value('a.term_months', 'Account.termMonths', 'The agreed term in months.'),
     first_due_date: value('a.first_due_on', 'Account.firstDueOn', 'When the first installment is due.'),
   },
-  where: `a.status_code <> 'pending' and (a.status_code <> 'closed' or (
+  // A loan that came closed from a file may have no history: that it was paid off, or charged off, says that it was paid out.
+  where: `a.status_code <> 'pending' and (a.status_code <> 'closed' or a.paid_off_on is not null or a.charged_off_on is not null or (
       select true from transaction t where t.organization_id = a.organization_id and t.account_id = a.id
         and t.type in ('disbursement', 'payment') and t.status is distinct from 'deleted'
       limit 1))`,

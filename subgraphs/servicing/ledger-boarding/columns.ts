@@ -41,8 +41,8 @@ export const LOAN_COLUMNS = {
     money('Principal and interest paid so far, what counts toward the schedule. An open loan needs it, or the next.'),
   ),
   paid_installments: may(count('The same in whole installments; never both.', 0, 600)),
-  charged_off_on: may(date('When it was charged off; of such loans alone.')),
-  paid_off_on: may(date('When it was paid in full; of such loans alone.')),
+  charged_off_on: may(date('When it was charged off; of such loans, and of closed ones that had been.')),
+  paid_off_on: may(date('When it was paid in full; of such loans, and of closed ones that had been.')),
 } as const satisfies Readonly<Record<string, Column<unknown>>>;
 
 const amount = (about: string) => may(money(about, -1_000_000_000_000));

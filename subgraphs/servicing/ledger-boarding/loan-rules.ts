@@ -21,6 +21,12 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
     ...when(as_of < originated_on, 'as_of', 'must not be before originated_on'),
     ...when(as_of > today, 'as_of', `must not be after the business day, ${today}`),
     ...when(!isBusinessDay(as_of), 'as_of', 'must be a business day'),
+    ...when(
+      charged_off_on !== null && charged_off_on < originated_on,
+      'charged_off_on',
+      'must not be before originated_on',
+    ),
+    ...when(paid_off_on !== null && paid_off_on < originated_on, 'paid_off_on', 'must not be before originated_on'),
     ...when(charged_off_on !== null && charged_off_on > as_of, 'charged_off_on', 'must not be after as_of'),
     ...when(paid_off_on !== null && paid_off_on > as_of, 'paid_off_on', 'must not be after as_of'),
   ];
@@ -60,6 +66,10 @@ function scheduleOf(loan: LoanCells): RowProblem[] {
     return [error('paid_installments', 'must be empty where scheduled_paid_cents is given')];
   if (isOpen && scheduled_paid_cents === null && paid_installments === null)
     return [error('scheduled_paid_cents', 'is required of an open loan, or paid_installments')];
+  if (status === 'pending' && scheduledPaidCents(loan) > 0) {
+    const column = paid_installments === null ? 'scheduled_paid_cents' : 'paid_installments';
+    return [error(column, 'must be empty or 0: a loan that is pending was never paid out')];
+  }
   const wentDown = original_principal_cents - principal_cents;
   return when(
     isOpen && scheduled_paid_cents !== null && scheduled_paid_cents < wentDown,

@@ -152,6 +152,8 @@ function begun(terms: {
     accrualRemainder: 0,
     accruedThrough: terms.originatedOn,
     feesCents: zero,
+    lateFeesCents: zero,
+    takenByLateFeesCents: zero,
     lateFeeInstallments: [],
     scheduledPaidCents: zero,
     chargedOffOn: null,

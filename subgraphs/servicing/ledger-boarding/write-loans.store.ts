@@ -101,6 +101,9 @@ export const writeLoans = statement({
       accrualRemainder: sql('0'),
       accruedThrough: cell('asOf'),
       feesCents: cell('feesCents'),
+      // No file says what fees are for.
+      lateFeesCents: cell('feesCents'),
+      takenByLateFeesCents: LEFT_OUT,
       scheduledPaidCents: cell('scheduledPaidCents'),
       chargedOffOn: cell('chargedOffOn'),
       paidOffOn: cell('paidOffOn'),

@@ -1,4 +1,5 @@
 import type { NewLoan } from '../../../connectors/loan-systems/ledger/loan.js';
+import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import type { BookLoanBody } from '../../../core/contract/ledger.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
@@ -29,7 +30,7 @@ export function termsOf(
   };
 }
 
-/** Dates that lie too far off to be meant. */
+/** Dates that lie too far off to be meant, or have gone by: a loan is paid out by its first due date. */
 export function wrongDates(
   { originated_on: originatedOn, first_due_on: firstDueOn }: BookLoanBody,
   today: IsoDate,
@@ -40,6 +41,9 @@ export function wrongDates(
     ...(firstDueOn <= addDays(originatedOn, A_YEAR_DAYS)
       ? []
       : [wrongValue('first_due_on', 'first_due_on must be within a year of originated_on', firstDueOn)]),
+    ...(firstDueOn >= rollForward(today)
+      ? []
+      : [wrongValue('first_due_on', 'first_due_on must not be before the business day', firstDueOn)]),
   ];
 }
 

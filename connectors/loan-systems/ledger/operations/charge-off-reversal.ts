@@ -21,9 +21,9 @@ export function undoChargeOff(
 ): Act | Refusal {
   const { chargedOff } = history;
   if (loan.status !== 'charged_off' || chargedOff === undefined) return refused('account_not_charged_off');
-  const events = history.events.filter(
-    (event) => event.kind !== 'charge_off' || event.referenceNumber !== chargedOff.referenceNumber,
-  );
+  const events = history.events
+    .filter((event) => event.kind !== 'charge_off' || event.referenceNumber !== chargedOff.referenceNumber)
+    .map((event) => (event.kind === 'opening' ? { ...event, isChargeOffUndone: true } : event));
   const replayed = replay({ ...loan, chargedOffOn: null }, events, accrueTo);
   const payments = history.payments.map((payment) => ({ ...payment, isRecovery: false }));
   const moved = movedSplits(payments, replayed.splits);
@@ -40,7 +40,10 @@ export function undoChargeOff(
   };
 }
 
-/** What is left to recover is receivable again, the loss is none, and what was recovered was no income. */
+/**
+ * What is left to recover is receivable again, the loss is none, and what was recovered was no income. The loss of a boarded
+ * loan is in the books of the system before: here it is as if what was left to recover had come as a receivable.
+ */
 function takenBack(
   loan: Loan,
   { referenceNumber, loss, recoveredCents }: ChargedOff,
@@ -49,7 +52,7 @@ function takenBack(
   { on, accrueTo }: { readonly on: IsoDate; readonly accrueTo: IsoDate },
 ): ActEntry {
   const amounts = {
-    charge_off_expense: -total(loss),
+    [referenceNumber === null ? 'boarding_clearing' : 'charge_off_expense']: -total(loss),
     recovery_income: recoveredCents,
     ...receivables(loan, 1),
     ...recoverables(loan, -1),
@@ -69,7 +72,7 @@ function takenBack(
       amountCents: total(loss),
       effectiveAt: on,
       status: 'posted',
-      originalExternalId: String(referenceNumber),
+      originalExternalId: referenceNumber === null ? null : String(referenceNumber),
       paymentMethod: null,
       reason,
       ...loss,

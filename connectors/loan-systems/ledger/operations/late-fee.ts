@@ -11,10 +11,12 @@ export function assessLateFees(
   on: IsoDate,
 ): { readonly loan: Loan; readonly entries: readonly ActEntry[] } {
   const { lateFeeCents } = loan.product;
+  const charged = installments.length * lateFeeCents;
   return {
     loan: {
       ...loan,
-      feesCents: cents(loan.feesCents + installments.length * lateFeeCents),
+      feesCents: cents(loan.feesCents + charged),
+      lateFeesCents: cents(loan.lateFeesCents + charged),
       lateFeeInstallments: [...loan.lateFeeInstallments, ...installments],
     },
     entries: installments.map((installment) => feeEntry('late_fee', lateFeeCents, on, `installment ${installment}`)),

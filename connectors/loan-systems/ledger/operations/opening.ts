@@ -1,10 +1,11 @@
-import { addDays, type IsoDate } from '../../../../core/dates.js';
+import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
 import type { Opening } from '../history.js';
 import { type JournalEntry, lines, receivables, recoverables } from '../journal.js';
 import type { LedgerStatus, Loan, LoanTerms } from '../loan.js';
 import { previousBusinessDay } from '../rules/business-day.js';
 import { total } from '../rules/components.js';
+import { lateFeeDay } from '../rules/late-fee.js';
 import type { ProductTerms } from '../rules/product-terms.js';
 import { installmentsDueBy } from '../rules/schedule.js';
 import { settled } from './act.js';
@@ -30,16 +31,18 @@ export function boarded({ asOf, opening, ...loan }: BoardedLoan): ReturnType<typ
   return settled({ ...begun, dayEndThrough: previousBusinessDay(asOf) }, asOf);
 }
 
-/** Late fees of installments that fell due before the cut-over were the former system's to charge. */
-function feesOf(loan: LoanTerms, asOf: IsoDate): Pick<Loan, 'lateFeeInstallments'> {
-  const before = installmentsDueBy(loan, addDays(asOf, -1));
-  return { lateFeeInstallments: Array.from({ length: before }, (_, index) => index + 1) };
+/** Late fees that fell to be charged before the cut-over were the former system's; where grace days ran into it they are charged here. */
+function feesOf(loan: Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents' | 'product'>, asOf: IsoDate) {
+  const due = Array.from({ length: installmentsDueBy(loan, asOf) }, (_, index) => index + 1);
+  return { lateFeeInstallments: due.filter((installment) => lateFeeDay(loan, installment) < asOf) };
 }
 
 const NOTHING_YET = {
   principalCents: cents(0),
   interestCents: cents(0),
   feesCents: cents(0),
+  lateFeesCents: cents(0),
+  takenByLateFeesCents: cents(0),
   scheduledPaidCents: cents(0),
   accrualRemainder: 0,
   chargedOffOn: null,
@@ -55,10 +58,23 @@ export function openedAt(loan: Loan, opening: Opening, on: IsoDate): Loan {
     interestCents,
     feesCents,
     scheduledPaidCents,
+    // No file says what fees are for: they may be late fees, and what they take of a payment may cost no other.
+    lateFeesCents: feesCents,
+    takenByLateFeesCents: cents(0),
     chargedOffOn,
     accrualRemainder: 0,
     accruedThrough: on,
   };
+}
+
+/**
+ * An opening as if its loan had not been charged off before. What its principal had gone down by was paid: of a charged-off loan no
+ * file need say so.
+ */
+export function neverChargedOff({ originalPrincipalCents }: LoanTerms, opening: Opening): Opening {
+  if (opening.chargedOffOn === null) return opening;
+  const paid = Math.max(opening.scheduledPaidCents, originalPrincipalCents - opening.principalCents);
+  return { ...opening, chargedOffOn: null, scheduledPaidCents: cents(paid) };
 }
 
 /** What is owed comes onto the books; of a charged-off loan, what is left to recover. One that owes nothing opens without lines. */

@@ -3,7 +3,8 @@ import { type Cents, cents } from '../../../../core/money.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { applyInOrder } from '../rules/application.js';
-import { total } from '../rules/components.js';
+import { plus, total } from '../rules/components.js';
+import { lateFeesAfterPayment } from '../rules/late-fee.js';
 import { interestOfPayoffTo, isPayable, owedOn, payoffCents } from '../rules/payoff.js';
 import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
@@ -75,14 +76,10 @@ function interestPaidTo(loan: Loan, amountCents: Cents, accrueTo: IsoDate): IsoD
 export function applied(loan: Loan, amountCents: Cents): { readonly loan: Loan; readonly split: Components } {
   const split = applyInOrder(amountCents, loan, loan.product.applicationOrder);
   const towardSchedule = loan.chargedOffOn === null ? split.principalCents + split.interestCents : 0;
-  return {
-    split,
-    loan: {
-      ...loan,
-      principalCents: cents(loan.principalCents - split.principalCents),
-      interestCents: cents(loan.interestCents - split.interestCents),
-      feesCents: cents(loan.feesCents - split.feesCents),
-      scheduledPaidCents: cents(loan.scheduledPaidCents + towardSchedule),
-    },
+  const after = {
+    ...loan,
+    ...plus(loan, split, -1),
+    scheduledPaidCents: cents(loan.scheduledPaidCents + towardSchedule),
   };
+  return { split, loan: { ...after, ...lateFeesAfterPayment(loan, after, split.feesCents) } };
 }

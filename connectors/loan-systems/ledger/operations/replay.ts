@@ -3,8 +3,9 @@ import { type Cents, cents } from '../../../../core/money.js';
 import type { Opening } from '../history.js';
 import type { Components, Loan } from '../loan.js';
 import { plus } from '../rules/components.js';
+import { lateFeesWithin } from '../rules/late-fee.js';
 import { accruedTo } from './act.js';
-import { openedAt } from './opening.js';
+import { neverChargedOff, openedAt } from './opening.js';
 import { applied } from './payment.js';
 
 /**
@@ -13,7 +14,7 @@ import { applied } from './payment.js';
  */
 export type LoanEvent =
   | { readonly kind: 'disbursement'; readonly on: IsoDate; readonly amountCents: Cents }
-  | { readonly kind: 'fee'; readonly amountCents: Cents }
+  | { readonly kind: 'fee' | 'late_fee'; readonly amountCents: Cents }
   | { readonly kind: 'payment'; readonly on: IsoDate; readonly amountCents: Cents; readonly referenceNumber: number }
   | { readonly kind: 'waiver'; readonly on: IsoDate; readonly interestCents: Cents; readonly feesCents: Cents }
   | ({ readonly kind: 'adjustment'; readonly on: IsoDate } & Components)
@@ -23,7 +24,13 @@ export type LoanEvent =
       readonly chargedOffOn: IsoDate;
       readonly referenceNumber: number;
     }
-  | { readonly kind: 'opening'; readonly on: IsoDate; readonly opening: Opening };
+  | {
+      readonly kind: 'opening';
+      readonly on: IsoDate;
+      readonly opening: Opening;
+      /** Whether it is a charge-off from before the boarding that was taken back. */
+      readonly isChargeOffUndone: boolean;
+    };
 
 export interface Replayed {
   /** The loan with all of it, its interest through the day; its status is for whoever settles it. */
@@ -37,7 +44,7 @@ export function replay(loan: Loan, events: readonly LoanEvent[], on: IsoDate): R
   const splits = new Map<number, Components>();
   let current = unborn(loan);
   for (const event of events) {
-    const accrued = event.kind === 'fee' ? current : accruedTo(current, event.on).loan;
+    const accrued = 'on' in event ? accruedTo(current, event.on).loan : current;
     if (event.kind === 'payment') {
       const paid = applied(accrued, event.amountCents);
       splits.set(event.referenceNumber, paid.split);
@@ -59,18 +66,25 @@ function moved(loan: Loan, event: Exclude<LoanEvent, { readonly kind: 'payment' 
       };
     case 'fee':
       return { ...loan, feesCents: cents(loan.feesCents + event.amountCents) };
-    case 'waiver':
+    case 'late_fee':
       return {
         ...loan,
-        interestCents: cents(loan.interestCents - event.interestCents),
-        feesCents: cents(loan.feesCents - event.feesCents),
+        feesCents: cents(loan.feesCents + event.amountCents),
+        lateFeesCents: cents(loan.lateFeesCents + event.amountCents),
       };
-    case 'adjustment':
-      return { ...loan, ...plus(loan, event) };
+    case 'waiver': {
+      const feesCents = cents(loan.feesCents - event.feesCents);
+      const interestCents = cents(loan.interestCents - event.interestCents);
+      return { ...loan, interestCents, feesCents, ...lateFeesWithin(loan, feesCents) };
+    }
+    case 'adjustment': {
+      const after = plus(loan, event);
+      return { ...loan, ...after, ...lateFeesWithin(loan, after.feesCents) };
+    }
     case 'charge_off':
       return { ...loan, chargedOffOn: event.chargedOffOn };
     case 'opening':
-      return openedAt(loan, event.opening, event.on);
+      return openedAt(loan, event.isChargeOffUndone ? neverChargedOff(loan, event.opening) : event.opening, event.on);
   }
 }
 
@@ -85,6 +99,8 @@ function unborn(loan: Loan): Loan {
     accrualRemainder: 0,
     accruedThrough: loan.originatedOn,
     feesCents: zero,
+    lateFeesCents: zero,
+    takenByLateFeesCents: zero,
     scheduledPaidCents: zero,
     chargedOffOn: null,
     paidOffOn: null,

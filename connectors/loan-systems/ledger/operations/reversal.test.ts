@@ -8,7 +8,6 @@ import type { Loan, LoanTerms } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
 import { levelPaymentCents } from '../rules/schedule.js';
 import type { Refusal } from './act.js';
-import { close } from './closing.js';
 
 describe('a reversal leaves the loan as if the payment had never been made', () => {
   test('in 300 histories, whatever comes after it, in any order', { timeout: 60_000 }, () => {
@@ -101,16 +100,29 @@ describe('a reversal', () => {
     ]);
   });
 
-  test('is refused for what is not there, what was taken back already, and on a closed loan', () => {
+  test('is refused for what is not there, and what was taken back already', () => {
     const book = new LedgerBook(exampleLoan());
     expect(book.reverse(7, on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'payment_not_found' });
     const first = done(book.pay(cents(100_000), on('2026-02-17')));
-    const payoff = done(book.pay(payoffCents(book.loan, on('2026-02-18')), on('2026-02-18')));
     done(book.reverse(first, on('2026-02-20')));
     expect(book.reverse(first, on('2026-02-20'))).toEqual({ kind: 'refused', reason: 'payment_not_found' });
-    done(book.pay(payoffCents(book.loan, on('2026-02-20')), on('2026-02-20')));
-    book.perform((loan) => close(loan), on('2026-02-20'));
-    expect(book.reverse(payoff, on('2026-02-23'))).toEqual({ kind: 'refused', reason: 'account_closed' });
+  });
+
+  test('opens a closed loan again: it stands, and goes on, as one that was never paid off', () => {
+    const [book, never] = [new LedgerBook(exampleLoan()), new LedgerBook(exampleLoan())];
+    const payoff = done(book.pay(payoffCents(book.loan, on('2026-02-17')), on('2026-02-17')));
+    done(book.close(on('2026-02-18')));
+    expect(book.loan).toMatchObject({ status: 'closed', paidOffOn: '2026-02-17' });
+    book.closeDaysBefore(on('2026-03-02'));
+    done(book.reverse(payoff, on('2026-03-02')));
+    expect(book.loan).toMatchObject({ status: 'delinquent', paidOffOn: null });
+    for (const one of [book, never]) {
+      one.closeDaysBefore(on('2026-05-01'));
+      done(one.pay(100_000, on('2026-05-01')));
+      one.closeDaysBefore(on('2026-12-31'));
+    }
+    expect(book.loan).toEqual(never.loan);
+    expect(book.loan).toMatchObject({ status: 'charged_off' });
   });
 });
 

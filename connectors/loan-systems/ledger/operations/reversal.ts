@@ -20,7 +20,8 @@ export interface ReversalTerms {
 }
 
 /**
- * Takes a payment or a recovery back: the loan is left as if it had never been made, fees of returns standing on their day.
+ * Takes a payment or a recovery back: the loan is left as if it had never been made, fees of returns standing on their day. A closed
+ * loan is opened again by it: without the payment it would never have been closed.
  * The history without it is replayed; what its later payments now go to otherwise is a reallocation each, and what the loss
  * of a charged-off loan grew by is an entry of its own. Nothing that was told before changes, and a charge-off stays on its
  * day. A returned (NSF) payment costs the loan's NSF fee, except on a charged-off loan.
@@ -34,8 +35,6 @@ export function reverse(
 ): Act | Refusal {
   const payment = history.payments.find(({ referenceNumber }) => referenceNumber === reversal.referenceNumber);
   if (payment === undefined) return refused('payment_not_found');
-  // Closed by an act; one that was recovered in full is closed by what it owes, and opens again.
-  if (loan.status === 'closed' && loan.chargedOffOn === null) return refused('account_closed');
   if (total(payment.split) !== reversal.amountCents) return refused('amount_differs');
 
   const without = history.events.filter(

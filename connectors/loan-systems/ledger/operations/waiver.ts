@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
+import { lateFeesWithin } from '../rules/late-fee.js';
 import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 export interface Waiver {
@@ -24,6 +25,7 @@ export function waive(loan: Loan, waiver: Waiver, on: IsoDate, accrueTo = on): A
       ...accrued,
       interestCents: cents(accrued.interestCents - interest),
       feesCents: cents(accrued.feesCents - fees),
+      ...lateFeesWithin(accrued, cents(accrued.feesCents - fees)),
     },
     entries: [
       {

@@ -80,6 +80,8 @@ const insertLoan = statement({
       accrualRemainder: sql('0'),
       accruedThrough: p.originatedOn,
       feesCents: sql('0'),
+      lateFeesCents: LEFT_OUT,
+      takenByLateFeesCents: LEFT_OUT,
       scheduledPaidCents: sql('0'),
       chargedOffOn: LEFT_OUT,
       paidOffOn: LEFT_OUT,

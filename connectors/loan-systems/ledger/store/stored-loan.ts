@@ -22,6 +22,8 @@ export const LOAN = columns('LedgerLoan', 'loan', [
   'accrualRemainder',
   'accruedThrough',
   'feesCents',
+  'lateFeesCents',
+  'takenByLateFeesCents',
   'scheduledPaidCents',
   'chargedOffOn',
   'paidOffOn',

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../../../core/money.js';
+import { exampleLoan, on } from '../../../../test/support/example-loan.js';
+import { LedgerBook } from '../../../../test/support/ledger-book.js';
+import type { Opening } from '../history.js';
+import type { Loan } from '../loan.js';
+import { BUILT_IN_TERMS } from '../rules/product-terms.js';
+
+/* Late fees of 25.00, ten days after an installment of 1,066.19 on the 15th. */
+
+const FEE = cents(2_500);
+const LEVEL = exampleLoan().scheduledPaymentCents;
+
+function loan(changes: Partial<Loan> = {}): Loan {
+  const product = { ...BUILT_IN_TERMS, lateFeeCents: FEE, lateFeeGraceDays: 10, chargeOffAtDays: null };
+  return exampleLoan({ product, nsfFeeCents: cents(4_000), ...changes });
+}
+
+/** The installments that were charged for here, in order. */
+function charged(book: LedgerBook, day: string): readonly (string | null)[] {
+  book.closeDaysBefore(on(day));
+  return book.entries.filter(({ type }) => type === 'late_fee').map(({ memo }) => memo);
+}
+
+/** Pays on days; each is to be taken. */
+function paid(book: LedgerBook, ...payments: readonly (readonly [amount: number, day: string])[]): void {
+  for (const [amount, day] of payments) expect(book.pay(amount, on(day)), day).toEqual(expect.any(Number));
+}
+
+describe('what late fees took of payments is no reason for another, and nothing else is excused', () => {
+  test('who pays installments alone has one fee, however long the schedule lacks it, and on the last installment, too', () => {
+    const book = new LedgerBook(loan({ termMonths: 3, scheduledPaymentCents: cents(408_027) }));
+    expect(charged(book, '2026-02-26')).toEqual(['installment 1']);
+    paid(book, [408_027, '2026-02-26'], [408_027, '2026-03-13']);
+    expect(charged(book, '2026-04-10')).toEqual(['installment 1']);
+    // All but the fee, and the interest that it has cost.
+    paid(book, [408_027, '2026-04-15']);
+    expect(book.loan.principalCents + book.loan.interestCents).toBeGreaterThan(FEE);
+    expect(charged(book, '2026-12-31')).toEqual(['installment 1']);
+  });
+
+  test('an installment that is paid early, at once or in parts, or together with the late one, costs no other', () => {
+    const [half, rest] = [60_000, LEVEL - 60_000];
+    for (const payments of [
+      [
+        [LEVEL, '2026-02-26'],
+        [LEVEL, '2026-03-02'],
+      ],
+      [
+        [LEVEL, '2026-02-26'],
+        [half, '2026-03-02'],
+        [rest, '2026-03-09'],
+      ],
+      [[2 * LEVEL, '2026-02-26']],
+    ] as const) {
+      const book = new LedgerBook(loan());
+      paid(book, ...payments);
+      expect(charged(book, '2026-04-10')).toEqual(['installment 1']);
+    }
+  });
+
+  test('who pays the fee beside the installment has made it good: a later one that is short by less costs its fee', () => {
+    const book = new LedgerBook(loan());
+    paid(book, [LEVEL + FEE, '2026-02-26'], [LEVEL - 2_000, '2026-03-13']);
+    expect(charged(book, '2026-03-26')).toEqual(['installment 1', 'installment 2']);
+  });
+
+  test('who catches up later has made it good, too', () => {
+    const book = new LedgerBook(loan());
+    paid(book, [LEVEL, '2026-02-26'], [LEVEL + FEE, '2026-03-13'], [LEVEL - 1, '2026-04-15']);
+    expect(charged(book, '2026-05-01')).toEqual(['installment 1', 'installment 3']);
+  });
+
+  test('an installment that is missed costs its fee, however many fees there were', () => {
+    const book = new LedgerBook(loan({ scheduledPaymentCents: cents(2_400) }));
+    expect(charged(book, '2026-05-28')).toEqual([1, 2, 3, 4].map((number) => `installment ${number}`));
+  });
+
+  test('what a returned payment cost is no late fee, and what it took is short', () => {
+    const book = new LedgerBook(loan());
+    const returned = book.pay(LEVEL, on('2026-02-13'));
+    expect(typeof returned === 'number' && book.reverse(returned, on('2026-02-18'), true)).toEqual(expect.any(Number));
+    paid(book, [LEVEL, '2026-02-19']);
+    expect(charged(book, '2026-02-27')).toEqual(['installment 1']);
+  });
+
+  test('a fee that was waived took nothing', () => {
+    const book = new LedgerBook(loan());
+    book.closeDaysBefore(on('2026-02-26'));
+    book.waive({ component: 'fees', amountCents: FEE, reason: 'goodwill' }, on('2026-02-26'));
+    paid(book, [LEVEL - 2_000, '2026-02-26'], [LEVEL, '2026-03-13']);
+    expect(charged(book, '2026-03-26')).toEqual(['installment 1', 'installment 2']);
+  });
+
+  test('once the payment that paid it comes back, the fee is owed again and has taken nothing', () => {
+    const book = new LedgerBook(loan());
+    book.closeDaysBefore(on('2026-02-26'));
+    const returned = book.pay(LEVEL, on('2026-02-26'));
+    expect(book.loan).toMatchObject({ lateFeesCents: 0, takenByLateFeesCents: FEE });
+    expect(typeof returned === 'number' && book.reverse(returned, on('2026-03-02'))).toEqual(expect.any(Number));
+    expect(book.loan).toMatchObject({ lateFeesCents: FEE, takenByLateFeesCents: 0 });
+  });
+});
+
+describe('on a boarded loan', () => {
+  /** Four of twelve installments are due and paid. */
+  const boarded = (asOf: string, opening: Partial<Opening> = {}) =>
+    new LedgerBook({
+      boarded: {
+        ...loan(),
+        asOf: on(asOf),
+        opening: {
+          principalCents: cents(820_000),
+          interestCents: cents(0),
+          feesCents: cents(0),
+          scheduledPaidCents: cents(4 * LEVEL),
+          chargedOffOn: null,
+          ...opening,
+        },
+      },
+    });
+
+  test('an installment that is missed costs its fee, as on any other', () => {
+    expect(charged(boarded('2026-06-01'), '2026-06-26')).toEqual(['installment 5']);
+  });
+
+  test('installments whose grace days were over were the former system’s to charge; those that ran into the cut-over are charged here', () => {
+    expect(charged(boarded('2026-05-27', { scheduledPaidCents: cents(3 * LEVEL) }), '2026-06-15')).toEqual([]);
+    const during = boarded('2026-05-22', { scheduledPaidCents: cents(3 * LEVEL) });
+    expect(charged(during, '2026-06-15')).toEqual(['installment 4']);
+  });
+
+  test('fees that it brings along may be late fees: what they take of an installment costs no other', () => {
+    const book = boarded('2026-06-01', { feesCents: cents(5_000) });
+    paid(book, [LEVEL, '2026-06-15']);
+    expect(charged(book, '2026-06-26')).toEqual([]);
+    paid(book, [LEVEL - 1, '2026-07-15']);
+    expect(charged(book, '2026-08-01')).toEqual(['installment 6']);
+  });
+});
