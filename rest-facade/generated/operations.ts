@@ -805,6 +805,8 @@ export type ReportCode =
 
 /** Which events are sent again: one, or those of a time. */
 export type ResendWebhookEventsInput = {
+  /** Of those only what follows this event: where an earlier call ended. */
+  readonly after?: InputMaybe<Scalars['ID']['input']>;
   /** One event, whether or not it was delivered. */
   readonly eventId?: InputMaybe<Scalars['ID']['input']>;
   /** Or those from this instant on … */
@@ -1917,7 +1919,7 @@ export type ResendWebhookEventsMutationVariables = Exact<{
 }>;
 
 
-export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number } };
+export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly next_after: string | null } };
 
 export type RotateWebhookEndpointSecretMutationVariables = Exact<{
   id: Scalars['ID']['input'];
