@@ -77,7 +77,9 @@ describe('rows of the audit log are sealed', () => {
   it('each once, organization by organization, in the order of their transactions', async () => {
     await acts(3);
     await acts(2, 'birch');
-    await db.transaction((tx) => recordAudit(tx, systemClock, BY, { action: 'test.act', subject: 'above' }));
+    await db.transaction((tx) =>
+      recordAudit(tx, systemClock, BY, { action: 'test.act', subject: 'above', organizationId: null }),
+    );
     await sealAll(2);
     const { rows } = await superuser.query(
       `select s.organization_id, s.sequence, array_agg(a.subject order by position) as subjects

@@ -1,4 +1,4 @@
-import { actorKindOf, changeOf, recordAudit } from '../../../core/audit/record.js';
+import { actorKindOf, changeOf, recordSharedAct } from '../../../core/audit/record.js';
 import {
   type Principal,
   requireOrganization,
@@ -128,7 +128,7 @@ export class WebhookEndpointService {
       });
       if (made === undefined) throw new Error('a webhook endpoint was not written');
       await subscribeAll(tx, made);
-      await this.#audit(tx, principal, 'create', id, { after: shown(made) });
+      await this.#audit(tx, principal, 'create', made, { after: shown(made) });
       return made;
     });
     return { ...endpoint, secret };
@@ -143,7 +143,7 @@ export class WebhookEndpointService {
     return this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
       const after = await this.#changed(tx, principal, before, body);
-      await this.#audit(tx, principal, 'update', id, changeOf(shown(before), shown(after)));
+      await this.#audit(tx, principal, 'update', after, changeOf(shown(before), shown(after)));
       return after;
     });
   }
@@ -157,7 +157,7 @@ export class WebhookEndpointService {
         await tx.many(within(WEBHOOKS, organizationId), unsubscribe, { organizationId, endpointId: id });
       }
       await tx.first(WEBHOOKS, deleteEndpoint, { id });
-      await this.#audit(tx, principal, 'delete', id, { before: shown(before) });
+      await this.#audit(tx, principal, 'delete', before, { before: shown(before) });
       return before;
     });
   }
@@ -177,7 +177,7 @@ export class WebhookEndpointService {
         hours: ROTATES_FOR_HOURS,
       });
       if (rotated === undefined) throw new Error('a webhook endpoint vanished under its lock');
-      await this.#audit(tx, principal, 'rotate_secret', id, {});
+      await this.#audit(tx, principal, 'rotate_secret', before, {});
       return rotated;
     });
     return { ...endpoint, secret };
@@ -201,7 +201,7 @@ export class WebhookEndpointService {
       if (made === undefined) throw new Error('a webhook endpoint has no organization');
       const [organizationId, eventId] = made;
       await tx.many(within(WEBHOOKS, organizationId), deliverTest, { organizationId, endpointId: id, eventId });
-      await this.#audit(tx, principal, 'test', id, {});
+      await this.#audit(tx, principal, 'test', endpoint, {});
       return { eventId };
     });
   }
@@ -213,13 +213,13 @@ export class WebhookEndpointService {
     const asked = checkedBody(resendBody, input);
     const { db } = this.#parts;
     await db.transaction(async (tx) => {
-      const { organizationIds } = await lockEnabled(tx, principal, id);
+      const endpoint = await lockEnabled(tx, principal, id);
       const named = asked.event_id ?? asked.after;
       const event = named === undefined ? undefined : await findEvent(tx, principal, named);
-      if (named !== undefined && (event === undefined || !organizationIds.includes(event.organizationId))) {
+      if (named !== undefined && (event === undefined || !endpoint.organizationIds.includes(event.organizationId))) {
         throw new Problem('event_not_found');
       }
-      await this.#audit(tx, principal, 'resend', id, { after: asked });
+      await this.#audit(tx, principal, 'resend', endpoint, { after: asked });
     });
     const locked = (tx: Transaction) => lockEnabled(tx, principal, id);
     const after = asked.after === undefined ? undefined : await db.first(principal, eventById, { id: asked.after });
@@ -263,8 +263,15 @@ export class WebhookEndpointService {
     throw invalid([{ loc: ['body', 'url'], msg: `Value error, url ${problem}`, type: 'value_error', input: url }]);
   }
 
-  async #audit(tx: Transaction, principal: Principal, verb: string, subject: string, change: object): Promise<void> {
-    await recordAudit(tx, this.#parts.clock, principal, { action: `webhook_endpoint.${verb}`, subject, ...change });
+  async #audit(
+    tx: Transaction,
+    principal: Principal,
+    verb: string,
+    { id: subject, organizationIds }: EndpointRow,
+    change: object,
+  ): Promise<void> {
+    const act = { action: `webhook_endpoint.${verb}`, subject, organizationIds, ...change };
+    await recordSharedAct(tx, this.#parts.clock, principal, act);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
+import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
@@ -19,17 +19,28 @@ export class AuditEntryService {
     this.#parts = parts;
   }
 
-  /** Newest first; `from` and `to` are dates of the acts, UTC. @throws {Problem} `insufficient_scope` for all but admins. */
+  /**
+   * Of the organizations within reach; what stands above organizations too, for who reaches all of them. Newest first; `from` and `to` are dates of the acts, UTC.
+   *
+   * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
+   */
   async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
-    requireRoleEverywhere(principal, 'admin');
-    const { from, to } = request;
+    requireRole(principal, 'admin');
+    const { from, to, organizationId = null } = request;
     const { actor, action, subject } = checkedBody(soughtNames, {
       actor: request.actor,
       action: request.action,
       subject: request.subject,
     });
-    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
+    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null, organizationId };
     const parameters = { ...sought, ...instants(dateRange(from, to)) };
-    return readPage(this.#parts, principal, AUDIT_LOG, parameters, { ...sought, from, to }, request);
+    return readPage(
+      this.#parts,
+      within(principal, organizationId),
+      AUDIT_LOG,
+      parameters,
+      { ...sought, from, to },
+      request,
+    );
   }
 }
