@@ -92,7 +92,7 @@ describe('an entry of the journal', () => {
     const { rows } = await house.resources.pool.query(
       "select erase_journal_memos(organization_id, array_agg(distinct loan_id), 'ada') as erased from ledger_entry group by organization_id",
     );
-    expect(rows).toEqual([{ erased: '1' }]);
+    expect(rows).toEqual([{ erased: 1 }]);
     const named = ({ entry }: any) =>
       entry.memo === 'brought by Ada' ? { entry: { ...entry, memo: '[erased]' } } : { entry };
     expect(await read()).toEqual(before.map(named));

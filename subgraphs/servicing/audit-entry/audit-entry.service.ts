@@ -5,7 +5,7 @@ import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
-import { AUDIT_LOG, type AuditEntryRow } from './audit-entry.store.js';
+import { type AuditEntryRow, auditLogOf } from './audit-entry.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
 
 const name = text({ maximum: 200 }).nullish();
@@ -32,15 +32,10 @@ export class AuditEntryService {
       action: request.action,
       subject: request.subject,
     });
-    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null, organizationId };
+    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
     const parameters = { ...sought, ...instants(dateRange(from, to)) };
-    return readPage(
-      this.#parts,
-      within(principal, organizationId),
-      AUDIT_LOG,
-      parameters,
-      { ...sought, from, to },
-      request,
-    );
+    const caller = within(principal, organizationId);
+    const filters = { ...sought, organizationId, from, to };
+    return readPage(this.#parts, caller, auditLogOf(caller), parameters, filters, request);
   }
 }
