@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, whether or not it was delivered, or those of a time: 10,000 at most of each organization, the oldest first. Each under its own `webhook-id`, as before.
+         * @description One event, whether or not it was delivered, or those of a time: 10,000 at most, the oldest first, one organization after the other. Where there may be more, `next_after` is the last one: ask again with it as `after`. Each is sent under its own `webhook-id`, as before; what waits for its first try is not queued twice.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -5450,6 +5450,8 @@ export interface components {
              * @description How many.
              */
             queued: number;
+            /** @description There may be more: go on with `after`, this last event. Null: that was all. */
+            next_after: string | null;
         };
         /** @description Too many requests; Retry-After says when to come back. */
         RateLimitedError: {
@@ -5578,6 +5580,8 @@ export interface components {
              * @description … and before this one; without it, until now.
              */
             until?: string;
+            /** @description Of those of a time, only what follows this event: `next_after` of an earlier call. */
+            after?: string;
         };
         /** @description How a payment was taken back. */
         ReversalRecord: {
@@ -5710,6 +5714,15 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "too_many_open_batches";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
+        TooManyWebhookEndpointsError: {
+            detail: {
+                /** @constant */
+                error_code: "too_many_webhook_endpoints";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
             };
@@ -6981,6 +6994,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["TokenizationFailedError"];
+            };
+        };
+        /** @description `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
+        too_many_webhook_endpoints: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TooManyWebhookEndpointsError"];
             };
         };
         /** @description `unsupported_media_type`: The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
@@ -8341,6 +8367,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["too_many_webhook_endpoints"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -8712,7 +8739,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "queued": 1
+                     *       "queued": 1,
+                     *       "next_after": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["QueuedEvents"];
