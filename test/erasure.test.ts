@@ -96,8 +96,7 @@ async function found(): Promise<readonly string[]> {
     const { rows } = await sql.query<Record<string, unknown>>(`select * from ${schema}.${name}`);
     for (const row of rows)
       for (const [column, value] of Object.entries(row))
-        if (all.some((mark) => textsOf(value).some((text) => text.includes(mark))))
-          hits.push(`${name}.${column}`);
+        if (all.some((mark) => textsOf(value).some((text) => text.includes(mark)))) hits.push(`${name}.${column}`);
   }
   return [...new Set(hits)].sort();
 }
@@ -203,7 +202,12 @@ const EXPECTED = [
   ...['campaign_event.recipient', 'collected_payment.memo', 'collected_payment.external_reference'],
   ...['idempotency_record.answer', 'idempotency_record.answer_body', 'ledger_boarding_loan.borrower_email'],
   ...['ledger_boarding_loan.borrower_name', 'ledger_boarding_loan.borrower_phone', 'ledger_boarding_loan.line1'],
-  ...['ledger_boarding_problem.message', 'ledger_entry.memo', 'operator_exception.resolution', 'payment_batch_row.memo'],
+  ...[
+    'ledger_boarding_problem.message',
+    'ledger_entry.memo',
+    'operator_exception.resolution',
+    'payment_batch_row.memo',
+  ],
   ...['payment_method.holder_name', 'payment_method.nickname', 'payment_reversal.reason', 'person.display_name'],
   ...['person.email', 'person.phone', 'person_address.line1', 'poison_event.event', 'suppression.address'],
   ...['waiting_event.event', 'webhook_batch.body'],
