@@ -32,6 +32,7 @@ export interface SubgraphsSource {
   readonly processors: CardProcessors;
   readonly providers: EmailProviders;
   readonly receivers: WebhookReceivers;
+  readonly endpointsPerOrganization: number;
   readonly webhookSecrets: readonly SecretInUse[];
   readonly timing: AutopayTiming;
   readonly batchParallel: number;

@@ -77,7 +77,9 @@ describe('rows of the audit log are sealed', () => {
   it('each once, organization by organization, in the order of their transactions', async () => {
     await acts(3);
     await acts(2, 'birch');
-    await db.transaction((tx) => recordAudit(tx, systemClock, BY, { action: 'test.act', subject: 'above' }));
+    await db.transaction((tx) =>
+      recordAudit(tx, systemClock, BY, { action: 'test.act', subject: 'above', organizationId: null }),
+    );
     await sealAll(2);
     const { rows } = await superuser.query(
       `select s.organization_id, s.sequence, array_agg(a.subject order by position) as subjects
@@ -323,6 +325,21 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     await sealAll();
     expect((await verify()).findings).toEqual([]);
     expect((await verify(noted)).findings).toMatchObject([{ kind: 'head_contradicted', sequence: 4 }]);
+  });
+
+  it('the end rolled back together with its head: by a head that was noted, and by nothing else', async () => {
+    const [head] = (await superuser.query(`select * from audit_head where organization_id = 'alder'`)).rows;
+    await act('rolled back');
+    await sealAll();
+    const noted = (await verify()).chains.filter(({ organizationId }) => organizationId === 'alder');
+    await tamper(`delete from audit_log where subject = 'rolled back'`);
+    await tamper(`delete from audit_seal where organization_id = 'alder' and sequence > $1`, [head.sequence]);
+    await tamper(
+      `update audit_head set sequence = $1, hash = $2, through_xid = $3, through_id = $4, mac = $5 where organization_id = 'alder'`,
+      [head.sequence, head.hash, head.through_xid, head.through_id, head.mac],
+    );
+    expect((await verify()).findings).toEqual([]);
+    expect((await verify(noted)).findings).toMatchObject([{ kind: 'head_contradicted', sequence: head.sequence + 1 }]);
   });
 
   it('a head that was put back, by its seal, and by its MAC', async () => {

@@ -557,7 +557,7 @@ describe('suppression', () => {
     // Not the address: a digest of it.
     const before = {
       workspace_id: maple.workspaceId,
-      reason: 'unsubscribe',
+      cause: 'unsubscribe',
       address: expect.not.stringContaining('@'),
     };
     expect(audit.rows).toMatchObject([{ before }]);

@@ -91,6 +91,19 @@ describe('POST /session/demo', () => {
     );
   });
 
+  it('ends the session that the browser had before; what somebody planted there is none', async () => {
+    const { cookie } = await signedIn();
+    const again = await enter({}, { cookie });
+    expect(again.status).toBe(204);
+    const [fresh = ''] = (again.headers.get('set-cookie') ?? '').split(';');
+    expect(fresh).not.toBe(cookie);
+    const standing = async (one: string) =>
+      (await send(`${origin}/session`, { headers: { cookie: one } })).json.signed_in;
+    expect([await standing(cookie), await standing(fresh)]).toEqual([false, true]);
+    const planted = `tributary-session=${'0'.repeat(26)}.${'A'.repeat(43)}`;
+    expect((await enter({}, { cookie: planted })).headers.get('set-cookie')).not.toContain('A'.repeat(43));
+  });
+
   it.each([
     ['another page', { origin: 'http://evil.example' }],
     ['a page whose name resolves to this machine', { origin: 'http://evil.example', host: 'evil.example' }],

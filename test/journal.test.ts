@@ -12,7 +12,11 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
   const lender = await house.lender();
   const api = await lender.api();
-  const paid = await api.record(await lender.ledgerAccount(500_000), { amount_cents: 12_345, payment_method: 'cash' });
+  const paid = await api.record(await lender.ledgerAccount(500_000), {
+    amount_cents: 12_345,
+    payment_method: 'cash',
+    memo: 'brought by Ada',
+  });
   expect(paid.json.status).toBe('posted');
   owner = new pg.Client(house.databaseUrl);
   await owner.connect();
@@ -68,6 +72,10 @@ describe('an entry of the journal', () => {
 
   it.each([
     'update ledger_entry set memo = memo',
+    "update ledger_entry set memo = 'another word' where memo is not null",
+    "update ledger_entry set memo = '[erased]', posted_at = now()",
+    "update ledger_entry set memo = '[erased]' where memo is null",
+    'update ledger_entry set memo = null where memo is not null',
     'update ledger_line set amount_cents = amount_cents',
     'delete from ledger_line',
     'delete from ledger_entry where false',
@@ -75,5 +83,20 @@ describe('an entry of the journal', () => {
     'truncate ledger_entry cascade',
   ])('is never changed, nor taken away: %s', async (text) => {
     await expect(owner.query(text)).rejects.toMatchObject({ code: '23001' });
+  });
+
+  it('loses its memo to an erasure, and nothing else', async () => {
+    const read = async () =>
+      (await owner.query('select to_jsonb(e) as entry from ledger_entry e order by reference_number')).rows;
+    const before = await read();
+    const { rows } = await house.resources.pool.query(
+      "select erase_journal_memos(organization_id, array_agg(distinct loan_id), 'ada') as erased from ledger_entry group by organization_id",
+    );
+    expect(rows).toEqual([{ erased: 1 }]);
+    const named = ({ entry }: any) =>
+      entry.memo === 'brought by Ada' ? { entry: { ...entry, memo: '[erased]' } } : { entry };
+    expect(await read()).toEqual(before.map(named));
+    expect(before.map(named)).not.toEqual(before);
+    await expect(house.resources.pool.query("update ledger_entry set memo = '[erased]'")).rejects.toThrow();
   });
 });

@@ -15,6 +15,7 @@ import { paid, ScriptedSource } from './support/scripted-source.js';
 
 let house: House;
 let lender: Lender;
+let outsider: Lender;
 let mail: PopulatedMessaging;
 let operator: Ask;
 const source = new ScriptedSource('core');
@@ -27,6 +28,7 @@ beforeAll(async () => {
   });
   source.put('1', {}, [paid('p', 500)]);
   lender = await house.lender();
+  outsider = await house.lender('Elsewhere');
   mail = await populateMessaging(house.resources.pool, lender);
   operator = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
 });
@@ -42,6 +44,8 @@ interface Act {
 }
 
 const something = expect.anything();
+/** What people write in words of their own is not in the log: it may name somebody, and an entry is never changed. */
+const IN_ITS_ROW = '[in its row]';
 
 /** One act for every mutation that an operator may call. */
 const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
@@ -56,7 +60,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const payment = (await (await lender.api()).record(await lender.ledgerAccount())).json.payment_id;
     const call = `reversePayment(paymentId: "${payment}", idempotencyKey: "${randomUUID()}", input: { reason: "r" })
       { payment { status } }`;
-    const after = { reversal_id: something, reason: 'r', is_nsf: false };
+    const after = { reversal_id: something, reason: IN_ITS_ROW, is_nsf: false };
     return { call, action: 'payment.reverse', before: { status: 'posted' }, after };
   },
   async createPaymentBatch() {
@@ -101,11 +105,11 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async resendWebhookEvents() {
     const from = '2026-01-01T00:00:00.000Z';
     const call = `resendWebhookEvents(id: "${await webhookEndpoint()}", input: { from: "${from}" }) { queued }`;
-    return { call, action: 'webhook_endpoint.resend', before: null, after: { from, queued: something } };
+    return { call, action: 'webhook_endpoint.resend', before: null, after: { from } };
   },
   async updatePaymentMethod() {
     const call = `updatePaymentMethod(id: "${await lender.paymentMethod()}", input: { nickname: "blue" }) { id }`;
-    return { call, action: 'payment_method.update', before: { nickname: null }, after: { nickname: 'blue' } };
+    return { call, action: 'payment_method.update', before: { nickname: null }, after: { nickname: something } };
   },
   async deactivatePaymentMethod() {
     const call = `deactivatePaymentMethod(id: "${await lender.paymentMethod()}") { id }`;
@@ -193,7 +197,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async removeSuppression() {
     const call = `removeSuppression(workspaceId: "${mail.workspaceId}", address: "${mail.address}") { isSuppressed }`;
     const { workspaceId: workspace_id } = mail;
-    const before = { workspace_id, reason: 'unsubscribe' };
+    const before = { workspace_id, cause: 'unsubscribe' };
     return { call, action: 'suppression.remove', before, after: { workspace_id, removed_at: something } };
   },
   async replayPoisonEvents() {
@@ -218,7 +222,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async resolveOperatorException() {
     const id = await populateException(house.resources.pool, lender);
     const call = `resolveOperatorException(id: "${id}", resolution: "done") { id }`;
-    const after = { resolution: 'done', resolved_at: something };
+    const after = { resolution: IN_ITS_ROW, resolved_at: something };
     return { call, action: 'operator_exception.resolve', before: { resolved_at: null }, after };
   },
   async retryJob() {
@@ -269,17 +273,17 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async adjustLedgerLoan() {
     const input = 'input: { principalCents: -1, reason: "r" }';
     const call = onLoan('adjustLedgerLoan', await lender.ledgerAccount(), input);
-    return { call, action: 'ledger_loan.adjustment', before: null, after: { principal_cents: -1, reason: 'r' } };
+    return { call, action: 'ledger_loan.adjustment', before: null, after: { principal_cents: -1, reason: IN_ITS_ROW } };
   },
   async chargeOffLedgerLoan() {
     const call = onLoan('chargeOffLedgerLoan', await lender.ledgerAccount(), 'reason: "r"');
-    return { call, action: 'ledger_loan.charge_off', before: null, after: { reason: 'r' } };
+    return { call, action: 'ledger_loan.charge_off', before: null, after: { reason: IN_ITS_ROW } };
   },
   async undoLedgerChargeOff() {
     const account = await lender.ledgerAccount();
     await operator(onLoan('chargeOffLedgerLoan', account, 'reason: "r"', 'mutation'));
     const call = onLoan('undoLedgerChargeOff', account, 'reason: "s"');
-    return { call, action: 'ledger_loan.charge_off_reversal', before: null, after: { reason: 's' } };
+    return { call, action: 'ledger_loan.charge_off_reversal', before: null, after: { reason: IN_ITS_ROW } };
   },
   async closeLedgerLoan() {
     const account = await lender.ledgerAccount(10_000);
@@ -318,6 +322,17 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   },
 };
 
+/** Acts that are about no organization, as they are done here: a token that reaches all of them, a job and events that are nobody's yet. */
+const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'job.retry'];
+
+/** The acts of this kind that an admin of one organization is shown. */
+async function seenBy(organizationId: string, action: string): Promise<readonly string[]> {
+  const admin = { subject: 'lee', role: 'admin', organizationIds: [organizationId] } as const;
+  const ask = graphClient(house.graphqlUrl, await operatorToken(house.resources, admin));
+  const { json } = await ask(`{ auditLog(action: "${action}", limit: 1000) { items { id } } }`);
+  return json.data.auditLog.items.map(({ id }: { id: string }) => id);
+}
+
 /** Mutations that leave no entry, and why. */
 const UNAUDITED: Readonly<Record<string, string>> = {
   acceptWebhook: 'an email provider’s call, kept as it came; an operator has no reason to send one',
@@ -339,11 +354,45 @@ describe('what an operator does is audited, with who, in which request, and what
     const answer = await operator(`mutation { ${call} }`);
     expect(answer.json).toEqual({ data: expect.anything() });
     const { rows } = await house.resources.pool.query(
-      `select actor, actor_kind, issuer, action, before, after from audit_log where request_id = $1 and action <> 'loan_system.try'`,
+      `select id, actor, actor_kind, issuer, action, before, after, organization_id from audit_log
+        where request_id = $1 and action <> 'loan_system.try'`,
       [answer.headers.get('x-request-id')],
     );
     const who = { actor: 'ola', actor_kind: 'operator', issuer: expect.stringMatching(/^http/) };
     expect(rows).toMatchObject([{ ...who, action, before, after }]);
+    const [{ id, organization_id }] = rows;
+    if (ABOVE.includes(action)) expect(organization_id).toBeNull();
+    else {
+      expect(await seenBy(organization_id, action)).toContain(id);
+      expect(await seenBy(outsider.organizationId, action)).not.toContain(id);
+    }
+  });
+
+  it('of a key of two organizations, each one’s admins see what is theirs, and not who the other is', async () => {
+    const both = [lender.organizationId, outsider.organizationId];
+    const answer = await operator(
+      `mutation { createApiKey(input: { name: "two", organizationIds: ${JSON.stringify(both)}, scopes: ["accounts:read"] }) { key { prefix } } }`,
+    );
+    const { rows } = await house.resources.pool.query(
+      'select organization_id, after from audit_log where request_id = $1',
+      [answer.headers.get('x-request-id')],
+    );
+    expect(rows.map(({ organization_id }) => organization_id).sort()).toEqual([...both].sort());
+    for (const { organization_id, after } of rows) expect(after.organization_ids).toEqual([organization_id]);
+  });
+
+  it('what stands above organizations, or is another’s, is not shown to a lender’s admin', async () => {
+    const subject = `admin-${randomUUID()}`;
+    const token = await operatorToken(house.resources, {
+      ...{ subject, role: 'admin', organizationIds: [lender.organizationId] },
+    });
+    const ask = graphClient(house.graphqlUrl, token);
+    const { items } = (await ask('{ auditLog(limit: 1000) { items { organizationId } } }')).json.data.auditLog;
+    expect(new Set(items.map(({ organizationId }: any) => organizationId))).toEqual(new Set([lender.organizationId]));
+    const foreign = await ask(`{ auditLog(organizationId: "${outsider.organizationId}") { items { id } } }`);
+    expect(foreign.json.errors[0].extensions.code).toBe('organization_out_of_scope');
+    const everything = (await operator('{ auditLog(limit: 1000) { items { organizationId } } }')).json.data.auditLog;
+    expect(everything.items.some(({ organizationId }: any) => organizationId === null)).toBe(true);
   });
 
   it('a replay changes nothing, and leaves no second entry', async () => {

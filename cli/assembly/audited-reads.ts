@@ -1,4 +1,4 @@
-import { recordAudit } from '../../core/audit/record.js';
+import { recordSharedAct } from '../../core/audit/record.js';
 import type { Principal } from '../../core/auth/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
@@ -12,7 +12,7 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
       const by = { ...caller.principal, requestId: caller.requestId };
       const after = { from: request.from ?? null, to: request.to ?? null, ...reachOf(by) };
       try {
-        await recordAudit(db, clock, by, { action: 'report.export', subject: code, ...chainOf(by), after });
+        await recordSharedAct(db, clock, by, { action: 'report.export', subject: code, ...chainsOf(by), after });
       } catch (error) {
         stream.destroy();
         throw error;
@@ -25,7 +25,7 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
 export function contactReads({ db, clock }: Resources): RecordContactRead {
   return (by, { operationName, fields }) => {
     const after = { operation: operationName, fields, ...reachOf(by) };
-    return recordAudit(db, clock, by, { action: 'contact_data.read', subject: 'graphql', ...chainOf(by), after });
+    return recordSharedAct(db, clock, by, { action: 'contact_data.read', subject: 'graphql', ...chainsOf(by), after });
   };
 }
 
@@ -34,7 +34,7 @@ function reachOf({ organizationIds }: Principal) {
   return { organizationIds };
 }
 
-function chainOf({ organizationIds }: Principal) {
-  const [only, ...more] = organizationIds === 'all' ? [] : organizationIds;
-  return only === undefined || more.length > 0 ? {} : { organizationId: only };
+/** Of whoever reaches all of them one entry stands above organizations. */
+function chainsOf({ organizationIds }: Principal) {
+  return { organizationIds: organizationIds === 'all' ? [] : organizationIds };
 }

@@ -28,7 +28,8 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const remotes = remoteSystems(resources);
   const receivers = webhookReceivers(resources);
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
-  const outside = { systems, remotes, processors, providers, webhookSecrets, receivers };
+  const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
+  const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
   const contactDigests = new KeyedDigests(config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
   return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
 }

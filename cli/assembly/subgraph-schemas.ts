@@ -33,6 +33,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     processors: new CardProcessors([]),
     providers: new EmailProviders([]),
     receivers: createWebhookReceivers({ allowedNetworks: [], requiresHttps: true, timeoutMs: 1 }),
+    endpointsPerOrganization: 1,
     webhookSecrets: [],
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     batchParallel: 1,

@@ -111,9 +111,20 @@ function registerResend(endpoints: Command): void {
     .option('--until <instant>', 'and before this one');
   answering(command, async (id = '') => {
     const { event: event_id, from, until } = command.opts<{ event?: string; from?: string; until?: string }>();
-    const { queued } = await withEndpoints((service) => service.resend(operator(), id, { event_id, from, until }));
+    const queued = await withEndpoints((service) => resendAll(service, id, { event_id, from, until }));
     return { document: { queued }, text: `${queued} ${queued === 1 ? 'event is' : 'events are'} being sent.` };
   });
+}
+
+/** Request by request, until there is no more. */
+async function resendAll(service: WebhookEndpointService, id: string, request: object): Promise<number> {
+  let queued = 0;
+  for (let after: string | undefined; ; ) {
+    const sent = await service.resend(operator(), id, { ...request, after });
+    queued += sent.queued;
+    if (sent.nextAfter === null) return queued;
+    after = sent.nextAfter;
+  }
 }
 
 type Act = (service: WebhookEndpointService, id: string) => Promise<{ document: unknown; text: string }>;
@@ -142,6 +153,7 @@ function withEndpoints<T>(work: (service: WebhookEndpointService) => Promise<T>)
         cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
         secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
         receivers: createWebhookReceivers(receiverOptions(config)),
+        endpointsPerOrganization: config.WEBHOOK_ENDPOINTS_PER_ORGANIZATION,
       });
       return saidPlainly(work(service));
     },

@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard.js';
@@ -8,31 +8,24 @@ export class AddressNotAllowed extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
 
-export type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /**
  * Connects only to addresses that the guard allows. Three looks, for none sees everything: an address that is written in the URL
  * (no lookup is made for it), every address that a name resolves to (one of them is connected to, and the other may be next), and
  * the address that the socket has come to.
  */
-export function guardedConnect(
-  guard: AddressGuard,
-  timeoutMs: number,
-  resolveName: Resolve = resolve,
-): buildConnector.connector {
+export function guardedConnect(guard: AddressGuard, timeoutMs: number, resolve: Resolve): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, '', 0);
+    const found = (addresses: readonly LookupAddress[]) => {
       const [first] = addresses;
       const refused = addresses.find(({ address }) => !guard.allows(address));
       if (first === undefined || refused !== undefined) return callback(new AddressNotAllowed(), '', 0);
-      if (options.all === true) callback(null, addresses);
+      if (options.all === true) callback(null, [...addresses]);
       else callback(null, first.address, first.family);
-    });
+    };
+    resolve(hostname).then(found, (error) => callback(error, '', 0));
   };
   const connect = buildConnector({ lookup, timeout: timeoutMs, allowH2: false });
   return (options, callback) => {

@@ -65,11 +65,8 @@ describe('sending a webhook', () => {
   it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['169.254.169.254']])(
     'does not connect where one of the addresses of a name is not allowed: %s %s',
     async (...addresses) => {
-      const resolve: ReceiverOptions['resolve'] = (_, __, callback) =>
-        callback(
-          null,
-          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-        );
+      const resolve: ReceiverOptions['resolve'] = async () =>
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
       const answer = await sending('http://innocent.example/', { resolve });
       expect(answer).toMatchObject({ succeeded: false, error: 'address_not_allowed' });
     },
@@ -78,8 +75,7 @@ describe('sending a webhook', () => {
   it('asks for the addresses of a name anew at each try', async () => {
     const port = await receiver((_, answer) => answer.end('ok'));
     const told = ['127.0.0.1', '10.0.0.1'];
-    const resolve: ReceiverOptions['resolve'] = (_, __, callback) =>
-      callback(null, [{ address: told.shift() ?? '', family: 4 }]);
+    const resolve: ReceiverOptions['resolve'] = async () => [{ address: told.shift() ?? '', family: 4 }];
     const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500, resolve });
     const message = {
       url: `http://rebinding.example:${port}/`,

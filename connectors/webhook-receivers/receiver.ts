@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { Client, type Dispatcher } from 'undici';
 import { AddressGuard } from './address-guard.js';
 import { guardedConnect, type Resolve } from './guarded-connect.js';
+import { addressesOf } from './host-addresses.js';
 
 /** One try to deliver a message. */
 export interface Message {
@@ -57,7 +58,8 @@ const MOST_HEADER_BYTES = 16_384;
  * and no slow receiver holds another's socket. Redirects are not followed; of an answer two kilobytes are read.
  */
 export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
-  const { allowedNetworks, requiresHttps, timeoutMs, resolve } = options;
+  const { allowedNetworks, requiresHttps, timeoutMs } = options;
+  const { resolve = (hostname) => addressesOf(hostname, { timeoutMs }) } = options;
   const guard = new AddressGuard(allowedNetworks);
   const connect = guardedConnect(guard, timeoutMs, resolve);
   return {
@@ -144,8 +146,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'answer_not_readable',
-  ENOTFOUND: 'dns',
-  EAI_AGAIN: 'dns',
+  NAME_NOT_RESOLVED: 'dns',
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_lost',
   EPIPE: 'connection_lost',

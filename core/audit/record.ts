@@ -16,8 +16,8 @@ export interface AuditedAct {
   /** Dotted, for example `api_key.revoke`. */
   readonly action: string;
   readonly subject: string;
-  /** Whose data it is about; left out where the act stands above organizations. Its seals are a chain of their own. */
-  readonly organizationId?: string;
+  /** Whose data it is about: its seals are a chain of their own, and its admins see it. Null: the act stands above organizations. */
+  readonly organizationId: string | null;
   /** Becomes JSON, with its own names in snake_case; without secrets. */
   readonly before?: object;
   readonly after?: object;
@@ -29,18 +29,45 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
   await write(on, by, act, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
 }
 
-/** The same at Postgres' time, where no clock is at hand: in the middle of what the product does by itself. */
+/** Of an act that is about several organizations: what else it says of them stays, and each sees only itself. */
+export interface SharedAct extends Omit<AuditedAct, 'organizationId'> {
+  /** None: the act stands above organizations. */
+  readonly organizationIds: readonly string[];
+}
+
+/**
+ * An act that is about several organizations, a key's for example, has a row in each, so that each one's admins see it. Of the
+ * organizations that it is about a row names its own: who else is a customer here is nobody's business.
+ */
+export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, act: SharedAct): Promise<void> {
+  const { organizationIds, ...said } = act;
+  if (organizationIds.length === 0) return recordAudit(on, clock, by, { ...said, organizationId: null });
+  const now = clock.now();
+  const rows = organizationIds.map((organizationId) => {
+    const own = (value: object | undefined) =>
+      value === undefined || !('organizationIds' in value) ? value : { ...value, organizationIds: [organizationId] };
+    const seen = { ...said, organizationId, ...given({ before: own(said.before), after: own(said.after) }) };
+    return rowOf(by, seen, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
+  });
+  await on.models(AUDIT).auditLog.createMany({ data: rows });
+}
+
+/** The same as `recordAudit` at Postgres' time, where no clock is at hand: in the middle of what the product does by itself. */
 export async function recordOwnAct(on: Queries, by: Principal, act: AuditedAct): Promise<void> {
   await write(on, by, act, { id: newId() });
 }
 
-async function write(
-  on: Queries,
-  by: Principal,
-  act: AuditedAct,
-  entry: { readonly id: string; readonly occurredAt?: string },
-): Promise<void> {
-  const row = {
+interface Entry {
+  readonly id: string;
+  readonly occurredAt?: string;
+}
+
+async function write(on: Queries, by: Principal, act: AuditedAct, entry: Entry): Promise<void> {
+  await on.models(AUDIT).auditLog.create({ select: { id: true }, data: rowOf(by, act, entry) });
+}
+
+function rowOf(by: Principal, act: AuditedAct, entry: Entry) {
+  return {
     ...entry,
     actor: by.actor,
     actorKind: actorKindOf(by),
@@ -49,10 +76,9 @@ async function write(
     requestId: by.requestId ?? null,
     action: act.action,
     subject: act.subject,
-    organizationId: act.organizationId ?? null,
+    organizationId: act.organizationId,
     ...given({ before: json(act.before), after: json(act.after) }),
   };
-  await on.models(AUDIT).auditLog.create({ select: { id: true }, data: row });
 }
 
 /** Administrative acts stand above organizations. */
@@ -80,10 +106,18 @@ export function actorKindOf({ kind, via }: Principal): ActorKind {
   return via === 'command_line' ? 'cli' : 'system';
 }
 
+/** What somebody wrote in words of their own may name a person, and an entry is never changed: the subject's own row has it, and it is erased there. */
+const FREE_TEXTS: readonly string[] = ['memo', 'reason', 'resolution', 'external_reference'];
+const ELSEWHERE = '[in its row]';
+
 /** Names inside a value, settings for example, are whose they are. */
 function json(value: object | undefined) {
   if (value === undefined) return undefined;
-  return storedJson.parse(JSON.parse(JSON.stringify(snakeCased(value))));
+  const members = storedJson.parse(JSON.parse(JSON.stringify(snakeCased(value))));
+  const isFree = (name: string, member: unknown) => typeof member === 'string' && FREE_TEXTS.includes(name);
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, isFree(name, member) ? ELSEWHERE : member]),
+  );
 }
 
 const storedJson = z.record(z.string(), z.json());

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/record.js';
+import { recordSharedAct } from '../audit/record.js';
 import type { Clock } from '../clock.js';
 import { isoInstant } from '../dates.js';
 import type { Database } from '../db/database.js';
@@ -54,7 +54,7 @@ export async function mintOperatorToken(
     const record = { id, name, role, organizationIds, createdAt: isoInstant(now), expiresAt, createdBy: by.actor };
     await insertOperatorToken(tx.models(MINTING), { ...record, displayName: null, issuer: null, sessionHash: null });
     const after = { name, role, organizationIds: reach, expiresAt };
-    await recordAudit(tx, clock, by, { action: 'operator_token.create', subject: id, after });
+    await recordSharedAct(tx, clock, by, { action: 'operator_token.create', subject: id, organizationIds, after });
   });
   return {
     outcome: 'minted',

@@ -118,6 +118,10 @@ const variables = z.object({
       'Networks of your own that webhooks may be sent to, `10.1.0.0/16,fd12::/48`; link-local ones never. Without it public addresses only, and outside production loopback.',
     ),
   WEBHOOK_TIMEOUT_MS: positive(15_000, 'How long a webhook endpoint may take for one try.'),
+  WEBHOOK_ENDPOINTS_PER_ORGANIZATION: positive(
+    16,
+    'Webhook endpoints that may send one organization’s events; those of several organizations count in each. What is there already goes on.',
+  ),
   REPORT_EXPORT_CONNECTIONS: positive(3, 'Connections of their own that CSV exports may take, at most, per process.'),
   REPORT_EXPORT_STALL_MS: positive(
     60_000,

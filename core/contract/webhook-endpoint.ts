@@ -46,8 +46,17 @@ export const resendBody = z
     event_id: z.string().max(100).optional().describe('One event, whether or not it was delivered.'),
     from: instant.optional().describe('Or those from this instant on, of the types that the endpoint takes …'),
     until: instant.optional().describe('… and before this one; without it, until now.'),
+    after: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Of those of a time, only what follows this event: `next_after` of an earlier call.'),
   })
   .refine(({ event_id, from }) => (event_id === undefined) !== (from === undefined), {
     path: ['event_id'],
     message: 'either event_id or from must be given',
+  })
+  .refine(({ from, after }) => after === undefined || from !== undefined, {
+    path: ['after'],
+    message: 'after goes with from',
   });

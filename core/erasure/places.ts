@@ -56,7 +56,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   ErasureTombstone: { stays: 'keyed digests, by which nobody is brought back' },
   ErasureKey: { stays: 'the key of the digests, sealed' },
   AuditLog: { stays: 'of contact data no more than digests; insert-only' },
-  LedgerEntry: { stays: `${BOOKS}; also the memo of a payment and the reason of an entry` },
+  LedgerEntry: { erased: ['memo'], stays: BOOKS },
   LedgerLine: { stays: BOOKS },
   LedgerLoan: { stays: BOOKS },
   LedgerOpening: { stays: BOOKS },

@@ -97,6 +97,10 @@ export const CATALOGUE = {
     status: 409,
     meaning: 'Nothing is sent to a disabled webhook endpoint: enable it first.',
   },
+  too_many_webhook_endpoints: {
+    status: 409,
+    meaning: 'An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used.',
+  },
   campaign_identifier_taken: {
     status: 409,
     meaning:

@@ -42,7 +42,7 @@ function oidcRoutes(parts: SessionRouteParts, oidc: OidcSignIn): readonly HostRo
       handlers: [
         async (request, response) => {
           const end = await oidc.finish(request, response);
-          if ('operator' in end) await keep(parts, response, end.operator);
+          if ('operator' in end) await keep(parts, request, response, end.operator);
           response.redirect(end.leadsTo);
         },
       ],
@@ -97,13 +97,22 @@ async function sessionOrNone(parts: SessionRouteParts, request: Request) {
 
 function entersDemo(parts: SessionRouteParts, demo: DemoSignIn): RequestHandler {
   return async (request, response) => {
-    await keep(parts, response, await demo.enter(request));
+    await keep(parts, request, response, await demo.enter(request));
     response.status(204).end();
   };
 }
 
-async function keep({ sessions, cookies }: SessionRouteParts, response: Response, request: SessionRequest) {
-  const { value } = await sessions.open(request);
+/** The session that this browser had before ends: nobody would ever sign out of it. */
+async function keep(
+  { sessions, cookies }: SessionRouteParts,
+  request: Request,
+  response: Response,
+  operator: SessionRequest,
+) {
+  const earlier = cookies.session.of(request);
+  const { value } = await sessions.open(operator);
+  const replaced = earlier === undefined ? undefined : await sessions.of(earlier);
+  if (replaced !== undefined) await sessions.end(replaced);
   cookies.session.set(response, value, OPERATOR_TOKEN_SECONDS);
   exchangeOf(response).principal = (await sessions.of(value))?.principal;
 }

@@ -48,6 +48,7 @@ export interface MessagingSource {
   readonly logger: Logger;
   readonly secrets: SecretsAtRest;
   readonly receivers: WebhookReceivers;
+  readonly endpointsPerOrganization: number;
 }
 
 /** The messaging subgraph: workspaces, and what lives in them. */

@@ -565,7 +565,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'webhook_delivery.delete_old': [{ deleted: '0' }],
   'webhook_attempt.delete_old': [{ deleted: '0' }],
   'webhook_delivery.fan_out': [{ seen: '0' }],
-  'webhook_delivery.send_again': [{ queued: '0' }],
+  'webhook_delivery.send_again': [{ found: '0', lastId: null, lastTransaction: null, lastPosition: null }],
   'ledger_boarding.move_history': [{ moved: '0' }],
   'ledger_boarding.staged_figures': [emptyTotals(stagedFigures)],
   'ledger_boarding.written_figures': [emptyTotals(writtenFigures)],

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { recordAudit } from '../../audit/record.js';
+import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { type IsoInstant, isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -64,9 +64,10 @@ export async function createApiKey(
   return db.transaction(async (tx) => {
     const created = await issue(tx, clock, columns);
     const { key } = created;
-    await recordAudit(tx, clock, request.by, {
+    await recordSharedAct(tx, clock, request.by, {
       action: 'api_key.create',
       subject: key.prefix,
+      organizationIds,
       after: key,
     });
     return created;
@@ -109,9 +110,10 @@ export async function rotateApiKey(
       scopes,
       expiresAt: expiry.at ?? renewed(old, clock),
     });
-    await recordAudit(tx, clock, by, {
+    await recordSharedAct(tx, clock, by, {
       action: 'api_key.rotate',
       subject: created.key.prefix,
+      organizationIds,
       before: { prefix },
       after: created.key,
     });
@@ -151,9 +153,10 @@ export async function revokeApiKey(
     const revokedAt = isoInstant(clock.now());
     const stored = await tx.first(ADMINISTRATION, revokeStoredKey, { prefix, revokedAt, channel: REVOKED_CHANNEL });
     if (stored === undefined) return undefined;
-    await recordAudit(tx, clock, by, {
+    await recordSharedAct(tx, clock, by, {
       action: 'api_key.revoke',
       subject: prefix,
+      organizationIds: stored.organizationIds,
       before: { revokedAt: null },
       after: { revokedAt },
     });

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/record.js';
+import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
@@ -61,7 +61,7 @@ export class OperatorSessions {
       const times = { createdAt: isoInstant(now), expiresAt, createdBy: name };
       await insertOperatorToken(tx.models(SIGNING_IN), { ...record, ...times });
       const after = { role, organizationIds: organizationIds.length > 0 ? organizationIds : 'all', expiresAt };
-      await recordAudit(tx, clock, by, { action: 'operator_session.open', subject: id, after });
+      await recordSharedAct(tx, clock, by, { action: 'operator_session.open', subject: id, organizationIds, after });
     });
     return { value, expiresAt };
   }

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/record.js';
+import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
@@ -34,7 +34,8 @@ export async function revokeOperatorToken(
     const stored = await tx.first(ADMINISTRATION, revokeStoredToken, { id, revokedAt, channel: REVOKED_CHANNEL });
     if (stored === undefined) return undefined;
     const change = { before: { revokedAt: null }, after: { revokedAt } };
-    await recordAudit(tx, clock, by, { action: 'operator_token.revoke', subject: id, ...change });
+    const { organizationIds } = stored;
+    await recordSharedAct(tx, clock, by, { action: 'operator_token.revoke', subject: id, organizationIds, ...change });
     return stored;
   });
   // One that is already revoked is waited for as well: whoever revoked it may have been killed while waiting.

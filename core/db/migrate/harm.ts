@@ -78,6 +78,10 @@ function readStatement(node: Node, reading: Reading): void {
     for (const cmd of node.AlterTableStmt.cmds ?? []) {
       if ('AlterTableCmd' in cmd) readAlteration(table, cmd.AlterTableCmd, reading);
     }
+  } else if ('CreateTrigStmt' in node) {
+    // A lock for a moment, as of ADD COLUMN. What it refuses must be nothing that the version before writes: that is for who writes it.
+    const table = node.CreateTrigStmt.relation?.relname ?? '';
+    if (!ownTables.has(table)) reading.altered.add(table);
   } else if ('DropStmt' in node) {
     if (node.DropStmt.removeType !== 'OBJECT_INDEX')
       harm.push('what is dropped is still used by the version before, which runs beside this one');

@@ -17,7 +17,7 @@ export const createWebhookEndpoint = operation({
   description:
     'Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once. Needs the scope `events:read` too. Revoking the key that made it does not stop it.',
   tag: 'Webhook endpoints',
-  refusals: ['organization_out_of_scope'],
+  refusals: ['organization_out_of_scope', 'too_many_webhook_endpoints'],
   answers: { 201: {} },
   area: 'v1',
   scope: 'webhook_endpoints:write',

@@ -12,7 +12,7 @@ export const resendWebhookEvents = operation({
   path: '/v1/webhook-endpoints/{id}/resend',
   summary: 'Send events again',
   description:
-    'One event, whether or not it was delivered, or those of a time: 10,000 at most of each organization, the oldest first. Each under its own `webhook-id`, as before.',
+    'One event, whether or not it was delivered, or those of a time: 10,000 at most, the oldest first, one organization after the other. Where there may be more, `next_after` is the last one: ask again with it as `after`. Each is sent under its own `webhook-id`, as before; what waits for its first try is not queued twice.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found', 'event_not_found', 'webhook_endpoint_disabled'],
   answers: { 202: {} },
@@ -21,7 +21,7 @@ export const resendWebhookEvents = operation({
   request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: resendBody }),
   variables: ({ path, body }): ResendWebhookEventsMutationVariables => ({
     ...path,
-    input: sent({ eventId: body.event_id, from: body.from, until: body.until }),
+    input: sent({ eventId: body.event_id, from: body.from, until: body.until, after: body.after }),
   }),
   success: ({ resendWebhookEvents }: ResendWebhookEventsMutation) => ({ status: 202, body: resendWebhookEvents }),
 });

@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   'api_key_revoked',
   'api_key_expired',
   'webhook_endpoint_disabled',
+  'too_many_webhook_endpoints',
   'campaign_identifier_taken',
   'payload_too_large',
   'unsupported_media_type',

@@ -80,7 +80,12 @@ export class CampaignService {
       const organizationId = await insert(tx, principal, this.#clock, id, body);
       const { workspace_id, provider, identifiers } = body;
       const after = { workspace_id, provider, identifiers };
-      await recordAudit(tx, this.#clock, principal, { action: 'campaign.register', subject: id, after });
+      await recordAudit(tx, this.#clock, principal, {
+        action: 'campaign.register',
+        subject: id,
+        organizationId,
+        after,
+      });
       await matchWaiting(tx, organizationId, id);
       return (await campaignsByIds(tx.models(principal), [id]))[0];
     });
@@ -109,7 +114,7 @@ export class CampaignService {
         await replaceIdentifiers(tx, principal, this.#clock, before, identifiers);
       const [after] = await campaignsByIds(models, [id]);
       if (after === undefined) throw new Error('a campaign vanished while it was changed');
-      const audited = { action: 'campaign.update', subject: id };
+      const audited = { action: 'campaign.update', subject: id, organizationId: before.organizationId };
       await recordAudit(tx, this.#clock, principal, { ...audited, before: namesOf(before), after: namesOf(after) });
       return after;
     });
@@ -145,7 +150,8 @@ export class CampaignService {
         before: { provider, identifiers: [...identifiers, identifier] },
         after: { provider, identifiers },
       };
-      await recordAudit(tx, this.#clock, principal, { action: 'campaign.release', subject, ...change });
+      const act = { action: 'campaign.release', subject, organizationId: holder.organizationId, ...change };
+      await recordAudit(tx, this.#clock, principal, act);
       return campaign;
     });
   }
@@ -185,7 +191,13 @@ export class CampaignService {
       const { campaignId: subject } = holder;
       const before = { provider, identifier, approvedBy: holder.approvedBy };
       const after = { provider, identifier, approvedBy: principal.actor };
-      await recordAudit(tx, this.#clock, principal, { action: 'campaign.approve', subject, before, after });
+      await recordAudit(tx, this.#clock, principal, {
+        action: 'campaign.approve',
+        subject,
+        organizationId,
+        before,
+        after,
+      });
       await matchWaiting(tx, organizationId, subject);
       const [campaign] = await campaignsByIds(tx.models(principal), [subject]);
       if (campaign === undefined) throw new Error('a campaign vanished while its identifier was approved');

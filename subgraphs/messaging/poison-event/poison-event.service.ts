@@ -111,7 +111,9 @@ export class PoisonEventService {
     const named = events.slice(0, MOST_NAMED).map(({ event }) => event.providerEventId);
     const before = { isReplayed: false };
     const after = { isReplayed: true, provider, events: events.length, providerEventIds: named };
-    return recordAudit(tx, this.#parts.clock, by, { action: 'poison_event.replay', subject: id, before, after });
+    // Whose its events are is found out while they are entered: they may be several lenders'.
+    const act = { action: 'poison_event.replay', subject: id, organizationId: null, before, after };
+    return recordAudit(tx, this.#parts.clock, by, act);
   }
 
   #eventsOf({ provider, position, setAside, body }: PoisonToReplay): readonly EnteringEvent[] {

@@ -87,7 +87,7 @@ export class SuppressionService {
       const [removed] = await tx.many(principal, deleteSuppression, { workspaceId, addresses, removedAt });
       if (removed === undefined) return;
       const { reason, createdAt } = removed;
-      const before = { workspaceId, address: this.#parts.contactDigests.of(address), reason, createdAt };
+      const before = { workspaceId, address: this.#parts.contactDigests.of(address), cause: reason, createdAt };
       await recordAudit(tx, clock, principal, {
         action: 'suppression.remove',
         subject: workspaceId,

@@ -89,7 +89,7 @@ export class WebhookAddressService {
       const row = { id, organizationId, pathId, provider, name, createdBy: principal.actor, createdAt, ...kept };
       const address = await insertAddress(models, row);
       const after = { organizationId, provider, name };
-      await recordAudit(tx, clock, principal, { action: 'webhook_address.create', subject: id, after });
+      await recordAudit(tx, clock, principal, { action: 'webhook_address.create', subject: id, organizationId, after });
       return { address, ...shown };
     });
   }
@@ -122,6 +122,7 @@ export class WebhookAddressService {
       await recordAudit(tx, clock, principal, {
         action: 'webhook_address.end',
         subject: id,
+        organizationId,
         before,
         after: { endedAt },
       });

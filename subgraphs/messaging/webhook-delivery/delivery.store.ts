@@ -199,7 +199,10 @@ export const writeAttempt = statement({
   },
 });
 
-/** Sends events to an endpoint again, or for the first time: one, or those of a time. What was delivered is, too. */
+/**
+ * Sends events to an endpoint again, or for the first time: one, or the next of those of a time. What was delivered is, too; what waits
+ * for its first try is left as it is.
+ */
 export const sendAgain = statement({
   name: 'webhook_delivery.send_again',
   takes: {
@@ -208,9 +211,11 @@ export const sendAgain = statement({
     eventId: 'text?',
     since: 'timestamptz',
     before: 'timestamptz',
+    afterTransaction: 'int8',
+    afterPosition: 'int8',
     limit: 'int8',
   },
-  gives: derived({ queued: 'int8' }),
+  gives: derived({ found: 'int8', lastId: 'text?', lastTransaction: 'int8?', lastPosition: 'int8?' }),
   text: ({ p, scope }) => {
     const { into, values } = inserted('WebhookDelivery', {
       ...DELIVERY,
@@ -219,9 +224,10 @@ export const sendAgain = statement({
     });
     return `
     with found as (
-      select v.organization_id, v.id from event v
+      select v.organization_id, v.id, v.transaction_id, v.position from event v
        where v.organization_id = ${p.organizationId} and ${scope('v.organization_id')}
          and v.created_at > now() - ${KEPT} and ${isSettled('v')}
+         and (v.transaction_id, v.position) > (${p.afterTransaction}::int8, ${p.afterPosition}::int8)
          and case when ${p.eventId}::text is null
            then v.created_at >= ${p.since}::timestamptz and v.created_at < ${p.before}::timestamptz and ${isTaken('v', p.types)}
            else v.id = ${p.eventId} and (v.type <> 'webhook_endpoint.test' or v.object_id = ${p.endpointId}) end
@@ -230,9 +236,12 @@ export const sendAgain = statement({
       insert into ${into} select ${values} from found v
       on conflict (organization_id, endpoint_id, event_id) do update
         set status = 'pending', tries = 0, next_try_at = excluded.next_try_at, settled_at = null
-      returning 1
+        where webhook_delivery.status <> 'pending' or webhook_delivery.tries > 0
+    ), last as (
+      select id, transaction_id, position from found order by transaction_id desc, position desc limit 1
     )
-    select count(*) as queued from made`;
+    select (select count(*) from found) as found, (select id from last) as "lastId",
+           (select transaction_id from last) as "lastTransaction", (select position from last) as "lastPosition"`;
   },
 });
 

@@ -20,14 +20,12 @@ import {
 import { endpointAnswered, endpointFailed } from './health.store.js';
 import { messageOf } from './message.js';
 import { pauseAfter } from './retry-schedule.js';
+import { TRY_LIMITS, TriesUnderWay, type TryLimits } from './shares.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
 /** Events of one organization that are handed to one endpoint in one statement. */
 const FAN_OUT = 500;
-/** Tries under way at once: of one endpoint, so that a slow one takes no more of this process, and of all. */
-const PER_ENDPOINT = 8;
-const OF_ALL = 512;
 /** Longer than a try can take, its writing down included: a try that has not ended by then was lost with its worker. */
 const LEASE_MS = 60_000;
 const LOOKS_EVERY_MS = 500;
@@ -40,6 +38,7 @@ export interface SenderParts {
   readonly logger: Logger;
   /** How long a try may take, its writing down included, milliseconds; then it is taken for lost. */
   readonly leaseMs?: number;
+  readonly limits?: TryLimits;
 }
 
 /**
@@ -49,7 +48,7 @@ export interface SenderParts {
  */
 export class WebhookSender {
   readonly #parts: SenderParts;
-  readonly #underWay = new Map<string, number>();
+  readonly #underWay = new TriesUnderWay();
   readonly #tries = new Set<Promise<void>>();
   #stopping = new AbortController();
   #wake = new AbortController();
@@ -110,9 +109,11 @@ export class WebhookSender {
       const endpoint = endpoints.get(subscription.endpointId);
       if (endpoint !== undefined && (await this.#fanOut(subscription, endpoint))) hasMore = true;
     }
-    for (const subscription of await db.many(WEBHOOKS, subscriptionsDue, {})) {
+    const found = await db.many(WEBHOOKS, subscriptionsDue, {});
+    const due = found.filter(({ endpointId }) => endpoints.has(endpointId));
+    for (const subscription of this.#underWay.inTurn(due)) {
       const endpoint = endpoints.get(subscription.endpointId);
-      if (endpoint !== undefined) await this.#claim(subscription, endpoint);
+      if (endpoint !== undefined) await this.#claim(subscription, endpoint, this.#underWay.organizations(due));
     }
     return hasMore;
   }
@@ -123,18 +124,18 @@ export class WebhookSender {
     return done?.seen === FAN_OUT;
   }
 
-  async #claim({ organizationId, endpointId }: Subscription, endpoint: EnabledEndpoint): Promise<void> {
-    const limit = Math.min(PER_ENDPOINT - (this.#underWay.get(endpointId) ?? 0), OF_ALL - this.#tries.size);
-    if (limit <= 0 || this.#stopping.signal.aborted) return;
-    const asked = { organizationId, endpointId, limit, leaseMs: this.#parts.leaseMs ?? LEASE_MS };
+  async #claim(subscription: Subscription, endpoint: EnabledEndpoint, organizations: number): Promise<void> {
+    const { leaseMs = LEASE_MS, limits = TRY_LIMITS } = this.#parts;
+    const limit = this.#underWay.room(subscription, organizations, limits);
+    if (limit === 0 || this.#stopping.signal.aborted) return;
+    const { organizationId, endpointId } = subscription;
+    const asked = { organizationId, endpointId, limit, leaseMs };
     const claimed = await this.#parts.db.many(within(WEBHOOKS, organizationId), claimDeliveries, asked);
     for (const delivery of claimed) {
-      this.#underWay.set(endpointId, (this.#underWay.get(endpointId) ?? 0) + 1);
+      this.#underWay.begin(delivery);
       const trying = this.#try(delivery, endpoint).finally(() => {
         this.#tries.delete(trying);
-        const left = (this.#underWay.get(endpointId) ?? 1) - 1;
-        if (left === 0) this.#underWay.delete(endpointId);
-        else this.#underWay.set(endpointId, left);
+        this.#underWay.end(delivery);
         this.#isWoken = true;
         this.#wake.abort();
       });

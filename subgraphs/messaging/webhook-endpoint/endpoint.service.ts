@@ -1,4 +1,4 @@
-import { actorKindOf, changeOf, recordAudit } from '../../../core/audit/record.js';
+import { actorKindOf, changeOf, recordSharedAct } from '../../../core/audit/record.js';
 import {
   type Principal,
   requireOrganization,
@@ -24,7 +24,7 @@ import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { isId, newId } from '../../../core/ids.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { eventById } from '../event/event.store.js';
-import { deliverTest, sendAgain, subscribe, unsubscribe } from '../webhook-delivery/delivery.store.js';
+import { deliverTest, subscribe, unsubscribe } from '../webhook-delivery/delivery.store.js';
 import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
 import {
   changeEndpoint,
@@ -34,12 +34,15 @@ import {
   type EndpointRow,
   enableEndpoint,
   endpointById,
+  fullOrganization,
   insertEndpoint,
   lockEndpoint,
+  lockEndpointCounts,
   reachOf,
   rotateEndpointSecret,
 } from './endpoint.store.js';
 import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
+import { type ResentEvents, resendEvents } from './resend-events.js';
 import { tellEndpoint } from './tell-endpoint.js';
 
 export interface EndpointParts {
@@ -49,6 +52,7 @@ export interface EndpointParts {
   readonly secrets: SecretsAtRest;
   /** Says why nothing may be sent to an address. */
   readonly receivers: { problemOf(url: string): string | undefined };
+  readonly endpointsPerOrganization: number;
 }
 
 /** With the secret that signs what it is sent: shown this once. */
@@ -57,7 +61,6 @@ export type EndpointWithSecret = EndpointRow & { readonly secret: string };
 const WEBHOOKS = systemPrincipal('webhooks');
 /** How long the secret before the current one goes on signing. */
 const ROTATES_FOR_HOURS = 24;
-const MOST_RESENT = 10_000;
 
 const everyOrganization = statement({
   name: 'webhook_endpoint.organizations',
@@ -97,7 +100,7 @@ export class WebhookEndpointService {
   /**
    * Its maker must be able to read events. What the maker might do otherwise is kept with it: revoking the key does not stop it.
    *
-   * @throws {Problem} `validation_failed`, `organization_out_of_scope`
+   * @throws {Problem} `validation_failed`, `organization_out_of_scope`, `too_many_webhook_endpoints`
    */
   async create(principal: Principal, input: unknown): Promise<EndpointWithSecret> {
     requireScope(principal, 'webhook_endpoints:write');
@@ -111,6 +114,7 @@ export class WebhookEndpointService {
       const reached = (await tx.many(principal, everyOrganization, {})).map((one) => one.id);
       const organizationIds = body.organization_ids === undefined ? reached : [...new Set(body.organization_ids)];
       if (organizationIds.some((one) => !reached.includes(one))) throw new Problem('organization_out_of_scope');
+      await this.#requireRoom(tx, organizationIds);
       const made = await tx.first(WEBHOOKS, insertEndpoint, {
         id,
         url: body.url,
@@ -124,7 +128,7 @@ export class WebhookEndpointService {
       });
       if (made === undefined) throw new Error('a webhook endpoint was not written');
       await subscribeAll(tx, made);
-      await this.#audit(tx, principal, 'create', id, { after: shown(made) });
+      await this.#audit(tx, principal, 'create', made, { after: shown(made) });
       return made;
     });
     return { ...endpoint, secret };
@@ -139,7 +143,7 @@ export class WebhookEndpointService {
     return this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
       const after = await this.#changed(tx, principal, before, body);
-      await this.#audit(tx, principal, 'update', id, changeOf(shown(before), shown(after)));
+      await this.#audit(tx, principal, 'update', after, changeOf(shown(before), shown(after)));
       return after;
     });
   }
@@ -153,7 +157,7 @@ export class WebhookEndpointService {
         await tx.many(within(WEBHOOKS, organizationId), unsubscribe, { organizationId, endpointId: id });
       }
       await tx.first(WEBHOOKS, deleteEndpoint, { id });
-      await this.#audit(tx, principal, 'delete', id, { before: shown(before) });
+      await this.#audit(tx, principal, 'delete', before, { before: shown(before) });
       return before;
     });
   }
@@ -173,7 +177,7 @@ export class WebhookEndpointService {
         hours: ROTATES_FOR_HOURS,
       });
       if (rotated === undefined) throw new Error('a webhook endpoint vanished under its lock');
-      await this.#audit(tx, principal, 'rotate_secret', id, {});
+      await this.#audit(tx, principal, 'rotate_secret', before, {});
       return rotated;
     });
     return { ...endpoint, secret };
@@ -197,35 +201,29 @@ export class WebhookEndpointService {
       if (made === undefined) throw new Error('a webhook endpoint has no organization');
       const [organizationId, eventId] = made;
       await tx.many(within(WEBHOOKS, organizationId), deliverTest, { organizationId, endpointId: id, eventId });
-      await this.#audit(tx, principal, 'test', id, {});
+      await this.#audit(tx, principal, 'test', endpoint, {});
       return { eventId };
     });
   }
 
-  /**
-   * Sends one event again, whether or not it was delivered, or those of a time: 10,000 at most of each organization.
-   *
-   * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
-   */
-  async resend(principal: Principal, id: string, input: unknown): Promise<{ readonly queued: number }> {
+  /** @see resendEvents. @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found` */
+  async resend(principal: Principal, id: string, input: unknown): Promise<ResentEvents> {
     requireScope(principal, 'webhook_endpoints:write');
     requireScope(principal, 'events:read');
-    const { event_id, from, until } = checkedBody(resendBody, input);
-    return this.#parts.db.transaction(async (tx) => {
-      const { types, organizationIds } = await lockEnabled(tx, principal, id);
-      if (event_id !== undefined && (await findEvent(tx, principal, event_id)) === undefined) {
+    const asked = checkedBody(resendBody, input);
+    const { db } = this.#parts;
+    await db.transaction(async (tx) => {
+      const endpoint = await lockEnabled(tx, principal, id);
+      const named = asked.event_id ?? asked.after;
+      const event = named === undefined ? undefined : await findEvent(tx, principal, named);
+      if (named !== undefined && (event === undefined || !endpoint.organizationIds.includes(event.organizationId))) {
         throw new Problem('event_not_found');
       }
-      let queued = 0;
-      for (const organizationId of organizationIds) {
-        const range = { eventId: event_id ?? null, since: from ?? 'infinity', before: until ?? 'infinity' };
-        const asked = { ...range, organizationId, endpointId: id, types, limit: MOST_RESENT };
-        queued += (await tx.first(within(WEBHOOKS, organizationId), sendAgain, asked))?.queued ?? 0;
-      }
-      if (event_id !== undefined && queued === 0) throw new Problem('event_not_found');
-      await this.#audit(tx, principal, 'resend', id, { after: { event_id, from, until, queued } });
-      return { queued };
+      await this.#audit(tx, principal, 'resend', endpoint, { after: asked });
     });
+    const locked = (tx: Transaction) => lockEnabled(tx, principal, id);
+    const after = asked.after === undefined ? undefined : await db.first(principal, eventById, { id: asked.after });
+    return resendEvents({ db, locked }, id, { ...asked, after });
   }
 
   async #changed(tx: Transaction, principal: Principal, before: EndpointRow, body: UpdateEndpointBody) {
@@ -251,14 +249,29 @@ export class WebhookEndpointService {
     return found;
   }
 
+  /** Each endpoint is sent everything of its types: their number bounds what one organization can make of an event. */
+  async #requireRoom(tx: Transaction, organizationIds: readonly string[]): Promise<void> {
+    await tx.first(WEBHOOKS, lockEndpointCounts, { organizationIds });
+    const most = this.#parts.endpointsPerOrganization;
+    const full = await tx.first(WEBHOOKS, fullOrganization, { organizationIds, most });
+    if (full !== undefined) throw new Problem('too_many_webhook_endpoints');
+  }
+
   #requireAddress(url: string): void {
     const problem = this.#parts.receivers.problemOf(url);
     if (problem === undefined) return;
     throw invalid([{ loc: ['body', 'url'], msg: `Value error, url ${problem}`, type: 'value_error', input: url }]);
   }
 
-  async #audit(tx: Transaction, principal: Principal, verb: string, subject: string, change: object): Promise<void> {
-    await recordAudit(tx, this.#parts.clock, principal, { action: `webhook_endpoint.${verb}`, subject, ...change });
+  async #audit(
+    tx: Transaction,
+    principal: Principal,
+    verb: string,
+    { id: subject, organizationIds }: EndpointRow,
+    change: object,
+  ): Promise<void> {
+    const act = { action: `webhook_endpoint.${verb}`, subject, organizationIds, ...change };
+    await recordSharedAct(tx, this.#parts.clock, principal, act);
   }
 }
 

@@ -75,6 +75,33 @@ export const lockEndpoint = statement({
     select ${ENDPOINT}, ${SECRETS} from webhook_endpoint e where e.id = ${p.id} and ${within(p.reach)} for update`,
 });
 
+/** Half of the advisory locks under which an organization's endpoints are counted. */
+const COUNT_LOCK = 7_422;
+
+/** Holds up whoever makes another endpoint for one of these organizations, until the transaction ends; in one order, so that two never wait for each other. */
+export const lockEndpointCounts = statement({
+  name: 'webhook_endpoint.lock_counts',
+  unscoped: 'locks, no rows',
+  takes: { organizationIds: 'text[]' },
+  gives: derived({ held: 'int8' }),
+  text: ({ p }) => `
+    select count(pg_advisory_xact_lock(hashtextextended(o.id, ${COUNT_LOCK}))::text) as held
+      from (select id from unnest(${p.organizationIds}::text[]) id order by id) o`,
+});
+
+/** Of these organizations, one that has so many endpoints, or more. */
+export const fullOrganization = statement({
+  name: 'webhook_endpoint.full_organization',
+  unscoped: UNSCOPED,
+  takes: { organizationIds: 'text[]', most: 'int8' },
+  gives: derived({ organizationId: 'text' }),
+  text: ({ p }) => `
+    select o.id as "organizationId" from webhook_endpoint e cross join lateral unnest(e.organization_ids) o (id)
+     where e.deleted_at is null and e.organization_ids && ${p.organizationIds}::text[]
+       and o.id = any(${p.organizationIds}::text[])
+     group by o.id having count(*) >= ${p.most} limit 1`,
+});
+
 export const insertEndpoint = statement({
   name: 'webhook_endpoint.insert',
   unscoped: UNSCOPED,

@@ -124,6 +124,12 @@ export class SentTestEvent {
 export class QueuedEvents {
   @Field(() => Int, { description: 'How many.' })
   queued!: number;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'There may be more: go on with `after`, this last event. Null: that was all.',
+  })
+  nextAfter!: string | null;
 }
 
 @InputType({ description: 'A webhook endpoint to be made.' })
@@ -166,6 +172,12 @@ export class ResendWebhookEventsInput {
 
   @Field(() => IsoInstantScalar, { nullable: true, description: '… and before this one.' })
   until?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of those only what follows this event: where an earlier call ended.',
+  })
+  after?: string | null;
 }
 
 @PagedArgs()

@@ -187,7 +187,7 @@ function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody
 }
 
 function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {
-  return { action: 'payment.record', subject: id, after: payment };
+  return { action: 'payment.record', subject: id, organizationId: payment.organizationId, after: payment };
 }
 
 function newPayment(principal: Principal, account: PayableAccountRow, id: string, body: RecordPaymentBody) {

@@ -80,6 +80,7 @@ export class OperatorExceptionService {
       await recordAudit(tx, clock, principal, {
         action: 'operator_exception.resolve',
         subject: id,
+        organizationId: resolved.organizationId,
         before: { kind: resolved.kind, subjectId: resolved.subjectId, resolvedAt: null },
         after: { kind: resolved.kind, subjectId: resolved.subjectId, resolvedAt, resolution },
       });

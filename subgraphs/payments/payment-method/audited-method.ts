@@ -3,7 +3,8 @@ import { changeOf } from '../../../core/audit/record.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { PaymentMethodRow } from './payment-method.store.js';
 
-const CONTACT_DATA = ['holderName'] as const;
+/** A nickname is what the holder calls it, in words of their own. */
+const CONTACT_DATA = ['holderName', 'nickname'] as const;
 
 /** What the audit log shows of a method. */
 export function auditedMethod(digests: KeyedDigests, method: PaymentMethodRow): object {

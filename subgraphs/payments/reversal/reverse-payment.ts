@@ -126,9 +126,11 @@ export class PaymentReverser {
   }
 }
 
-function reversing({ paymentId, status }: PostedPayment, reversalId: string, body: ReversePaymentBody): AuditedAct {
+function reversing(payment: PostedPayment, reversalId: string, body: ReversePaymentBody): AuditedAct {
+  const { paymentId: subject, organizationId, status } = payment;
   const { reason = null, is_nsf: isNsf = false } = body;
-  return { action: 'payment.reverse', subject: paymentId, before: { status }, after: { reversalId, reason, isNsf } };
+  const after = { reversalId, reason, isNsf };
+  return { action: 'payment.reverse', subject, organizationId, before: { status }, after };
 }
 
 function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow): LoanReference {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
+import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
-import { AUDIT_LOG, type AuditEntryRow } from './audit-entry.store.js';
+import { type AuditEntryRow, auditLogOf } from './audit-entry.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
 
 const name = text({ maximum: 200 }).nullish();
@@ -19,10 +19,14 @@ export class AuditEntryService {
     this.#parts = parts;
   }
 
-  /** Newest first; `from` and `to` are dates of the acts, UTC. @throws {Problem} `insufficient_scope` for all but admins. */
+  /**
+   * Of the organizations within reach; what stands above organizations too, for who reaches all of them. Newest first; `from` and `to` are dates of the acts, UTC.
+   *
+   * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
+   */
   async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
-    requireRoleEverywhere(principal, 'admin');
-    const { from, to } = request;
+    requireRole(principal, 'admin');
+    const { from, to, organizationId = null } = request;
     const { actor, action, subject } = checkedBody(soughtNames, {
       actor: request.actor,
       action: request.action,
@@ -30,6 +34,8 @@ export class AuditEntryService {
     });
     const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
     const parameters = { ...sought, ...instants(dateRange(from, to)) };
-    return readPage(this.#parts, principal, AUDIT_LOG, parameters, { ...sought, from, to }, request);
+    const caller = within(principal, organizationId);
+    const filters = { ...sought, organizationId, from, to };
+    return readPage(this.#parts, caller, auditLogOf(caller), parameters, filters, request);
   }
 }

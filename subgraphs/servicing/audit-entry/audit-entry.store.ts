@@ -1,4 +1,5 @@
 import type { ActorKind } from '../../../core/audit/record.js';
+import type { Principal } from '../../../core/auth/principal.js';
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
@@ -12,6 +13,7 @@ const ENTRY = columns('AuditLog', 'audit_log', [
   'requestId',
   'action',
   'subject',
+  'organizationId',
   'before',
   'after',
   'occurredAt',
@@ -29,24 +31,38 @@ const FILTERS = {
 type Filters = ParametersOf<typeof FILTERS>;
 type AfterId = { afterId: string };
 
-const auditPage = statement({
-  name: 'audit.page',
-  unscoped: 'administrative acts stand above organizations',
-  takes: { ...FILTERS, afterId: 'AuditLog.id', limit: 'int8' },
-  gives: ENTRY,
-  text: ({ p }) => `
+const PAGE = { ...FILTERS, afterId: 'AuditLog.id', limit: 'int8' } as const;
+
+const pageText = (p: Readonly<Record<keyof typeof PAGE, string>>, isWithin: string) => `
     select ${ENTRY} from audit_log
-     where id < ${p.afterId}
+     where ${isWithin} and id < ${p.afterId}
        and occurred_at >= ${p.createdFrom}::timestamptz and occurred_at < ${p.createdBefore}::timestamptz
        and (${p.actor}::text is null or actor = ${p.actor})
        and (${p.action}::text is null or action = ${p.action})
        and (${p.subject}::text is null or subject = ${p.subject})
-     order by id desc limit ${p.limit}`,
+     order by id desc limit ${p.limit}`;
+
+const wholePage = statement({
+  name: 'audit.page',
+  unscoped: 'who reaches every organization sees what stands above them too',
+  takes: PAGE,
+  gives: ENTRY,
+  text: ({ p }) => pageText(p, 'true'),
 });
 
-/** Newest first: ids are ULIDs, so their order is the order of the acts. */
-export const AUDIT_LOG: ListDefinition<Filters, AfterId, AuditEntryRow> = {
-  name: 'audit_log',
-  statement: auditPage,
-  ...NEWEST_FIRST,
-};
+const ownPage = statement({
+  name: 'audit.own_page',
+  takes: PAGE,
+  gives: ENTRY,
+  text: ({ p, scope }) => pageText(p, scope('organization_id')),
+});
+
+type AuditList = ListDefinition<Filters, AfterId, AuditEntryRow>;
+
+/**
+ * Of the organizations that a caller may see; what is about none of them is for who may see all. Newest first: ids are ULIDs, so their order
+ * is the order of the acts.
+ */
+export function auditLogOf({ organizationIds }: Principal): AuditList {
+  return { name: 'audit_log', statement: organizationIds === 'all' ? wholePage : ownPage, ...NEWEST_FIRST };
+}

@@ -46,6 +46,9 @@ export class AuditEntry {
   @Field(() => String, { description: 'What it was done to.' })
   subject!: string;
 
+  @Field(() => ID, { nullable: true, description: 'Whose data it is about; null: the act stands above organizations.' })
+  organizationId!: string | null;
+
   @Field(() => JsonObjectScalar, { nullable: true, description: 'How the subject looked before, without secrets.' })
   before!: object | null;
 
@@ -69,6 +72,9 @@ export class AuditLogArguments extends PageArguments {
 
   @Field(() => String, { nullable: true, description: 'What was done to this subject.' })
   subject?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  organizationId?: string | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
   from?: string | null;

@@ -4,6 +4,7 @@ import { type Principal, requireRole, requireRoleEverywhere, within } from '../.
 import { checkedBody } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import { digestKey, madeDigestKey } from '../../../core/erasure/tombstones.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId, newId } from '../../../core/ids.js';
@@ -81,7 +82,12 @@ export class ErasureService {
         });
         const after = { organizationId, kind: subject.kind, erasureId: id };
         const audited = subject.kind === 'person' ? begun.subject : id;
-        await recordAudit(tx, clock, principal, { action: `${subject.kind}.erase`, subject: audited, after });
+        await recordAudit(tx, clock, principal, {
+          action: `${subject.kind}.erase`,
+          subject: audited,
+          organizationId,
+          after,
+        });
       }
       await enqueue(tx, 'erase', { organizationId, id }, { delayMs: 0, key: `erase:${id}`, priority: 10 });
       const row = await erasureById(models, id);
@@ -97,23 +103,27 @@ export class ErasureService {
     return this.one(principal, id);
   }
 
-  /** What would be erased, in counts: all of it is done, and taken back. */
+  /**
+   * What would be erased, in counts: each step is done and taken back, in a transaction of its own, so that nothing is held for longer than
+   * an erasure holds it. Audited before it counts: it tells where somebody's data is.
+   *
+   * @throws {Problem} as `begin`
+   */
   async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
     requireReach(principal, wanted);
     const subject = checked(wanted);
     const { db, clock, secrets } = this.#parts;
     const key = (await digestKey(db, secrets)) ?? Buffer.alloc(1);
-    const tried = db.transaction(
-      async (tx) => {
-        const { organizationId, terms } = await beginErasure(tx, principal, key, subject, isoInstant(clock.now()));
-        const own = within(principal, organizationId);
-        throw new TakenBack(await everyStep(tx, { principal: own, organizationId, terms, key }));
-      },
-      { isBulk: true },
-    );
-    const outcome: unknown = await tried.catch((error: unknown) => error);
-    if (outcome instanceof TakenBack) return outcome.counts;
-    throw outcome;
+    const begun = await takenBack(db, (tx) => beginErasure(tx, principal, key, subject, isoInstant(clock.now())));
+    const { organizationId, terms } = begun;
+    await recordAudit(db, clock, principal, {
+      action: `${subject.kind}.erase_dry_run`,
+      subject: begun.subject,
+      organizationId,
+      after: { organizationId, kind: subject.kind },
+    });
+    const context = { principal: within(principal, organizationId), organizationId, terms, key };
+    return everyStep(context, (step) => takenBack(db, step));
   }
 
   /** @throws {Problem} `insufficient_scope`; `erasure_not_found`, the same for a foreign and a missing id. */
@@ -125,15 +135,25 @@ export class ErasureService {
   }
 }
 
-/** Ends a dry run, with what it came to. */
-class TakenBack extends Error {
-  readonly counts: ErasureCounts;
-
-  constructor(counts: ErasureCounts) {
-    super('a dry run is taken back');
-    this.counts = counts;
+/** Does something in a transaction, and takes it back. */
+async function takenBack<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const outcome: { done?: { readonly value: T } } = {};
+  try {
+    await db.transaction(
+      async (tx) => {
+        outcome.done = { value: await work(tx) };
+        throw new TakenBack();
+      },
+      { isBulk: true },
+    );
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
   }
+  if (outcome.done === undefined) throw new Error('a dry run came to nothing');
+  return outcome.done.value;
 }
+
+class TakenBack extends Error {}
 
 function checked(subject: ErasureSubject): ErasureSubject {
   if (subject.kind === 'person') return subject;

@@ -91,6 +91,26 @@ export const eraseTexts: ErasureStep = async (tx, { principal, organizationId, t
   return { counts, after: DONE };
 };
 
+/** The one column of the journal that may be taken away, by a function that may do nothing else there. */
+const eraseMemos = statement({
+  name: 'erasure.journal_memos',
+  takes: IN_TEXTS,
+  gives: ERASED,
+  text: ({ p, scope }) => `
+    select erase_journal_memos(o.id, array(
+        select a.external_id from account a where a.organization_id = o.id and a.id = any(${p.accountIds}::text[])),
+      ${p.pattern}::text) as erased
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+/** What was written as the memo of an entry. The entry stays, and says that it was. */
+export const eraseJournal: ErasureStep = async (tx, { principal, organizationId, terms }) => {
+  const pattern = patternOf(terms.texts);
+  if (pattern === undefined || terms.accountIds.length === 0) return { counts: {}, after: DONE };
+  const found = await tx.first(principal, eraseMemos, { organizationId, accountIds: terms.accountIds, pattern });
+  return { counts: { ledger_entry: found?.erased ?? 0 }, after: DONE };
+};
+
 const NUMBER = columns('LedgerLoan', 'l', ['loanNumber']);
 
 const loanNumbers = statement({

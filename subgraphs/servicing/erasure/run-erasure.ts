@@ -79,18 +79,25 @@ export function nextStep({ db, clock, secrets }: ErasureParts, { organizationId,
       const finishedAt = isoInstant(clock.now());
       const data = { counts: { ...counts }, step: null, sealedTerms: null, finishedAt };
       await models.erasure.update({ select: { id: true }, where, data });
-      await recordAudit(tx, clock, ERASURE, { action: 'erasure.finish', subject: of.id, after: { counts } });
+      const { id: subject, organizationId } = of;
+      await recordAudit(tx, clock, ERASURE, { action: 'erasure.finish', subject, organizationId, after: { counts } });
       return false;
     },
     { isBulk: true },
   );
 }
 
-/** All steps in one transaction: of a dry run, which is rolled back. */
-export async function everyStep(tx: Transaction, context: ErasureContext): Promise<ErasureCounts> {
+type Taken = Awaited<ReturnType<typeof takeStep>>;
+
+/** All steps, each as `apart` has it done: by a dry run, which takes each back. */
+export async function everyStep(
+  context: ErasureContext,
+  apart: (step: (tx: Transaction) => Promise<Taken>) => Promise<Taken>,
+): Promise<ErasureCounts> {
   let counts: ErasureCounts = {};
   for (let next: Position | undefined = { name: FIRST_STEP, after: '' }; next !== undefined; ) {
-    const taken = await takeStep(tx, context, next);
+    const from: Position = next;
+    const taken = await apart((tx) => takeStep(tx, context, from));
     counts = added(counts, taken.counts);
     next = taken.next;
   }

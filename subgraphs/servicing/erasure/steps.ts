@@ -3,7 +3,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import type { ErasureTerms } from '../../../core/erasure/terms.js';
 import { eraseAnswers } from './answers.js';
 import { eraseBatches, eraseEvents, erasePoison, eraseSuppressions, eraseWaiting } from './mail.js';
-import { eraseBoardings, eraseMethods, eraseRows, eraseTexts } from './rows.js';
+import { eraseBoardings, eraseJournal, eraseMethods, eraseRows, eraseTexts } from './rows.js';
 
 /** Who and what is erased, as each step needs it. */
 export interface ErasureContext {
@@ -31,6 +31,7 @@ export const STEPS: Readonly<Record<string, ErasureStep>> = {
   rows: eraseRows,
   payment_methods: eraseMethods,
   texts: eraseTexts,
+  journal: eraseJournal,
   boardings: eraseBoardings,
   answers: eraseAnswers,
   events: eraseEvents,

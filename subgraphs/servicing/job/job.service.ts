@@ -61,6 +61,7 @@ export class JobService {
       await recordAudit(tx, clock, principal, {
         action: 'job.retry',
         subject: id,
+        organizationId: retried.organizationId,
         before: { name: job.name, attempts: job.attempts },
         after: { name: job.name, attempts: 0 },
       });

@@ -72,13 +72,14 @@ export const failedJob = statement({
   text: ({ p }) => `${FAILED} and id = ${p.jobId}::text::bigint`,
 });
 
-/** At once, and with all of its tries before it. No row comes back for one that is being worked on. */
+/** At once, and with all of its tries before it. A job names the organization that it is about, or its loan system; some are about all. No row comes back for one that is being worked on. */
 export const retryJob = statement({
   name: 'job.retry',
   unscoped: UNSCOPED,
   takes: { jobId: 'text' },
-  gives: derived({ attempts: 'int4', runAt: 'timestamptz' }),
+  gives: derived({ attempts: 'int4', runAt: 'timestamptz', organizationId: 'text?' }),
   text: ({ p }) => `
-    select attempts::int4 as attempts, run_at as "runAt"
+    select attempts::int4 as attempts, run_at as "runAt", coalesce(payload->>'organizationId',
+        (select s.organization_id from loan_system s where s.code = payload->>'code')) as "organizationId"
       from graphile_worker.reschedule_jobs(array[${p.jobId}::text::bigint], run_at => now(), attempts => 0)`,
 });

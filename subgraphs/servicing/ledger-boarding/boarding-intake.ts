@@ -68,7 +68,12 @@ export async function takeIn(
   await begin(parts, principal, request, key.id);
   const arrived = async (tx: Transaction, { loans, transactions, errors }: FileCounts) => {
     const after = { organizationId, isDryRun: request.isDryRun, loans, transactions, errors };
-    await recordAudit(tx, clock, caller, { action: 'ledger_boarding.receive', subject: key.id, after });
+    await recordAudit(tx, clock, caller, {
+      action: 'ledger_boarding.receive',
+      subject: key.id,
+      organizationId,
+      after,
+    });
     await enqueueBoarding(tx, key, 0);
   };
   try {

@@ -89,7 +89,12 @@ export class LoanBooker {
     if ((await openLedgerAccount(tx, account)) === 'loan_number_in_use') throw new Problem('loan_number_in_use');
     const persons = borrowers.map(({ personId, role }) => ({ personId, role }));
     const after = { organizationId, loanSystemCode, ...terms, borrowers: persons };
-    await recordAudit(tx, clock, principal, { action: 'ledger_loan.book', subject: accountId, after });
+    await recordAudit(tx, clock, principal, {
+      action: 'ledger_loan.book',
+      subject: accountId,
+      organizationId,
+      after,
+    });
     return {
       resource: { accountId, loanSystemCode },
       written: writtenBooking(account, borrowers, named.product),

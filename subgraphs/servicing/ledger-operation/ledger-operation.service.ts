@@ -149,7 +149,7 @@ export class LedgerOperationService {
     };
     const { accountId: subject, organizationId } = account;
     const after = { operationId: id, organizationId, ...body, transactionIds: resource.transactionIds };
-    await recordAudit(tx, clock, principal, { action: `ledger_loan.${type}`, subject, after });
+    await recordAudit(tx, clock, principal, { action: `ledger_loan.${type}`, subject, organizationId, after });
     return { resource, written: writtenOperation(resource) };
   }
 

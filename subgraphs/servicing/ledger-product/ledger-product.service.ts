@@ -99,7 +99,7 @@ export class LedgerProductService {
         if (made === undefined) throw new Problem('ledger_product_code_in_use');
         await this.#writeVersion(tx, caller, { organizationId, productId: id, version: 1 }, revised(FIRST_TERMS, body));
         const after = await found(tx, caller, id);
-        const act = { action: 'ledger_product.create', subject: id, after };
+        const act = { action: 'ledger_product.create', subject: id, organizationId, after };
         await recordAudit(tx, this.#parts.clock, principal, act);
         return { resource: after, written: writtenProduct(after) };
       },
@@ -131,7 +131,10 @@ export class LedgerProductService {
         await tx.many(caller, updateProduct, { id, organizationId, name, isActive, currentVersion: version });
         const after = await found(tx, caller, id);
         const change = changeOf(currentTerms(before), terms);
-        const act = { action: 'ledger_product.revise', subject: id, ...change, after: { ...change.after, version } };
+        const act = {
+          ...{ action: 'ledger_product.revise', subject: id, organizationId },
+          ...{ before: change.before, after: { ...change.after, version } },
+        };
         await recordAudit(tx, this.#parts.clock, principal, act);
         return { resource: after, written: writtenProduct(after) };
       },
@@ -153,7 +156,7 @@ export class LedgerProductService {
       const next = { name: change.name ?? before.name, isActive: change.is_active ?? before.isActive };
       await tx.many(principal, updateProduct, { id, organizationId, currentVersion, ...next });
       const after = await found(tx, principal, id);
-      const act = { action: 'ledger_product.update', subject: id, ...changeOf(before, after) };
+      const act = { action: 'ledger_product.update', subject: id, organizationId, ...changeOf(before, after) };
       await recordAudit(tx, this.#parts.clock, principal, act);
       return after;
     });

@@ -138,7 +138,9 @@ export class LoanSystemService {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
     // Before anything is sent anywhere, and for good: also one that is refused may have been a try to be sent a secret.
-    await recordAudit(db, clock, principal, { action: 'loan_system.try', ...attemptOf(request) });
+    const attempt = attemptOf(request);
+    const organizationId = await this.#existing(attempt.after.organizationId);
+    await recordAudit(db, clock, principal, { action: 'loan_system.try', organizationId, ...attempt });
     if (isLedgerRequest(request)) return this.#addLedger(principal, request);
     const parsed = newLoanSystem.safeParse(request);
     if (!parsed.success) return refused(...sentencesOf(parsed.error));
@@ -167,7 +169,8 @@ export class LoanSystemService {
       if (!known.isActive) return undefined;
       if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts: they would take no payments`;
       await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
-      const change = { before: known, after: { isActive: false } };
+      const { organizationId } = known;
+      const change = { organizationId, before: known, after: { isActive: false } };
       await recordAudit(tx, clock, principal, { action: 'loan_system.remove', subject: code, ...change });
       return undefined;
     });
@@ -184,8 +187,8 @@ export class LoanSystemService {
       if (known.organizationId === null || livesHere(known.kind) || !known.isActive)
         return `${code} has nothing to sync`;
       await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
-      const { syncedThrough } = known;
-      const change = { before: { syncedThrough }, after: { mode } };
+      const { syncedThrough, organizationId } = known;
+      const change = { organizationId, before: { syncedThrough }, after: { mode } };
       await recordAudit(tx, clock, principal, { action: 'loan_system.sync', subject: code, ...change });
       return undefined;
     });
@@ -262,11 +265,18 @@ export class LoanSystemService {
       const fields = { code, kind, organizationId, baseUrl, ...asJson({ settings, secretEnv }) };
       const written = await tx.first(ADMINISTRATION, writeLoanSystem, { ...fields, channel: LOAN_SYSTEMS_CHANNEL });
       if (written === undefined) return `there is a loan system ${code} already; remove it first to change it`;
-      const change = { ...(known && { before: known }), after: { ...added, isActive: true } };
+      const change = { organizationId, ...(known && { before: known }), after: { ...added, isActive: true } };
       await recordAudit(tx, clock, principal, { action: 'loan_system.add', subject: code, ...change });
       return undefined;
     });
     return problem === undefined ? this.#done(code) : refused(problem);
+  }
+
+  /** A name that nobody has makes no chain of seals. */
+  async #existing(organizationId: string | null): Promise<string | null> {
+    if (organizationId === null) return null;
+    const { organization } = this.#parts.db.models(ADMINISTRATION);
+    return (await organization.count({ where: { id: organizationId } })) === 0 ? null : organizationId;
   }
 
   async #done(code: string): Promise<LoanSystemChange> {

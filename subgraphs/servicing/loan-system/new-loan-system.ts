@@ -84,7 +84,7 @@ export function isLedgerRequest(request: unknown): boolean {
 }
 
 /** What is audited of an attempt: each part as far as it is what it should be, for a secret may stand where its name belongs. */
-export function attemptOf(request: unknown): { readonly subject: string; readonly after: object } {
+export function attemptOf(request: unknown) {
   const { code, kind, baseUrl, organizationId, secretEnv } = z.looseObject({}).catch({}).parse(request);
   const variables = Object.values(z.record(z.string(), z.unknown()).catch({}).parse(secretEnv));
   return {
