@@ -2884,6 +2884,8 @@ export interface components {
              * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
              */
             synced_through: string | null;
+            /** @description The code of the loan system that keeps it. */
+            loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
             /** @description What was agreed. */
@@ -3000,6 +3002,8 @@ export interface components {
              * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
              */
             synced_through: string | null;
+            /** @description The code of the loan system that keeps it. */
+            loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
             /** @description What was agreed. */
@@ -8138,8 +8142,10 @@ export interface operations {
                 type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
                 /** @description Only those of this object. */
                 object_id?: string;
-                /** @description Only those behind this event. */
+                /** @description Only those behind this event, which is of the last 30 days. */
                 after?: string;
+                /** @description Only those of this instant or later: where to begin without an event to go on from. */
+                since?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -9731,6 +9737,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -9827,6 +9834,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12818,6 +12826,7 @@ export interface operations {
                      *       "current_balance_cents": 0,
                      *       "status_code": "pending",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12912,6 +12921,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
