@@ -2884,7 +2884,7 @@ export interface components {
              * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
              */
             synced_through: string | null;
-            /** @description The code of the loan system that keeps it. */
+            /** @description The code of the loan system that keeps it; events name that by it, too. */
             loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
@@ -3002,7 +3002,7 @@ export interface components {
              * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
              */
             synced_through: string | null;
-            /** @description The code of the loan system that keeps it. */
+            /** @description The code of the loan system that keeps it; events name that by it, too. */
             loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
@@ -9737,7 +9737,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -9834,7 +9834,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12826,7 +12826,7 @@ export interface operations {
                      *       "current_balance_cents": 0,
                      *       "status_code": "pending",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12921,7 +12921,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
