@@ -38,7 +38,7 @@ export const KEPT = `interval '${KEPT_DAYS} days 1 hour'`;
 
 /** The beginning of the ids of a time, which is SQL: they begin with their milliseconds. Before 1970 as of then. */
 export function idOfTime(instant: string): string {
-  return `upper(lpad(to_hex(greatest((extract(epoch from ${instant}) * 1000)::bigint, 0)), 12, '0'))`;
+  return `upper(lpad(to_hex(greatest(extract(epoch from ${instant}) * 1000, 0)::bigint), 12, '0'))`;
 }
 
 /** Milliseconds since 1970; NaN of what is no event's id. */
