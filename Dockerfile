@@ -7,9 +7,9 @@ COPY dashboard/package.json dashboard/
 COPY sdk/package.json sdk/
 RUN npm ci
 COPY . .
-# Without stand-ins, benches, tests and the client package: nobody runs them here.
+# Without stand-ins, benches and tests: nobody runs them here.
 RUN node cli/prepare.mjs \
-    && rm -r dist/test dist/bench dist/sdk dist/site/src \
+    && rm -r dist/test dist/bench dist/site/src \
     && find dist -name '*.test.js*' -delete
 
 FROM node:24-bookworm-slim AS packages

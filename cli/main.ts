@@ -48,10 +48,9 @@ function say(message: string, exitCode: number): number {
   return document(message, exitCode);
 }
 
-/** With `--json` standard output has its one document also when there is no answer. */
+/** With `--json` standard output has its one document also when there is no answer; in one line, for commands that print one a line. */
 function document(error: string, exitCode: number): number {
-  if (process.argv.includes('--json'))
-    process.stdout.write(`${JSON.stringify({ error, exit_code: exitCode }, null, 2)}\n`);
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error, exit_code: exitCode })}\n`);
   return exitCode;
 }
 

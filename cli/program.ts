@@ -6,6 +6,7 @@ import { registerEvents } from './commands/events.js';
 import { registerJobs } from './commands/jobs.js';
 import { registerKeys } from './commands/keys.js';
 import { registerLedger } from './commands/ledger.js';
+import { registerListen } from './commands/listen.js';
 import { registerLoanSystems } from './commands/loan-systems.js';
 import { registerMigrate } from './commands/migrate.js';
 import { registerOperators } from './commands/operators.js';
@@ -16,6 +17,7 @@ import { registerSecrets } from './commands/secrets.js';
 import { registerServe } from './commands/serve.js';
 import { registerStart } from './commands/start.js';
 import { registerSupergraph } from './commands/supergraph.js';
+import { registerTrigger } from './commands/trigger.js';
 import { registerWebhookEndpoints } from './commands/webhook-endpoints.js';
 
 /** Every command, in the order that `--help` shows them. */
@@ -44,6 +46,8 @@ export function createProgram(): Command {
   registerPayments(program);
   registerEvents(program);
   registerWebhookEndpoints(program);
+  registerListen(program);
+  registerTrigger(program);
   registerPersons(program);
   registerCampaignEvents(program);
   registerJobs(program);

@@ -80,6 +80,7 @@ describe('GET /accounts/{id}', () => {
       paid_off_on: null,
       accepts_payments: true,
       not_payable_reason: null,
+      loan_system_code: 'ledger',
       payoff: { amount_cents: 1_000_000, as_of: today },
       synced_through: null,
     });

@@ -132,7 +132,7 @@ interface Leaf {
   readonly help: string;
 }
 const COMMANDS = leaves(createProgram());
-const RUNS_ON = ['start', 'serve'];
+const RUNS_ON = ['start', 'serve', 'listen'];
 
 describe('every command', { timeout: 180_000 }, () => {
   it.each(COMMANDS)('$name explains itself', ({ words, help }) => {
@@ -182,6 +182,7 @@ describe('every command', { timeout: 180_000 }, () => {
         'secrets promote-data-key': async () => [],
         'secrets retire-data-key': async () => [],
         'secrets reseal': async () => [],
+        trigger: async () => ['--list'],
         'events list': async () => ['--type', 'payment.*', ...create],
         'webhook-endpoints create': async () => endpointTerms(organizations[0].id),
         'webhook-endpoints list': async () => [],

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { EventService } from '../../subgraphs/messaging/event/event.service.js';
@@ -11,6 +12,7 @@ interface Asked {
   readonly object?: string;
   readonly after?: string;
   readonly organization?: string;
+  readonly since?: string;
 }
 
 export function registerEvents(program: Command): void {
@@ -22,12 +24,16 @@ export function registerEvents(program: Command): void {
     .option('--type <type>', 'only those of this type, or payment.*')
     .option('--object <id>', 'only those of this object')
     .option('--after <id>', 'only those behind this event')
+    .option('--since <instant>', 'only those of this instant or later, for example 2026-01-31T00:00:00Z')
     .option('--organization <id>', 'only those of this organization');
   answering(command, async () => {
-    const { type, object: objectId, after, organization: organizationId } = command.opts<Asked>();
-    const asked = { type: type ?? null, objectId: objectId ?? null, after: after ?? null, limit: 1_000 };
+    const { type, object: objectId, after, since, organization: organizationId } = command.opts<Asked>();
+    const asked = {
+      ...{ type: type ?? null, objectId: objectId ?? null, after: after ?? null, since: since ?? null },
+      limit: 1_000,
+    };
     const { items } = await withSession(({ db, config }) => {
-      const events = new EventService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+      const events = new EventService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
       return saidPlainly(events.list(reader(), { ...asked, organizationId: organizationId ?? null }));
     });
     const told = items.map(({ transactionId: _, position: __, ...event }) => event);

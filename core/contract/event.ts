@@ -9,6 +9,7 @@ export const EVENT_FILTERS = [...EVENT_TYPES, ...FAMILIES] as const;
 export const eventFilter = z.enum(EVENT_FILTERS);
 /** What a webhook endpoint may be sent. */
 export const eventSubscription = z.enum([...EVENT_FILTERS, '*']);
+export type EventSubscription = z.output<typeof eventSubscription>;
 
 /** The beginning that the types of a family have in common; undefined for one type. */
 export function familyOf(filter: string): string | undefined {

@@ -15,6 +15,8 @@ export interface ListDefinition<Filters extends Parameters, At extends Position,
   /** Before the first row; its members are in the order in which rows are sorted. */
   readonly start: At;
   positionOf(row: Row): At;
+  /** Called with where a cursor leads to. @throws {Problem} when rows behind it may be gone: they would be passed over without a word. */
+  requireKept?(at: At): void;
 }
 
 /** What a client asks of a list besides its filters. */
@@ -50,6 +52,7 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   const begun =
     request.cursor === undefined || request.cursor === null ? undefined : cursors.decode(subject, request.cursor);
   const after = begun === undefined ? list.start : positionFrom<At>(names, begun.after);
+  if (begun !== undefined) list.requireKept?.(after);
   // What began at the primary goes on there: a replica may lack rows behind its last one, and nobody would ever see them.
   const fromPrimary = begun?.isLate === false;
   const asked = { ...parameters, ...after, limit: limit + 1 };

@@ -77,7 +77,7 @@ export function buildMessaging(
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
       new CampaignEventResolver(new CampaignEventService(db)),
       new SuppressionResolver(new SuppressionService(source)),
-      new EventResolver(new EventService({ db, cursors })),
+      new EventResolver(new EventService(source)),
       new PoisonEventResolver(new PoisonEventService(source)),
       new WebhookEndpointResolver(new WebhookEndpointService(source)),
       new WebhookSecretResolver(source.webhookSecrets),

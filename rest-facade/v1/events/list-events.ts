@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantText } from '../../../core/contract/campaign-event.js';
 import { eventFilter } from '../../../core/contract/event.js';
 import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/operations.js';
 import { operation } from '../../route.js';
@@ -19,7 +20,10 @@ export const listEvents = operation({
     query: pageQuery.extend({
       type: eventFilter.describe('Only those of this type, or, as `payment.*`, of this kind of object.').optional(),
       object_id: z.string().describe('Only those of this object.').optional(),
-      after: z.string().describe('Only those behind this event.').optional(),
+      after: z.string().describe('Only those behind this event, which is of the last 30 days.').optional(),
+      since: instantText
+        .describe('Only those of this instant or later: where to begin without an event to go on from.')
+        .optional(),
     }),
   }),
   variables: ({ query }): ListEventsQueryVariables => query,

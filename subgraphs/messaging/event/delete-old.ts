@@ -4,14 +4,14 @@ import type { Database } from '../../../core/db/database.js';
 import { type Statement, statement } from '../../../core/db/statement.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logger.js';
-import { KEPT } from './event.store.js';
+import { idOfTime, KEPT } from './event.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
 /** Few enough that a batch holds nobody up. */
 const AT_A_TIME = 1_000;
 
-/** Ids of events and of attempts begin with their time: this one is before every one of the last 30 days. */
-const OLDEST_EVENT = `upper(lpad(to_hex((extract(epoch from now() - ${KEPT}) * 1000)::bigint), 12, '0'))`;
+/** Ids of events and of attempts begin with their time: this one is before every one that is kept. */
+const OLDEST_EVENT = idOfTime(`now() - ${KEPT}`);
 const IS_OLD = `created_at < now() - ${KEPT}`;
 
 const OF_ONE = { organizationId: 'Event.organizationId', limit: 'int4' } as const;

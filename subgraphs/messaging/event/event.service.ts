@@ -1,5 +1,7 @@
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { eventFilter, familyOf } from '../../../core/contract/event.js';
+import { isoInstantOf } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -7,45 +9,99 @@ import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { codeFilter, isId } from '../../../core/ids.js';
-import { EVENT_LIST, type EventRow, eventById } from './event.store.js';
+import {
+  EVENT_LIST,
+  type EventPosition,
+  type EventRow,
+  eventById,
+  KEPT_DAYS,
+  startOfTime,
+  timeOfId,
+} from './event.store.js';
 
 export interface EventFilters extends PageArguments {
   readonly organizationId?: string | null;
   readonly type?: string | null;
   readonly objectId?: string | null;
   readonly after?: string | null;
+  /** RFC 3339. */
+  readonly since?: string | null;
 }
+
+interface EventParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+/** Behind every event. */
+const AT_THE_END = { ...EVENT_LIST.start, afterTransaction: String(2n ** 63n - 1n) };
 
 /** What changed, in order, for whoever polls. */
 export class EventService {
-  readonly #parts: { readonly db: Database; readonly cursors: Cursors };
+  readonly #parts: EventParts;
 
-  constructor(parts: { readonly db: Database; readonly cursors: Cursors }) {
+  constructor(parts: EventParts) {
     this.#parts = parts;
   }
 
   /**
    * Oldest first, of the last 30 days. An event is served once nothing can come before it any more.
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_limit`; `validation_failed` for a bad cursor, an unknown type, or an
-   *   `after` that is no event within reach.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_limit`; `validation_failed` for a bad cursor, an unknown type, an `after`
+   *   that is no event within reach, and a cursor or an `after` from which events may be gone.
    */
   async list(principal: Principal, request: EventFilters): Promise<Page<EventRow>> {
     requireScope(principal, 'events:read');
     const { organizationId, type = null, after } = request;
+    const since = this.#since(request);
     const objectId = codeFilter(request.objectId);
     const caller = within(principal, organizationId);
     const family = type === null ? undefined : familyOf(checkedType(type));
-    const list = { ...EVENT_LIST, start: await this.#start(caller, after) };
-    const parameters = { type: family === undefined ? type : null, family: family ?? null, objectId };
-    return readPage(this.#parts, caller, list, parameters, { organizationId, type, objectId, after }, request);
+    const list = {
+      ...EVENT_LIST,
+      start: await this.#start(caller, { ...request, since }),
+      requireKept: ({ afterId }: EventPosition) => this.#requireKept('cursor', afterId),
+    };
+    const parameters = { type: family === undefined ? type : null, family: family ?? null, objectId, since };
+    const filters = { organizationId, type, objectId, after, since: request.since };
+    return readPage(this.#parts, caller, list, parameters, filters, request);
   }
 
-  async #start(caller: Principal, after: string | null | undefined) {
-    if (after === undefined || after === null) return EVENT_LIST.start;
-    const last = isId(after) ? await this.#parts.db.first(caller, eventById, { id: after }) : undefined;
-    if (last === undefined) throw noSuchEvent(after);
-    return EVENT_LIST.positionOf(last);
+  async #start(caller: Principal, { after = null, since = null, cursor = null }: EventFilters) {
+    if (after !== null) {
+      this.#requireKept('after', after);
+      const last = isId(after) ? await this.#parts.db.first(caller, eventById, { id: after }) : undefined;
+      if (last === undefined) throw wrong('after', after, 'no such event is within reach');
+      return EVENT_LIST.positionOf(last);
+    }
+    // A cursor begins elsewhere anyway.
+    if (since === null || cursor !== null) return EVENT_LIST.start;
+    const first = await this.#parts.db.first(caller, startOfTime, { since });
+    return first === undefined ? AT_THE_END : { ...EVENT_LIST.start, afterTransaction: first.transactionId };
+  }
+
+  /** Null where it leaves nothing out: whatever is kept is of then or later. */
+  #since({ since = null }: EventFilters): string | null {
+    if (since === null) return null;
+    const instant = isoInstantOf(since);
+    if (instant === undefined) throw wrong('since', since, 'it is no instant');
+    return Date.parse(instant) <= this.#oldest() ? null : instant;
+  }
+
+  /** By the time in an id and not by its row: what is unknown, foreign or deleted is answered alike. */
+  #requireKept(name: 'after' | 'cursor', id: string): void {
+    if (timeOfId(id) < this.#oldest())
+      throw wrong(
+        name,
+        id,
+        `it is of more than ${KEPT_DAYS} days ago, and events behind it may be gone: begin without it`,
+      );
+  }
+
+  #oldest(): number {
+    return this.#parts.clock.now().epochMilliseconds - KEPT_MS;
   }
 }
 
@@ -55,7 +111,8 @@ function checkedType(type: string): string {
   return type;
 }
 
-function noSuchEvent(after: string) {
-  const msg = 'Value error, no such event is within reach';
-  return invalid([{ loc: ['query', 'after'], msg, type: 'value_error', input: after.slice(0, 200) }]);
+function wrong(name: 'after' | 'cursor' | 'since', input: string, why: string) {
+  return invalid([
+    { loc: ['query', name], msg: `Value error, ${why}`, type: 'value_error', input: input.slice(0, 200) },
+  ]);
 }

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
@@ -27,11 +27,28 @@ export function isSettled(alias: string): string {
   return `${alias}.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 }
 
-/** How long events are kept, and served. */
-export const KEPT = `interval '30 days'`;
+/** How long every event can be gone on from. */
+export const KEPT_DAYS = 30;
 
-type After = { afterTransaction: string; afterPosition: string };
-const FILTERS = { type: 'text?', family: 'text?', objectId: 'text?' } as const;
+/**
+ * How long events are kept, and served. Longer than one can be gone on from: what comes behind an event in their order may have been
+ * written before it, by a transaction that began to write later, and must not be gone before it.
+ */
+export const KEPT = `interval '${KEPT_DAYS} days 1 hour'`;
+
+/** The beginning of the ids of a time, which is SQL: they begin with their milliseconds. Before 1970 as of then. */
+export function idOfTime(instant: string): string {
+  return `upper(lpad(to_hex(greatest(extract(epoch from ${instant}) * 1000, 0)::bigint), 12, '0'))`;
+}
+
+/** Milliseconds since 1970; NaN of what is no event's id. */
+export function timeOfId(id: string): number {
+  return /^[0-9A-F]{12}/.test(id) ? Number.parseInt(id.slice(0, 12), 16) : Number.NaN;
+}
+
+/** `afterId` says how old the last event was, and is not compared with. */
+export type EventPosition = { afterTransaction: string; afterPosition: string; afterId: string };
+const FILTERS = { type: 'text?', family: 'text?', objectId: 'text?', since: 'text?' } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 
 /** Oldest first. `family`: the types that begin with it. */
@@ -47,7 +64,8 @@ const eventPage = statement({
           and ${isSettled('v')} and v.created_at > now() - ${KEPT}
           and (${p.type}::text is null or v.type = ${p.type})
           and (${p.family}::text is null or starts_with(v.type, ${p.family}))
-          and (${p.objectId}::text is null or v.object_id = ${p.objectId})`,
+          and (${p.objectId}::text is null or v.object_id = ${p.objectId})
+          and (${p.since}::text is null or v.created_at >= ${p.since}::text::timestamptz)`,
       order: 'v.transaction_id, v.position',
       mergedOrder: '"transactionId", position',
       limit: p.limit,
@@ -55,15 +73,31 @@ const eventPage = statement({
     }),
 });
 
-export const EVENT_LIST: ListDefinition<Filters, After, EventRow> = {
+export const EVENT_LIST: ListDefinition<Filters, EventPosition, EventRow> = {
   name: 'events',
   statement: eventPage,
-  start: { afterTransaction: '0', afterPosition: '0' },
-  positionOf: ({ transactionId, position }) => ({
+  start: { afterTransaction: '0', afterPosition: '0', afterId: '' },
+  positionOf: ({ transactionId, position, id }) => ({
     afterTransaction: String(transactionId),
     afterPosition: String(position),
+    afterId: id,
   }),
 };
+
+/** Before every event that was written at a time or later, in their order; no row: none was. It costs those events' ids, and no earlier ones'. */
+export const startOfTime = statement({
+  name: 'event.start_of_time',
+  takes: { since: 'text' },
+  gives: derived({ transactionId: 'text' }),
+  text: ({ p, scope }) => `
+    select min(first.transaction_id)::text as "transactionId" from organization o
+     cross join lateral (
+       select min(later.transaction_id) as transaction_id from (
+         select v.transaction_id from event v
+          where v.organization_id = o.id and v.id >= ${idOfTime(`${p.since}::text::timestamptz - interval '1 second'`)}
+         offset 0) later) first
+     where ${scope('o.id')} having min(first.transaction_id) is not null`,
+});
 
 export const eventById = statement({
   name: 'event.by_id',

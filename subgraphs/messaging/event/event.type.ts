@@ -59,4 +59,10 @@ export class EventArguments extends PageArguments {
 
   @Field(() => ID, { nullable: true, description: 'Only those behind this event: where the last walk ended.' })
   after?: string | null;
+
+  @Field(() => IsoInstantScalar, {
+    nullable: true,
+    description: 'Only those of this instant or later: where to begin without an event to go on from.',
+  })
+  since?: string | null;
 }

@@ -16,7 +16,7 @@ export class Account {
   @Field(() => ID, { description: 'The organization that it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The code of the loan system that keeps it.' })
+  @Field(() => String, { description: 'The code of the loan system that keeps it; events name that by it, too.' })
   loanSystemCode!: string;
 
   @Field(() => ID, { description: 'The person who is primary borrower.' })

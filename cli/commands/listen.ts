@@ -1,0 +1,138 @@
+import { type Command, Option } from 'commander';
+import { type EventSubscription, eventSubscription } from '../../core/contract/event.js';
+import { isoInstantOf } from '../../core/dates.js';
+import type { Event, Tributary } from '../../sdk/src/index.js';
+import { newSecret } from '../../subgraphs/messaging/webhook-endpoint/endpoint-secrets.js';
+import { CommandError } from '../command-error.js';
+import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
+import { follow, type Place } from '../integrators/follow.js';
+import { type Forwarded, forward, problemOfTarget } from '../integrators/forward.js';
+import { AS_JSON, AS_TEXT } from '../integrators/told.js';
+
+interface Asked extends Reached {
+  readonly forwardTo?: string;
+  readonly types: readonly string[];
+  readonly secret?: string;
+  readonly after?: string;
+  readonly since?: string;
+  readonly json?: true;
+}
+
+/** Long enough for one that is just starting; whoever mistyped the address is told soon. */
+const FIRST_CALL_MS = 3_000;
+
+const EXPLAINED = `
+It asks for events with the key (scope events:read), so that no address of yours has to be public. What it forwards has the headers and
+the bytes of a real delivery, signed with a secret of this run; --secret keeps one. Each event is sent once, and a refused connection
+tried again three times; real deliveries go on for three days.
+
+  export TRIBUTARY_BASE_URL=https://api.example.com TRIBUTARY_API_KEY=…
+  tributary listen --forward-to http://localhost:3000/hook --types payment.*`;
+
+export function registerListen(program: Command): void {
+  const command = program
+    .command('listen')
+    .description('show events as they happen, and forward them, signed, to a server of yours')
+    .option(
+      '--forward-to <url>',
+      'where to send them, for example http://localhost:3000/hook; without it they are shown',
+    )
+    .option('--types <type...>', 'payment.posted, payment.*, *', ['*'])
+    .option('--secret <whsec>', 'sign with this secret, begun with whsec_, and not with a new one')
+    .addOption(new Option('--after <id>', 'begin behind this event, and not now').conflicts('since'))
+    .addOption(new Option('--since <instant>', 'begin at this instant, for example 2026-01-31T00:00:00Z'))
+    .option('--json', 'one JSON document a line; of a failure, {"error", "exit_code"}')
+    .addHelpText('after', EXPLAINED);
+  reachedByKey(command).action(() => listen(command.opts<Asked>()));
+}
+
+/** Ends with SIGINT or SIGTERM, or when standard output is closed. */
+async function listen(asked: Asked): Promise<void> {
+  const { baseUrl, forwardTo = null } = asked;
+  const types = checkedTypes(asked.types);
+  const secret = forwardTo === null ? null : (asked.secret ?? newSecret());
+  requireUsable(asked);
+  const telling = asked.json ? AS_JSON : AS_TEXT;
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  process.stdout.once('error', stop);
+
+  let heardAt: string | null = null;
+  const tributary = clientOf(asked, {
+    fetch: async (url, init) => {
+      const answer = await fetch(url, init);
+      heardAt = answer.headers.get('date');
+      return answer;
+    },
+  });
+  try {
+    await firstCall(tributary, stopped.signal);
+    print(telling.begun({ baseUrl, types, forwardTo, secret }));
+    // By the installation's clock: this machine's may be wrong.
+    const now = new Date(heardAt ?? Date.now()).toISOString();
+    const from: Place = asked.after === undefined ? { since: asked.since ?? now } : { after: asked.after };
+    const trouble = (error: Error | null) =>
+      notice(error === null ? `${baseUrl} answers again` : `${refused(error, baseUrl).message} It is asked again.`);
+    let last: string | undefined;
+    for await (const event of follow({ tributary, types, from, signal: stopped.signal, trouble })) {
+      const forwarded =
+        forwardTo === null || secret === null ? null : await forwardedTo(event, forwardTo, secret, stopped.signal);
+      if (forwarded === 'stopped') break;
+      print(telling.event(event, forwarded));
+      last = event.id;
+    }
+    notice(last === undefined ? 'stopped' : `stopped; --after ${last} goes on from there`);
+  } catch (error) {
+    if (!stopped.signal.aborted) throw refused(error, baseUrl);
+  }
+}
+
+/** Whether the key is taken and may read events is said before anything else. */
+async function firstCall(tributary: Tributary, signal: AbortSignal): Promise<void> {
+  await tributary.events.list({ limit: 1 }, { signal, deadlineMs: FIRST_CALL_MS }).pages().next();
+}
+
+/** A server that hangs does not hold up who wants to stop. */
+function forwardedTo(event: Event, url: string, secret: string, signal: AbortSignal): Promise<Forwarded | 'stopped'> {
+  const stopped = new Promise<'stopped'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true });
+  });
+  const said = () => notice(`nothing listens at ${url}: it is tried again`);
+  return Promise.race([forward(event, { url, secret, signal, refused: said }), stopped]);
+}
+
+function checkedTypes(types: readonly string[]): readonly EventSubscription[] {
+  return types
+    .flatMap((text) => text.split(','))
+    .map((type) => {
+      const { data } = eventSubscription.safeParse(type);
+      if (data !== undefined) return data;
+      const known = eventSubscription.options.join(', ');
+      throw new CommandError(`--types ${type}: there is no such type of event; there are ${known}`, 2);
+    });
+}
+
+/** @throws {CommandError} with every problem of the options. */
+function requireUsable({ forwardTo, secret, since }: Asked): void {
+  const target = forwardTo === undefined ? undefined : problemOfTarget(forwardTo);
+  const problems = [
+    ...(target === undefined ? [] : [`--forward-to ${target}`]),
+    ...(secret === undefined || isSecret(secret) ? [] : ['--secret is whsec_ and the base64 of 24 to 64 bytes']),
+    ...(since === undefined || isoInstantOf(since) !== undefined ? [] : ['--since is an instant with its offset']),
+  ];
+  if (problems.length > 0) throw new CommandError(problems.join('; '), 2);
+}
+
+function isSecret(text: string): boolean {
+  const bytes = Buffer.from(text.slice('whsec_'.length), 'base64');
+  return text === `whsec_${bytes.toString('base64')}` && bytes.length >= 24 && bytes.length <= 64;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function notice(line: string): void {
+  process.stderr.write(`tributary: ${line}\n`);
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import { EVENT_TYPES, EVENTS, type EventType } from '../../core/events/event-types.js';
+import type { Event, Tributary } from '../../sdk/src/index.js';
+import { type Answer, answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
+import { Sandbox } from '../integrators/sandbox.js';
+import { TRIGGERS } from '../integrators/triggers.js';
+
+interface Asked extends Reached {
+  readonly list?: true;
+  readonly secureUrl?: string;
+  readonly account?: string;
+}
+
+const WITHIN_MS = 30_000;
+/** The worker looks every minute. */
+const WITHIN_MS_OF_WORKER = 150_000;
+const LOOKS_EVERY_MS = 250;
+
+const EXPLAINED = `
+It does what an integrator would, through the API and to sandbox accounts alone, and waits for the event. Schedules and cards that it makes
+are put away again, which makes events of their own. The key needs events:read, accounts:read and the scopes of what is done.
+
+  export TRIBUTARY_BASE_URL=http://127.0.0.1:4000 TRIBUTARY_SECURE_URL=http://127.0.0.1:4002 TRIBUTARY_API_KEY=…
+  tributary trigger payment.failed`;
+
+export function registerTrigger(program: Command): void {
+  const command = program
+    .command('trigger')
+    .argument('[type]', 'a type of event, for example payment.failed')
+    .description('make a type of event happen, on a sandbox account and nowhere else')
+    .option('--list', 'show every type, how it is made to happen, or why it cannot be')
+    .option('--account <id>', 'on this sandbox account, where the key reaches several that behave so')
+    .addOption(new Option('--secure-url <url>', 'the host that takes cards').env('TRIBUTARY_SECURE_URL'))
+    .addHelpText('after', EXPLAINED);
+  answering(reachedByKey(command), async (type) => {
+    const asked = command.opts<Asked>();
+    if (asked.list) return list();
+    if (type === undefined) throw new CommandError('name a type of event; --list shows them', 2);
+    return trigger(type, asked).catch((error: unknown) => {
+      throw error instanceof CommandError ? error : refused(error, asked.baseUrl);
+    });
+  });
+}
+
+async function trigger(name: string, asked: Asked): Promise<Answer> {
+  const type = EVENT_TYPES.find((known) => known === name);
+  if (type === undefined) throw new CommandError(`there is no event ${name}; --list shows what there is`, 2);
+  const how = TRIGGERS[type];
+  if (typeof how === 'string') throw new CommandError(`a sandbox cannot be made to do ${type}: ${how}`, 2);
+  const { secureUrl } = asked;
+  if (how.takesCard && !secureUrl)
+    throw new CommandError(`${type} takes a card: give --secure-url, or TRIBUTARY_SECURE_URL in the environment`, 2);
+  const tributary = clientOf(asked, { secureUrl });
+  const sandbox = await Sandbox.at(tributary, how.on, asked.account);
+  const withinMs = how.isOfWorker ? WITHIN_MS_OF_WORKER : WITHIN_MS;
+  if (how.isOfWorker) process.stderr.write('tributary: waiting for the worker, which looks every minute\n');
+  try {
+    const event = await inTime(type, withinMs, async () => eventOf(tributary, type, await how.run(sandbox)));
+    const { id, object_id, created_at } = event;
+    return { document: event, text: `${created_at}  ${type}  ${object_id}  ${id}` };
+  } finally {
+    for (const { message } of await sandbox.putAway())
+      process.stderr.write(`tributary: what was made could not be put away: ${message}\n`);
+  }
+}
+
+async function eventOf(tributary: Tributary, type: EventType, objectId: string): Promise<Event> {
+  for (;;) {
+    for await (const event of tributary.events.list({ type, object_id: objectId })) return event;
+    await sleep(LOOKS_EVERY_MS);
+  }
+}
+
+/** The rest of it is left to itself: the command ends. */
+function inTime(type: EventType, ms: number, work: () => Promise<Event>): Promise<Event> {
+  const late = sleep(ms, undefined, { ref: false }).then(() => {
+    throw new CommandError(`it was done, but no ${type} came within ${ms / 1_000} s: does a worker run?`);
+  });
+  return Promise.race([work(), late]);
+}
+
+function list(): Answer {
+  const types = EVENT_TYPES.map((type) => {
+    const how = TRIGGERS[type];
+    const can = typeof how !== 'string';
+    return { type, when: EVENTS[type], can_be_triggered: can, how: can ? `${how.does} (${how.on})` : how };
+  });
+  const rows = types.map(({ type, can_be_triggered, how }) => [type, can_be_triggered ? how : `not: ${how}`]);
+  return { document: { types }, text: table(['TYPE', 'HOW'], rows) };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EventSubscription, familyOf } from '../../core/contract/event.js';
+import type { Event, Tributary } from '../../sdk/src/index.js';
+import { isPassing } from './client.js';
+
+/** Where to begin: behind an event, or at an instant. */
+export type Place = { readonly after: string } | { readonly since: string };
+
+export interface Following {
+  readonly tributary: Tributary;
+  /** `payment.posted`, `payment.*`, `*`. */
+  readonly types: readonly EventSubscription[];
+  readonly from: Place;
+  readonly signal: AbortSignal;
+  /** Called when the installation stops answering, and with null when it answers again. */
+  readonly trouble: (error: Error | null) => void;
+}
+
+/** Far below what a key may ask for in a minute. */
+const LOOKS_EVERY_MS = 1_000;
+/** One that restarts is asked again soon, and not by one call that takes longer and longer pauses. */
+const CALL_DEADLINE_MS = 5_000;
+
+/**
+ * Events as they happen, oldest first, until the signal aborts. An installation that does not answer is asked again for as long as it
+ * takes, from the last event on: none is passed over.
+ *
+ * @throws {TributaryError} for what waiting does not mend: a revoked key, a place that is gone.
+ */
+export async function* follow({ tributary, types, from, signal, trouble }: Following): AsyncGenerator<Event, void> {
+  const [only = '*'] = types.length === 1 ? types : [];
+  // Several types are told apart here: a list is narrowed to one.
+  const narrowed = only === '*' ? {} : { type: only };
+  let place = from;
+  let isInTrouble = false;
+  while (!signal.aborted) {
+    try {
+      const query = { ...narrowed, ...place, limit: 100 };
+      for await (const event of tributary.events.list(query, { signal, deadlineMs: CALL_DEADLINE_MS })) {
+        place = { after: event.id };
+        if (types.some((filter) => takes(filter, event.type))) yield event;
+        if (signal.aborted) return;
+      }
+      if (isInTrouble) trouble(null);
+      isInTrouble = false;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isPassing(error)) throw error;
+      if (!isInTrouble) trouble(error);
+      isInTrouble = true;
+    }
+    await sleep(LOOKS_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function takes(filter: EventSubscription, type: string): boolean {
+  const family = familyOf(filter);
+  return family === undefined ? filter === type : type.startsWith(family);
+}

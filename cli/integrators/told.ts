@@ -1,0 +1,42 @@
+import type { Event } from '../../sdk/src/index.js';
+import type { Forwarded } from './forward.js';
+
+/** What `listen` begins with. */
+export interface Beginning {
+  readonly baseUrl: string;
+  readonly types: readonly string[];
+  /** Null: events are shown, and go nowhere. */
+  readonly forwardTo: string | null;
+  readonly secret: string | null;
+}
+
+/** How `listen` shows what it does: for people, or one JSON document a line. */
+export interface Telling {
+  begun(beginning: Beginning): string;
+  event(event: Event, forwarded: Forwarded | null): string;
+}
+
+export const AS_JSON: Telling = {
+  begun: ({ baseUrl, types, forwardTo, secret }) =>
+    JSON.stringify({ listening: { base_url: baseUrl, types, forward_to: forwardTo, secret } }),
+  event: (event, forwarded) => {
+    if (forwarded === null) return JSON.stringify({ event, forwarded });
+    const { httpStatus: http_status, error, durationMs: duration_ms, tries } = forwarded;
+    return JSON.stringify({ event, forwarded: { http_status, error, duration_ms, tries } });
+  },
+};
+
+export const AS_TEXT: Telling = {
+  begun: ({ baseUrl, types, forwardTo, secret }) => {
+    const what = `${types.join(', ')} of ${baseUrl}`;
+    if (forwardTo === null) return `Listening to ${what}. Ctrl-C stops.`;
+    return `Forwarding ${what} to ${forwardTo}. Ctrl-C stops.\nThey are signed with ${secret}\n`;
+  },
+  event: ({ created_at, type, object_id, id }, forwarded) =>
+    [created_at, type, object_id, id, ...(forwarded === null ? [] : [outcome(forwarded)])].join('  '),
+};
+
+function outcome({ httpStatus, error, durationMs, tries }: Forwarded): string {
+  const answer = httpStatus === null ? `not delivered: ${error}` : `${httpStatus} in ${durationMs} ms`;
+  return `→ ${answer}${tries > 1 ? `, ${tries} tries` : ''}`;
+}

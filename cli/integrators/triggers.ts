@@ -1,0 +1,105 @@
+import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
+import type { EventType } from '../../core/events/event-types.js';
+import type { Sandbox } from './sandbox.js';
+
+/** How a type of event is made to happen. */
+interface Trigger {
+  readonly does: string;
+  /** The sandbox account that behaves so. */
+  readonly on: ScenarioCode;
+  /** Whether a card is captured for it, at the host that takes them. */
+  readonly takesCard?: true;
+  /** Whether it waits for the worker, which looks for due dates every minute. */
+  readonly isOfWorker?: true;
+  /** @returns the object that the event will be about. */
+  readonly run: (sandbox: Sandbox) => Promise<string>;
+}
+
+const GOOD_CARD = '4242424242424242';
+const DECLINED_LATER = '4000000000000341';
+const TODAY = 0;
+const NEXT_MONTH = 30;
+
+const pays = { does: 'records a payment', run: (sandbox: Sandbox) => sandbox.pay() };
+const card = { on: 'SBX-POSTS', takesCard: true } as const;
+const run = { takesCard: true, isOfWorker: true } as const;
+
+/** Every type of event that a sandbox can be made to do; of the others, why it cannot. */
+export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
+  'payment.posted': { ...pays, on: 'SBX-POSTS' },
+  'payment.pending_confirmation': { ...pays, on: 'SBX-UNCONFIRMED-POSTS' },
+  'payment.failed': { ...pays, on: 'SBX-UNCONFIRMED-LOST' },
+  'payment.reversed': {
+    does: 'records a payment and takes it back',
+    on: 'SBX-POSTS',
+    run: async (sandbox) => sandbox.reverse(await sandbox.pay()),
+  },
+  'payment.reversal_refused': {
+    does: 'records a payment and tries to take it back',
+    on: 'SBX-REVERSAL-REFUSED',
+    run: async (sandbox) => sandbox.reverseInVain(await sandbox.pay()),
+  },
+  'autopay_run.posted': {
+    ...run,
+    does: 'makes a schedule that is due today',
+    on: 'SBX-POSTS',
+    run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(GOOD_CARD, { inDays: TODAY })),
+  },
+  'autopay_run.retrying': {
+    ...run,
+    does: 'makes a schedule that is due today, of a card that is declined',
+    on: 'SBX-POSTS',
+    run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(DECLINED_LATER, { inDays: TODAY })),
+  },
+  'autopay_run.failed': {
+    ...run,
+    does: 'makes a daily schedule that is due today, of a card that is declined: tomorrow takes over',
+    on: 'SBX-POSTS',
+    run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(DECLINED_LATER, { inDays: TODAY, every: 'day' })),
+  },
+  'autopay_run.refunded': {
+    ...run,
+    does: 'makes a schedule that is due today, on a loan that refuses what was charged',
+    on: 'SBX-REFUSES',
+    run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(GOOD_CARD, { inDays: TODAY })),
+  },
+  'autopay_run.missed': 'it takes a day on which no worker ran',
+  'autopay_schedule.created': {
+    ...card,
+    does: 'makes a schedule',
+    run: (sandbox) => sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH }),
+  },
+  'autopay_schedule.changed': {
+    ...card,
+    does: 'makes a schedule and pauses it',
+    run: async (sandbox) => sandbox.pause(await sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH })),
+  },
+  'autopay_schedule.expired': {
+    ...card,
+    isOfWorker: true,
+    does: 'makes a schedule of one date, today',
+    run: (sandbox) => sandbox.schedule(GOOD_CARD, { inDays: TODAY, isOnce: true }),
+  },
+  'autopay_schedule.cancelled': {
+    ...card,
+    does: 'makes a schedule and cancels it',
+    run: async (sandbox) => sandbox.cancel(await sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH })),
+  },
+  'account.status_changed': 'accounts of the sandbox stay as they are; pay off a loan of a ledger',
+  'payment_method.created': { ...card, does: 'stores a card', run: (sandbox) => sandbox.card(GOOD_CARD) },
+  'payment_method.changed': {
+    ...card,
+    does: 'stores a card and gives it a nickname',
+    run: async (sandbox) => sandbox.rename(await sandbox.card(GOOD_CARD)),
+  },
+  'payment_method.deactivated': {
+    ...card,
+    does: 'stores a card and deactivates it',
+    run: async (sandbox) => sandbox.deactivate(await sandbox.card(GOOD_CARD)),
+  },
+  'loan_system.unreachable': 'the sandbox is built in, and always reached',
+  'loan_system.recovered': 'the sandbox is built in, and always reached',
+  'webhook_endpoint.failing': 'have your endpoint answer 500: it comes with the fourth try of an event',
+  'webhook_endpoint.disabled': 'have your endpoint answer 410',
+  'webhook_endpoint.test': 'POST /v1/webhook-endpoints/{id}/test sends it to that endpoint',
+};
