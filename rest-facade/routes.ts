@@ -55,6 +55,7 @@ import { adjustLedgerLoan } from './v1/ledger/adjust-ledger-loan.js';
 import { bookLedgerLoan } from './v1/ledger/book-ledger-loan.js';
 import { chargeOffLedgerLoan } from './v1/ledger/charge-off-ledger-loan.js';
 import { closeLedgerLoan } from './v1/ledger/close-ledger-loan.js';
+import { abandonLedgerBoarding } from './v1/ledger/abandon-ledger-boarding.js';
 import { createLedgerBoarding } from './v1/ledger/create-ledger-boarding.js';
 import { createLedgerProduct } from './v1/ledger/create-ledger-product.js';
 import { disburseLedgerLoan } from './v1/ledger/disburse-ledger-loan.js';
@@ -163,6 +164,7 @@ export const BASE_ROUTES: readonly Route[] = [
   undoLedgerChargeOff,
   closeLedgerLoan,
   createLedgerBoarding,
+  abandonLedgerBoarding,
   getLedgerBoarding,
   listLedgerBoardingProblems,
   createLedgerProduct,

@@ -21,6 +21,7 @@ export interface Boarded {
 
 export interface BoardOptions {
   readonly isDryRun?: boolean;
+  readonly skipsInvalid?: boolean;
   readonly format?: FileFormat;
   readonly batchLoans?: number;
 }
@@ -30,11 +31,11 @@ export async function board(
   { db, clock, clientKeys, cursors }: Resources,
   organizationId: string,
   file: string,
-  { isDryRun = false, format = 'csv', batchLoans }: BoardOptions = {},
+  { isDryRun = false, skipsInvalid = false, format = 'csv', batchLoans }: BoardOptions = {},
 ): Promise<Boarded> {
   const bytes = Readable.from([Buffer.from(file)]);
   const upload = { bytes, format, maxBytes: 1_000_000_000 };
-  const { boarding } = await takeIn({ db, clock, clientKeys }, BOARDER, { organizationId, isDryRun }, upload);
+  const { boarding } = await takeIn({ db, clock, clientKeys }, BOARDER, { organizationId, isDryRun, skipsInvalid }, upload);
   await runBoarding({ db, clock, ...(batchLoans !== undefined && { batchLoans }) }, boarding);
   const { items } = await new LedgerBoardingService({ db, cursors }).problems(BOARDER, boarding.id, { limit: 1000 });
   return { boarding: await found(db, BOARDER, boarding.id), problems: items };
