@@ -10,8 +10,8 @@ import { isIsoDate } from '../../core/dates.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
+import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
 import { LedgerBoardingService } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
 import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
@@ -113,7 +113,8 @@ async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise
   const { items } = await service.problems(atCommandLine(), boarding.id, { limit: MOST_SHOWN });
   const { control, tieOut } = boarding;
   const shown =
-    tieOut && Object.fromEntries(Object.entries(asStored(tieOut)).map(([who, told]) => [who, told && snakeCased(told)]));
+    tieOut &&
+    Object.fromEntries(Object.entries(asStored(tieOut)).map(([who, told]) => [who, told && snakeCased(told)]));
   const document = snakeCased({
     ...boarding,
     control: control && snakeCased(control),
@@ -180,6 +181,7 @@ interface SampleOptions {
   readonly loans: string;
   readonly transactions: string;
   readonly seed: string;
+  readonly product?: string;
   readonly asOf?: string;
   readonly out?: string;
   readonly json?: true;
@@ -193,6 +195,7 @@ function registerSample(ledger: Command): void {
     .option('--loans <number>', 'loans', '1000')
     .option('--transactions <number>', 'rows of history of each loan', '20')
     .option('--seed <number>', 'what it is made of', '1')
+    .option('--product <code>', 'the code of the product that the loans are kept under; without it the built-in terms')
     .option('--as-of <date>', 'the cut-over, a business day; without it today’s')
     .option('--out <file>', 'where to, instead of standard output; a file that is there is not overwritten')
     .option(
@@ -209,6 +212,7 @@ function registerSample(ledger: Command): void {
         transactions: whole('--transactions', options.transactions, 600),
         seed: whole('--seed', options.seed, 4_294_967_295),
         asOf,
+        productCode: productCode(options.product),
       };
       if (out === undefined) return print(samplePortfolio(request));
       await pipeline(samplePortfolio(request), createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
@@ -221,6 +225,14 @@ function registerSample(ledger: Command): void {
       process.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
     });
 }
+
+/** As a product's code is; nothing that a cell of CSV would have to quote. */
+function productCode(code: string | undefined): string | undefined {
+  if (code === undefined || PRODUCT_CODE.test(code)) return code;
+  throw new CommandError('--product must be the code of a product', 2);
+}
+
+const PRODUCT_CODE = /^[\w.-]{1,64}$/;
 
 async function print(pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { emptyBody } from '../../../core/contract/ledger.js';
-import type { AbandonLedgerBoardingMutation, AbandonLedgerBoardingMutationVariables } from '../../generated/operations.js';
+import type {
+  AbandonLedgerBoardingMutation,
+  AbandonLedgerBoardingMutationVariables,
+} from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';

@@ -66,9 +66,13 @@ export async function abandonIn(
   const abandoned = await tx.first(principal, findBoarding, { id });
   if (abandoned === undefined) throw new Problem('ledger_boarding_not_found');
   if (marked === undefined) throw new Problem('ledger_boarding_over', { status: abandoned.status });
-  const { loans, loansWritten } = abandoned;
-  const change = { before: { status }, after: { status: abandoned.status, loans, loansWritten } };
-  await recordAudit(tx, clock, principal, { action: 'ledger_boarding.abandon', subject: id, organizationId, ...change });
+  const change = { before: { status }, after: { status: abandoned.status } };
+  await recordAudit(tx, clock, principal, {
+    action: 'ledger_boarding.abandon',
+    subject: id,
+    organizationId,
+    ...change,
+  });
   await enqueueBoarding(tx, key, 0);
   return abandoned;
 }

@@ -7,7 +7,15 @@ import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
 /** Steps of a boarding are taken for whoever asked for it, who was checked then. */
 export const BOARDING = systemPrincipal('ledger-boarding');
 
-export const BOARDING_STATUSES = ['receiving', 'received', 'writing', 'done', 'checked', 'refused', 'abandoned'] as const;
+export const BOARDING_STATUSES = [
+  'receiving',
+  'received',
+  'writing',
+  'done',
+  'checked',
+  'refused',
+  'abandoned',
+] as const;
 export type BoardingStatus = (typeof BOARDING_STATUSES)[number];
 
 export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [

@@ -4,14 +4,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { holdOffErasure } from '../../../core/erasure/tombstones.js';
 import { eraseStagedAgain } from '../erasure/rows.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
-import {
-  CHECKS,
-  dropKnown,
-  insertControlProblem,
-  knownFigures,
-  leftOutFigures,
-  stagedFigures,
-} from './check.store.js';
+import { CHECKS, dropKnown, insertControlProblem, knownFigures, leftOutFigures, stagedFigures } from './check.store.js';
 import { dropLeftOut } from './left-out.store.js';
 import { fixProducts } from './next-staged.store.js';
 import { dropStaged } from './staging.store.js';

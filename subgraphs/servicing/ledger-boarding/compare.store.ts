@@ -1,6 +1,6 @@
-import { ERASED_TEXT } from '../../../core/erasure/tombstones.js';
 import type { FieldOf } from '../../../core/db/sql-types.js';
 import { columnOf } from '../../../core/db/sql-types.js';
+import { ERASED_TEXT } from '../../../core/erasure/tombstones.js';
 import type { Check } from './check.js';
 import { BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './digests.js';
 

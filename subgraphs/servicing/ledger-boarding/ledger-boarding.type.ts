@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
-import { pageOf } from '../../../core/graphql/page.js';
 import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
+import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
@@ -84,11 +84,14 @@ export class LedgerBoarding {
   @Field(() => Int, { description: 'Rows of history that were read.' })
   transactions!: number;
 
-  @Field(() => Int, { description: 'Errors; with any before it is written, nothing is, or these loans are not where they are skipped.' })
+  @Field(() => Int, {
+    description: 'Errors; with any before it is written, nothing is, or these loans are not where they are skipped.',
+  })
   errors!: number;
 
   @Field(() => Int, {
-    description: 'What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.',
+    description:
+      'What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.',
   })
   differences!: number;
 

@@ -132,7 +132,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | u
 
 function jsonRow(text: string): Row {
   const parsed = objectOf(text);
-  if (parsed === undefined) return { kind: 'wrong', of: 'row', values: {}, problems: [error(null, 'must be an object in JSON')] };
+  if (parsed === undefined)
+    return { kind: 'wrong', of: 'row', values: {}, problems: [error(null, 'must be an object in JSON')] };
   const problems = Object.keys(parsed)
     .filter((name) => !COLUMN_NAMES.has(name))
     .map(unknownColumn);

@@ -11,7 +11,14 @@ import { BOARDING, markReceiving } from './boarding.store.js';
 import { leaveOut } from './left-out.store.js';
 import { loanProblems, scheduledPaidCents } from './loan-rules.js';
 import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
-import { type ControlCells, error, type LoanCells, type RowProblem, type TransactionCells, type WrongRow } from './row.js';
+import {
+  type ControlCells,
+  error,
+  type LoanCells,
+  type RowProblem,
+  type TransactionCells,
+  type WrongRow,
+} from './row.js';
 import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
 import { analyzeStaged } from './statistics.store.js';
 import type { Figures } from './tie-out.js';
@@ -52,7 +59,10 @@ export interface FileCounts {
  */
 export async function receive(
   { db, clock, onProgress, arrived }: ReceivingParts,
-  { skipsInvalid, ...boarding }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean },
+  {
+    skipsInvalid,
+    ...boarding
+  }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean },
   upload: Upload,
 ): Promise<void> {
   const metered = new Meter(upload);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { BOARDING, findBoarding, lockBoarding } from './boarding.store.js';
 import { check } from './check-boarding.js';
-import { BUSY, type BoardingKey, OVER, type StepOutcome } from './step-outcome.js';
+import { type BoardingKey, BUSY, OVER, type StepOutcome } from './step-outcome.js';
 import { clearAway, writeBatch } from './write-batch.js';
 
 /** Loans that are written in one transaction, with their history. */

@@ -1,5 +1,5 @@
 import type { WrongRow } from './row.js';
-import { type Figures, type Measure, MEASURES, NO_FIGURES, sumOf, type Unstaged } from './tie-out.js';
+import { type Figures, MEASURES, type Measure, NO_FIGURES, sumOf, type Unstaged } from './tie-out.js';
 
 /** Which cell is counted to which measure; an empty one counts as nothing. */
 const COUNTED = {
@@ -23,12 +23,10 @@ export class UnstagedRows {
   }
 
   add(row: WrongRow): void {
-    if (row.of === 'file') return this.break();
     // A loan without a number takes its history along, which then has no loan; a row without one might be any loan's.
-    if (row.of !== 'loan' && numberOf(row) === null) this.break();
-    if (row.of === 'row') {
-      for (const measure of MEASURES) this.#unread.add(measure);
-    } else this.#count(row.of, row.values);
+    if (row.of === 'file' || (row.of !== 'loan' && numberOf(row) === null)) this.break();
+    else if (row.of === 'row') for (const measure of MEASURES) this.#unread.add(measure);
+    else this.#count(row.of, row.values);
   }
 
   #count(type: 'loan' | 'transaction', values: WrongRow['values']): void {
