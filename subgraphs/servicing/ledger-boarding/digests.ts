@@ -41,11 +41,11 @@ export function digestsOf(cells: Cells, salted: Salted): string {
 
 /** SQL of one of them; NULL for an empty cell. */
 export function digestOf(column: string, field: string, { salt, cell }: Salted): string {
-  return `left(encode(sha256(convert_to(${salt} || ' ${column} ' || ${valueOf(field, cell)}, 'UTF8')), 'hex'), 8)`;
+  return `left(encode(sha256(convert_to(${salt} || ' ${column} ' || ${wordsOf(field, cell)}, 'UTF8')), 'hex'), 8)`;
 }
 
 /** Of an address without a country: as it is written. */
-function valueOf(field: string, cell: Salted['cell']): string {
+function wordsOf(field: string, cell: Salted['cell']): string {
   if (field !== 'country') return cell(field);
   return `case when ${cell('line1')} is not null then coalesce(${cell('country')}, 'US') end`;
 }
