@@ -15,7 +15,7 @@ export interface Sent {
   readonly headers: Headers;
   readonly body: unknown;
   /** What was sent, as it was given: of a file. */
-  readonly file: BodyInit | null;
+  readonly file: NonNullable<RequestInit['body']> | null;
   /** By the clock of the test. */
   readonly at: number;
 }
