@@ -14,13 +14,18 @@ const ANSWER_AFTER_MS = 600_000;
 const taken = z.object({ id: z.string(), replayed: z.boolean() });
 const issue = z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string(), input: z.unknown() });
 const refusal = z.object({
-  problem: z.object({ code: z.custom<ErrorCode>(isErrorCode), issues: z.array(issue).optional() }),
+  problem: z.object({
+    code: z.custom<ErrorCode>(isErrorCode),
+    fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+    issues: z.array(issue).optional(),
+  }),
 });
 
 interface Upload {
   readonly organizationId: string;
   readonly loanSystemCode?: string | undefined;
   readonly isDryRun: boolean;
+  readonly skipsInvalid: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
 }
@@ -52,8 +57,8 @@ export function remoteBoardings(servicingUrl: string, { tokens, logger }: Remote
       if (answer.statusCode === 200 && answered.success) return answered.data;
       const refused = refusal.safeParse(said);
       if (!refused.success) throw new Problem(answer.statusCode < 500 ? 'service_unavailable' : 'outcome_unknown');
-      const { code, issues } = refused.data.problem;
-      throw issues === undefined ? new Problem(code) : invalid(issues);
+      const { code, fields, issues } = refused.data.problem;
+      throw issues === undefined ? new Problem(code, fields) : invalid(issues);
     },
   };
 }

@@ -51,6 +51,7 @@ import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
 import { listEvents } from './v1/events/list-events.js';
 import { getIdempotencyKey } from './v1/idempotency-keys/get-idempotency-key.js';
+import { abandonLedgerBoarding } from './v1/ledger/abandon-ledger-boarding.js';
 import { adjustLedgerLoan } from './v1/ledger/adjust-ledger-loan.js';
 import { bookLedgerLoan } from './v1/ledger/book-ledger-loan.js';
 import { chargeOffLedgerLoan } from './v1/ledger/charge-off-ledger-loan.js';
@@ -164,6 +165,7 @@ export const BASE_ROUTES: readonly Route[] = [
   undoLedgerChargeOff,
   closeLedgerLoan,
   createLedgerBoarding,
+  abandonLedgerBoarding,
   getLedgerBoarding,
   listLedgerBoardingProblems,
   createLedgerProduct,

@@ -25,6 +25,8 @@ const boardingRequest = z.object({
   organizationId: z.string(),
   loanSystemCode: z.string().optional(),
   isDryRun: z.boolean(),
+  /** A facade of the version before does not say. */
+  skipsInvalid: z.boolean().optional(),
   idempotencyKey: z.string(),
   format: z.enum(FILE_FORMATS),
 });

@@ -5,16 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../cli/program.js';
 import { READ_SCOPES, SCOPES } from '../core/auth/scopes.js';
 import { requiredSecrets } from '../core/config/process-use.js';
+import { findEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
 import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
 import { linesFor } from './stand-in/lines.js';
 import { Api, send } from './support/api.js';
 import { answerOf, command } from './support/command.js';
 import { freePort } from './support/free-ports.js';
 import { graphClient } from './support/graph.js';
+import { boardingOf } from './support/populated-ledger.js';
 import { Product } from './support/process.js';
 import { openStandIn, type RemoteStandIn } from './support/remote-stand-ins.js';
 
@@ -112,6 +115,18 @@ const demoCampaign = async (): Promise<{ readonly campaign: string; readonly org
 const portfolioFile = async (name: string): Promise<string> => {
   const options = ['--loans', '3', '--transactions', '2', '--out', join(folder, name)];
   return (await answerOf(['ledger', 'sample-portfolio', ...options], environment)).file;
+};
+
+/** One that has arrived, and that no worker knows of. */
+const openBoarding = async (organizationId: string): Promise<string> => {
+  const embedded = await findEmbeddedDatabase(folder);
+  const client = new pg.Client(embedded?.ownerUrl);
+  await client.connect();
+  try {
+    return await boardingOf(client, { organizationId }, 'received');
+  } finally {
+    await client.end();
+  }
 };
 
 const database = () => livePostmaster(join(folder, 'postgres'));
@@ -235,6 +250,7 @@ describe('every command', { timeout: 180_000 }, () => {
           const words = ['ledger', 'board', await portfolioFile('boarding.csv'), '--organization', organizations[1].id];
           return [(await answerOf(words, environment)).id];
         },
+        'ledger abandon-boarding': async () => [await openBoarding(organizations[0].id)],
         'ledger book': async () => loanTerms('booked', organizations[0].id),
         'ledger disburse': async () => [await bookedLoan('disbursed', organizations[0].id)],
         'ledger waive': async () => [

@@ -41,6 +41,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   chargeOffLedgerLoan: 'a loan that is open, once',
   undoLedgerChargeOff: 'a loan that is charged off',
   closeLedgerLoan: 'a loan that owes nothing',
+  abandonLedgerBoarding: 'a boarding that is not over',
   createLedgerProduct: 'a code that is free',
   createWebhookAddress: 'a key of the provider that needs one, and no other',
   testWebhookEndpoint: 'an endpoint that nobody has disabled meanwhile',

@@ -268,6 +268,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation chargeOffLedgerLoan': '(accountId: "ACCOUNT", idempotencyKey: "k", reason: "r")',
     'mutation undoLedgerChargeOff': '(accountId: "LOST", idempotencyKey: "k", reason: "r")',
     'mutation closeLedgerLoan': '(accountId: "PENDING", idempotencyKey: "k")',
+    'mutation abandonLedgerBoarding': '(id: "OPENED", idempotencyKey: "k")',
     'mutation createLedgerProduct': '(idempotencyKey: "k", input: { code: "c", name: "n" })',
     'mutation reviseLedgerProduct': '(id: "PRODUCT", idempotencyKey: "k", input: { lateFeeCents: 5 })',
     'mutation updateLedgerProduct': '(id: "PRODUCT", input: {})',
@@ -330,6 +331,7 @@ describe('every root field, asked by a principal without scopes', () => {
     const query = `${operation} { ${name}${written}${isLeaf ? '' : ' { __typename }'} }`
       .replace('USED', written.includes('USED') ? await usedKey(account) : '')
       .replace('BOARDING', written.includes('BOARDING') ? await boardingOf(house.resources.pool, lender) : '')
+      .replace('OPENED', written.includes('OPENED') ? await boardingOf(house.resources.pool, lender, 'received') : '')
       .replace('PRODUCT', written.includes('PRODUCT') ? await ledgerProduct(api) : '')
       .replace('BOOKING', written.includes('BOOKING') ? bookingInput() : '')
       .replace('PENDING', written.includes('PENDING') ? await pendingLoan(api) : '')

@@ -4,6 +4,7 @@ import { addDays } from '../core/dates.js';
 import { newId } from '../core/ids.js';
 import { servicingDate } from '../core/servicing-day.js';
 import apiSchema from '../gateway/api-schema.js';
+import { csv, LOAN, receiveOnly } from './support/boarding-desk.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
@@ -290,6 +291,16 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     await (await lender.api()).record(account, { amount_cents: 10_000 });
     const call = onLoan('closeLedgerLoan', account, '');
     return { call, action: 'ledger_loan.closing', before: null, after: { operation_id: something } };
+  },
+  async abandonLedgerBoarding() {
+    const { id } = await receiveOnly(house.resources, lender.organizationId, csv({ ...LOAN, loan_number: newId() }));
+    const call = `abandonLedgerBoarding(id: "${id}", idempotencyKey: "${randomUUID()}") { replayed }`;
+    return {
+      call,
+      action: 'ledger_boarding.abandon',
+      before: { status: 'received' },
+      after: { status: 'abandoned' },
+    };
   },
   async createLedgerProduct() {
     const call = `createLedgerProduct(idempotencyKey: "${randomUUID()}", input: { code: "${newId()}", name: "n", organizationId: "${lender.organizationId}" }) { replayed }`;

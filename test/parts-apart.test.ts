@@ -554,6 +554,10 @@ function ledgerRequests({ account, foreign, product, boarding, foreignBoarding, 
     getLedgerProduct: [[`/v1/ledger/products/${product}`], [`/v1/ledger/products/${newId()}`]],
     listLedgerProducts: [['/v1/ledger/products?limit=1'], ['/v1/ledger/products?cursor=bad']],
     getLedgerBoarding: [[`/v1/ledger/boardings/${boarding}`], [`/v1/ledger/boardings/${foreignBoarding}`]],
+    abandonLedgerBoarding: [
+      [`/v1/ledger/boardings/${boarding}/abandonment`, {}, randomUUID()],
+      [`/v1/ledger/boardings/${foreignBoarding}/abandonment`, {}, randomUUID()],
+    ],
     listLedgerBoardingProblems: [
       [`/v1/ledger/boardings/${boarding}/problems`],
       [`/v1/ledger/boardings/${foreignBoarding}/problems`],

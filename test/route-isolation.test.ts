@@ -49,6 +49,7 @@ const BODIES: Readonly<Record<string, object>> = {
   chargeOffLedgerLoan: { reason: 'of somebody else' },
   undoLedgerChargeOff: { reason: 'of somebody else' },
   closeLedgerLoan: {},
+  abandonLedgerBoarding: {},
   updateWebhookEndpoint: { status: 'disabled' },
   rotateWebhookEndpointSecret: {},
   testWebhookEndpoint: {},

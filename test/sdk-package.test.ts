@@ -85,6 +85,13 @@ export async function collect(accountId: string): Promise<Payment | string> {
   }
 }
 
+export async function boarded(file: Blob): Promise<number | null | undefined> {
+  const { id } = await tributary.boardings.create(file, 'text/csv', { skip_invalid: 'true' });
+  for await (const { line, message } of tributary.boardings.problems(id)) console.log(line, message);
+  const { tie_out } = await tributary.boardings.get(id);
+  return tie_out?.skipped.loans;
+}
+
 export async function ids(): Promise<string[]> {
   const found: string[] = [];
   for await (const { id } of tributary.accounts.list({ limit: 10 })) found.push(id);
@@ -103,6 +110,11 @@ console.log(await collect('A'), refusal);
     `tributary.accounts.list({ limits: 1 });`,
     `new Tributary({ baseUrl: '' });`,
     `new Tributary({ baseUrl: '', apiKey: '', clientSecret: '' });`,
+    `tributary.ledger.waive('A', { component: 'principal', amount_cents: 1, reason: '' });`,
+    `tributary.ledger.chargeOff('A');`,
+    `tributary.boardings.create('', 'text/plain');`,
+    `tributary.boardings.create('', 'text/csv', { dry_run: true });`,
+    `tributary.paymentBatches.createFrom('', { mode: 'go on' });`,
     `tributary.autopay.update('S', { status: 'cancelled' });`,
   ];
 

@@ -10,12 +10,13 @@ import { isIsoDate } from '../../core/dates.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
 import { LedgerBoardingService } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
 import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
-import { MEASURES } from '../../subgraphs/servicing/ledger-boarding/tie-out.js';
+import { asStored, MEASURES } from '../../subgraphs/servicing/ledger-boarding/tie-out.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
@@ -27,12 +28,14 @@ const MOST_SHOWN = 100;
 export function registerLedgerBoarding(ledger: Command): void {
   registerBoard(ledger);
   registerBoarding(ledger);
+  registerAbandoning(ledger);
   registerSample(ledger);
 }
 
 interface BoardOptions {
   readonly organization: string;
   readonly dryRun?: true;
+  readonly skipInvalid?: true;
   readonly loanSystem?: string;
 }
 
@@ -43,9 +46,10 @@ function registerBoard(ledger: Command): void {
     .description('bring a portfolio into the ledger: check every row, write all of it or nothing, tie out')
     .requiredOption('--organization <id>', 'the lender whose loans they are')
     .option('--dry-run', 'check only, and say what would be written')
+    .option('--skip-invalid', 'leave loans with an error out, and write the others')
     .option('--loan-system <code>', 'the ledger; without it the organization’s own, or else the built-in one');
   answering(command, async (file = '') => {
-    const { organization: organizationId, dryRun, loanSystem } = command.opts<BoardOptions>();
+    const { organization: organizationId, dryRun, skipInvalid, loanSystem } = command.opts<BoardOptions>();
     const isFile = await stat(file).then(
       (found) => found.isFile(),
       () => false,
@@ -54,7 +58,8 @@ function registerBoard(ledger: Command): void {
     return withSession(async (session) => {
       const { db, config } = session;
       const said = saying();
-      const request = { organizationId, isDryRun: dryRun === true, loanSystemCode: loanSystem };
+      const flags = { isDryRun: dryRun === true, skipsInvalid: skipInvalid === true };
+      const request = { organizationId, ...flags, loanSystemCode: loanSystem };
       const parts = { db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) };
       const upload = {
         bytes: createReadStream(file, { highWaterMark: 1 << 18 }),
@@ -76,6 +81,21 @@ function registerBoarding(ledger: Command): void {
   answering(command, (id = '') => withSession((session) => finish(session, id, saying())));
 }
 
+function registerAbandoning(ledger: Command): void {
+  const command = ledger
+    .command('abandon-boarding')
+    .argument('<id>', 'the boarding')
+    .description('end a boarding that is not to go on: what is written stays, the same file again writes the rest');
+  answering(command, (id = '') =>
+    withSession(async (session) => {
+      const { db } = session;
+      const boarding = await found(db, atCommandLine(), id).catch(refusal);
+      await db.transaction((tx) => abandonIn(tx, systemClock, atCommandLine(), boarding)).catch(refusal);
+      return finish(session, id, saying());
+    }),
+  );
+}
+
 /** In this process: it needs no worker. A worker that takes steps of it meanwhile takes others. */
 async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
   const { db } = session;
@@ -93,7 +113,8 @@ async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise
   const { items } = await service.problems(atCommandLine(), boarding.id, { limit: MOST_SHOWN });
   const { control, tieOut } = boarding;
   const shown =
-    tieOut && Object.fromEntries(Object.entries(tieOut).map(([who, told]) => [who, told && snakeCased(told)]));
+    tieOut &&
+    Object.fromEntries(Object.entries(asStored(tieOut)).map(([who, told]) => [who, told && snakeCased(told)]));
   const document = snakeCased({
     ...boarding,
     control: control && snakeCased(control),
@@ -120,13 +141,18 @@ function sentence({
   loansWritten,
   transactionsWritten,
   isTied,
+  tieOut,
 }: BoardingRow): string {
+  const skipped = tieOut?.skipped?.loans ?? 0;
+  const leftOut = skipped === 0 ? '' : ` ${skipped} loans left out.`;
   const found = `${errors} errors, ${differences} differences, ${knownLoans} loans known already.`;
   switch (status) {
     case 'done':
-      return `Boarding ${id}: wrote ${loansWritten} loans, ${transactionsWritten} transactions; ${isTied ? 'tied out' : 'NOT TIED OUT'}. ${found}`;
+      return `Boarding ${id}: wrote ${loansWritten} loans, ${transactionsWritten} transactions; ${isTied ? 'tied out' : 'NOT TIED OUT'}. ${found}${leftOut}`;
     case 'checked':
-      return `Dry run ${id}: nothing was written. ${found}`;
+      return `Dry run ${id}: nothing was written. ${found}${leftOut}`;
+    case 'abandoned':
+      return `Boarding ${id} is abandoned; ${loansWritten} loans were written before, and stay. ${found}${leftOut}`;
     case 'refused':
       return `Boarding ${id} was refused, nothing was written. ${found}`;
     default:
@@ -136,7 +162,7 @@ function sentence({
 
 function tieOutTable({ tieOut }: BoardingRow): string {
   if (tieOut === null) return 'No tie-out yet.';
-  const { control, file, known, written } = tieOut;
+  const { control, file, known, skipped, written } = asStored(tieOut);
   const journal: Readonly<Record<string, number>> = { ...tieOut.journal };
   const shown = (value: number | null | undefined) => (value === null || value === undefined ? '-' : String(value));
   const rows = MEASURES.map((measure) => [
@@ -144,16 +170,18 @@ function tieOutTable({ tieOut }: BoardingRow): string {
     shown(control[measure]),
     shown(file[measure]),
     shown(known[measure]),
+    shown(skipped[measure]),
     shown(written?.[measure]),
     shown(journal[measure]),
   ]);
-  return table(['', 'CONTROL', 'FILE', 'KNOWN', 'WRITTEN', 'JOURNAL'], rows);
+  return table(['', 'CONTROL', 'FILE', 'KNOWN', 'LEFT OUT', 'WRITTEN', 'JOURNAL'], rows);
 }
 
 interface SampleOptions {
   readonly loans: string;
   readonly transactions: string;
   readonly seed: string;
+  readonly product?: string;
   readonly asOf?: string;
   readonly out?: string;
   readonly json?: true;
@@ -167,6 +195,7 @@ function registerSample(ledger: Command): void {
     .option('--loans <number>', 'loans', '1000')
     .option('--transactions <number>', 'rows of history of each loan', '20')
     .option('--seed <number>', 'what it is made of', '1')
+    .option('--product <code>', 'the code of the product that the loans are kept under; without it the built-in terms')
     .option('--as-of <date>', 'the cut-over, a business day; without it today’s')
     .option('--out <file>', 'where to, instead of standard output; a file that is there is not overwritten')
     .option(
@@ -183,6 +212,7 @@ function registerSample(ledger: Command): void {
         transactions: whole('--transactions', options.transactions, 600),
         seed: whole('--seed', options.seed, 4_294_967_295),
         asOf,
+        productCode: productCode(options.product),
       };
       if (out === undefined) return print(samplePortfolio(request));
       await pipeline(samplePortfolio(request), createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
@@ -195,6 +225,14 @@ function registerSample(ledger: Command): void {
       process.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : `${text}\n`);
     });
 }
+
+/** As a product's code is; nothing that a cell of CSV would have to quote. */
+function productCode(code: string | undefined): string | undefined {
+  if (code === undefined || PRODUCT_CODE.test(code)) return code;
+  throw new CommandError('--product must be the code of a product', 2);
+}
+
+const PRODUCT_CODE = /^[\w.-]{1,64}$/;
 
 async function print(pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) {
@@ -230,6 +268,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   organization_out_of_scope: 'no organization has this id',
   organization_inactive: 'the organization is not active',
   validation_failed: 'this is no ledger of the organization',
+  ledger_boarding_over: 'the boarding is over: `ledger boarding ID` tells how',
   ledger_boarding_not_found: 'no boarding has this id',
   payload_too_large: 'the file is larger than BOARDING_MAX_BYTES',
 };

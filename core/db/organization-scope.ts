@@ -55,6 +55,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   LedgerBoardingLoan: BY_ORGANIZATION,
   LedgerBoardingTransaction: BY_ORGANIZATION,
   LedgerBoardingProblem: BY_ORGANIZATION,
+  LedgerBoardingLeftOut: BY_ORGANIZATION,
   LedgerOpening: BY_ORGANIZATION,
   Event: BY_ORGANIZATION,
   WebhookEndpoint: {

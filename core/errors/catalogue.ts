@@ -63,6 +63,10 @@ export const CATALOGUE = {
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
+  ledger_boarding_over: {
+    status: 409,
+    meaning: 'A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.',
+  },
   payment_batch_not_stopped: {
     status: 409,
     meaning: 'Only a batch of payments that has stopped can be resumed; `status` says what it is.',

@@ -26,9 +26,9 @@ export function internalUpload<B>(
       response.json(await answer(call, request.iterator({ destroyOnReturn: false })));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const { code, issues } = error;
+      const { code, fields, issues } = error;
       response.set('Connection', 'close');
-      response.status(409).json({ problem: { code, ...(issues && { issues }) } });
+      response.status(409).json({ problem: { code, fields, ...(issues && { issues }) } });
     }
   };
   return [admitParts(parts), handle];

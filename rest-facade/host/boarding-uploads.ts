@@ -4,6 +4,7 @@ export interface BoardingUpload {
   readonly organizationId: string;
   readonly loanSystemCode?: string | undefined;
   readonly isDryRun: boolean;
+  readonly skipsInvalid: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
 }

@@ -41,6 +41,9 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
   payment_not_reversible: {
     status: { schema: { $ref: '#/components/schemas/CollectedPaymentStatus' }, example: 'reversed' },
   },
+  ledger_boarding_over: {
+    status: { schema: { type: 'string', enum: ['done', 'checked', 'refused', 'abandoned'] }, example: 'done' },
+  },
   payment_batch_not_stopped: {
     status: { schema: { $ref: '#/components/schemas/PaymentBatchStatus' }, example: 'processing' },
   },

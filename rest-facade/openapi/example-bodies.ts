@@ -54,6 +54,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
   chargeOffLedgerLoan: { bankruptcy: { reason: 'Bankruptcy' } },
   undoLedgerChargeOff: { mistake: { reason: 'Charged off by mistake' } },
   closeLedgerLoan: { close: {} },
+  abandonLedgerBoarding: { abandon: {} },
   createPaymentBatch: {
     lockbox: {
       mode: 'continue',

@@ -44,6 +44,11 @@ export interface KeyedCallOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Of a call that sends a file, which takes its time. */
+export function patient(options: CallOptions): CallOptions {
+  return { timeoutMs: 600_000, deadlineMs: 1_800_000, ...options };
+}
+
 const PREFIX_LENGTH = 8;
 
 export interface Settings {

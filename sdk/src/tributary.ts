@@ -1,8 +1,11 @@
 import { settingsOf, type TributaryOptions } from './options.js';
 import { Accounts } from './resources/accounts.js';
 import { Autopay } from './resources/autopay.js';
+import { Boardings } from './resources/boardings.js';
 import { Events } from './resources/events.js';
+import { Ledger } from './resources/ledger.js';
 import { Organizations } from './resources/organizations.js';
+import { PaymentBatches } from './resources/payment-batches.js';
 import { PaymentMethods } from './resources/payment-methods.js';
 import { Payments } from './resources/payments.js';
 import { Persons } from './resources/persons.js';
@@ -29,6 +32,9 @@ export class Tributary {
   readonly autopay: Autopay;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly ledger: Ledger;
+  readonly boardings: Boardings;
+  readonly paymentBatches: PaymentBatches;
   readonly secure: Secure;
 
   /** @throws {TypeError} for options that cannot be meant. */
@@ -43,6 +49,9 @@ export class Tributary {
     this.autopay = new Autopay(api);
     this.events = new Events(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
+    this.ledger = new Ledger(api);
+    this.boardings = new Boardings(api);
+    this.paymentBatches = new PaymentBatches(api);
     this.secure = new Secure(api);
   }
 }

@@ -34,6 +34,19 @@ export type WebhookAttempt = Schemas['WebhookAttempt'];
 export type KeyState = Schemas['IdempotencyKey'];
 /** What pays a loan off on a day. */
 export type PayoffQuote = Schemas['PayoffQuote'];
+export type LedgerLoan = Schemas['AccountWithLedger'];
+export type NewLedgerLoan = Schemas['BookLedgerLoanRequest'];
+/** What was done to a loan of a ledger by hand. */
+export type LedgerOperation = Schemas['LedgerOperation'];
+export type LedgerWaiver = Schemas['WaiveOnLedgerLoanRequest'];
+export type LedgerAdjustment = Schemas['AdjustLedgerLoanRequest'];
+/** A portfolio that comes into the ledger from a file. */
+export type Boarding = Schemas['LedgerBoarding'];
+export type BoardingProblem = Schemas['LedgerBoardingProblem'];
+export type PaymentBatch = Schemas['PaymentBatch'];
+export type PaymentBatchDetail = Schemas['PaymentBatchDetail'];
+export type PaymentBatchResult = Schemas['PaymentBatchResult'];
+export type NewPaymentBatch = Schemas['CreatePaymentBatchRequest'];
 /** A card, and whose it is. It goes to the secure host only. */
 export type CardCapture = BodyOf<paths['/v1/payment-methods/cards']['post']>;
 
@@ -45,6 +58,13 @@ export interface Page<Item> {
 
 /** What a list may be narrowed by; `limit` is how many rows come with one request. */
 export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never;
+
+/** The same of a file that is handed in. */
+export type QueryToPost<Path extends keyof paths> = paths[Path] extends {
+  post: { parameters: { query?: infer Query } };
+}
   ? NonNullable<Query>
   : never;
 

@@ -29,8 +29,9 @@ import { ErasureService } from './erasure/erasure.service.js';
 import { type ErasureParts, runErasure } from './erasure/run-erasure.js';
 import { JobResolver } from './job/job.resolver.js';
 import { JobService } from './job/job.service.js';
+import { BoardingAbandoner } from './ledger-boarding/abandon-boarding.js';
 import { boardingJobs } from './ledger-boarding/boarding.job.js';
-import { LedgerBoardingResolver } from './ledger-boarding/ledger-boarding.resolver.js';
+import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-boarding/ledger-boarding.resolver.js';
 import { LedgerBoardingService } from './ledger-boarding/ledger-boarding.service.js';
 import type { BoardingParts } from './ledger-boarding/run-boarding.js';
 import { LedgerJournalResolver } from './ledger-journal/ledger-journal.resolver.js';
@@ -96,6 +97,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const ledgerLoans = new LedgerLoanService(source);
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
+  const boardings = new LedgerBoardingService(source);
   return buildSubgraph({
     name: 'servicing',
     resolvers: [
@@ -118,7 +120,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LifecycleEventResolver(lifecycleEvents, account),
       new ApiKeyResolver(new ApiKeyService(source)),
       new AuditEntryResolver(new AuditEntryService(source)),
-      new LedgerBoardingResolver(new LedgerBoardingService(source)),
+      new LedgerBoardingResolver(boardings),
+      new AbandonedBoardingResolver({ boardings, abandoner: new BoardingAbandoner(source) }),
       new ErasureResolver(new ErasureService(source)),
       new JobResolver(new JobService(source)),
       new LoanSystemResolver(loanSystems),

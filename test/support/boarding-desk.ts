@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Resources } from '../../cli/assembly/resources.js';
 import { commandPrincipal, type Principal } from '../../core/auth/principal.js';
@@ -11,6 +12,7 @@ import {
 import type { FileFormat } from '../../subgraphs/servicing/ledger-boarding/read-file.js';
 import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
+import type { Lender } from './lender.js';
 
 export const BOARDER = commandPrincipal('boarder');
 
@@ -21,6 +23,7 @@ export interface Boarded {
 
 export interface BoardOptions {
   readonly isDryRun?: boolean;
+  readonly skipsInvalid?: boolean;
   readonly format?: FileFormat;
   readonly batchLoans?: number;
 }
@@ -30,11 +33,16 @@ export async function board(
   { db, clock, clientKeys, cursors }: Resources,
   organizationId: string,
   file: string,
-  { isDryRun = false, format = 'csv', batchLoans }: BoardOptions = {},
+  { isDryRun = false, skipsInvalid = false, format = 'csv', batchLoans }: BoardOptions = {},
 ): Promise<Boarded> {
   const bytes = Readable.from([Buffer.from(file)]);
   const upload = { bytes, format, maxBytes: 1_000_000_000 };
-  const { boarding } = await takeIn({ db, clock, clientKeys }, BOARDER, { organizationId, isDryRun }, upload);
+  const { boarding } = await takeIn(
+    { db, clock, clientKeys },
+    BOARDER,
+    { organizationId, isDryRun, skipsInvalid },
+    upload,
+  );
   await runBoarding({ db, clock, ...(batchLoans !== undefined && { batchLoans }) }, boarding);
   const { items } = await new LedgerBoardingService({ db, cursors }).problems(BOARDER, boarding.id, { limit: 1000 });
   return { boarding: await found(db, BOARDER, boarding.id), problems: items };
@@ -50,6 +58,21 @@ export async function receiveOnly(
   const bytes = typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file;
   const upload = { bytes, format: 'csv', maxBytes: 1_000_000_000 } as const;
   return (await takeIn({ db, clock, clientKeys }, principal, { organizationId, isDryRun: false }, upload)).boarding;
+}
+
+/** A product of a lender, as a file may name it; `revise` gives it another version. */
+export async function product(
+  lender: Lender,
+  code: string,
+): Promise<{ readonly revise: (terms: Readonly<Record<string, unknown>>) => Promise<void> }> {
+  const api = await lender.api();
+  const written = async (path: string, body: object) => {
+    const answer = await api.post(path, body, { 'idempotency-key': randomUUID() });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.json;
+  };
+  const { id } = await written('/v1/ledger/products', { code, name: code });
+  return { revise: (terms) => written(`/v1/ledger/products/${id}/versions`, terms) };
 }
 
 export function sample(loans: number, transactions: number, asOf: string, seed = 1): string {

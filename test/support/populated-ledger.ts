@@ -38,12 +38,16 @@ export async function ledgerProduct(api: Api): Promise<string> {
 }
 
 /** A portfolio that was sent, long ago, with three faulty lines. */
-export async function boardingOf(sql: pg.Pool, { organizationId }: Lender): Promise<string> {
+export async function boardingOf(
+  sql: pg.Pool | pg.Client,
+  { organizationId }: Pick<Lender, 'organizationId'>,
+  status: 'done' | 'received' = 'done',
+): Promise<string> {
   const id = newId();
   await sql.query(
     `insert into ledger_boarding (id, organization_id, loan_system_code, status, is_dry_run, requested_by, created_at, moved_at)
-     values ($1, $2, 'ledger', 'done', false, $1, '2026-01-01', '2026-01-01')`,
-    [id, organizationId],
+     values ($1, $2, 'ledger', $3, false, $1, '2026-01-01', '2026-01-01')`,
+    [id, organizationId, status],
   );
   await sql.query(
     `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, message)

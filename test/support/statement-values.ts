@@ -1,7 +1,12 @@
 import type { Parameter } from '../../core/db/statement.js';
 import { newId } from '../../core/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
-import { CHECKS, stagedFigures } from '../../subgraphs/servicing/ledger-boarding/check.store.js';
+import {
+  CHECKS,
+  knownFigures,
+  leftOutFigures,
+  stagedFigures,
+} from '../../subgraphs/servicing/ledger-boarding/check.store.js';
 import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/written.store.js';
 import type { Populated } from './populated.js';
 import { PLACEHOLDER } from './populated-messaging.js';
@@ -416,16 +421,25 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'ledger_boarding.drop_known': boarding,
     'ledger_boarding.next_staged': boarding,
     'ledger_boarding.staged_figures': boarding,
+    'ledger_boarding.known_figures': boarding,
+    'ledger_boarding.left_out_figures': boarding,
+    'ledger_boarding.drop_left_out': boarding,
+    'ledger_boarding.fix_products': boarding,
+    'ledger_boarding.leave_out': { ...boarding, loanNumbers: [newId()] },
+    'ledger_boarding.note_taken': { ...boarding, line: 1, loanNumber: of.boardings.loanNumber },
+    'ledger_boarding.mark_abandoned': boarding,
     'ledger_boarding.mark_checked': boarding,
     'ledger_boarding.mark_written': { ...boarding, transactions: 1 },
-    'ledger_boarding.mark_done': { ...boarding, isTied: true },
+    'ledger_boarding.mark_over': { ...boarding, isTied: true },
     'ledger_boarding.insert_control_problem': boarding,
     'ledger_boarding.check.repeated_loan': boarding,
     'ledger_boarding.check.unknown_product': boarding,
     'ledger_boarding.check.no_such_loan': boarding,
     'ledger_boarding.check.after_cut_over': boarding,
     'ledger_boarding.check.repeated_transaction': boarding,
+    'ledger_boarding.check.not_boarded': boarding,
     'ledger_boarding.check.differs': boarding,
+    'ledger_boarding.check.history': boarding,
     'ledger_boarding.insert': { id: newId() },
     'ledger_boarding.drop': { id: of.boardings.receivingId },
     'ledger_boarding.mark_receiving': { id: of.boardings.receivingId, transactions: 1 },
@@ -494,6 +508,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'erasure.staged': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.staged_texts': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.boarding_problems': ANY_TEXT,
+    'erasure.boarded_digests': { personId: of.personId },
     'erasure.staged_again': { id: of.boardings.writingId },
     'erasure.answers': { ...ANY_TEXT, afterOperation: '', afterKey: '' },
     'erasure.rewrite_answer': { operation: of.keys.finished.operation, key: of.keys.finished.key },
@@ -568,6 +583,8 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'webhook_delivery.send_again': [{ found: '0', lastId: null, lastTransaction: null, lastPosition: null }],
   'ledger_boarding.move_history': [{ moved: '0' }],
   'ledger_boarding.staged_figures': [emptyTotals(stagedFigures)],
+  'ledger_boarding.known_figures': [emptyTotals(knownFigures)],
+  'ledger_boarding.left_out_figures': [emptyTotals(leftOutFigures)],
   'ledger_boarding.written_figures': [emptyTotals(writtenFigures)],
   'payments.unsettled_cents': [{ cents: '0' }],
   ...Object.fromEntries(
@@ -583,6 +600,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
         'staged',
         'staged_texts',
         'boarding_problems',
+        'boarded_digests',
         'suppression',
         'suppression_removal',
       ],

@@ -73,9 +73,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({
     ...{ externalId, becauseOfExternalId, reallocatesExternalId },
   }));
-  for (const chunk of chunksOf(links, MOST_AT_ONCE)) {
-    await tx.many(PROJECTION, tieConsequences, { ...account, links: JSON.stringify(chunk) });
-  }
+  if (links.length > 0) await tx.many(projection, tieConsequences, { ...account, links: JSON.stringify(links) });
   if (change.lifecycleEvents.length > 0) {
     await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(change.lifecycleEvents.map(withId)) });
   }

@@ -193,20 +193,26 @@ export const keepPayoff = statement({
   },
 });
 
+/**
+ * The ids of an account's transactions by their external ids, read once. Looked up one by one, a planner that has no statistics yet
+ * takes the account's index by day for each, and reads all its rows each time.
+ */
+function idsOf(p: { readonly organizationId: string; readonly accountId: string }): string {
+  return `
+      select jsonb_object_agg(row.external_id, row.id) as by_external_id from transaction row
+      where row.organization_id = ${p.organizationId} and row.account_id = ${p.accountId} and row.external_id is not null`;
+}
+
 /** Ties reversals to what they take back, which becomes `reversed`. `pairs` is JSON: {externalId, originalExternalId}. */
 export const takeBack = statement({
   name: 'projection.take_back',
   takes: { ...ACCOUNT, pairs: 'jsonb' },
   text: ({ p, scope }) => `
-    with pair as (
-      select reversal.id as reversal_id, original.id as original_id
-      from jsonb_to_recordset(${p.pairs}::jsonb) as named ("externalId" text, "originalExternalId" text)
-      join transaction reversal on reversal.organization_id = ${p.organizationId}
-        and reversal.account_id = ${p.accountId} and reversal.external_id = named."externalId"
-      join transaction original on original.organization_id = reversal.organization_id
-        and original.account_id = ${p.accountId}
-        and original.external_id = named."originalExternalId"
-      where reversal.organization_id = ${p.organizationId} and ${scope('reversal.organization_id')}
+    with ids as materialized (${idsOf(p)} and ${scope('row.organization_id')}
+    ), pair as materialized (
+      select ids.by_external_id->>named."externalId" as reversal_id, ids.by_external_id->>named."originalExternalId" as original_id
+      from ids, jsonb_to_recordset(${p.pairs}::jsonb) as named ("externalId" text, "originalExternalId" text)
+      where ids.by_external_id ? named."originalExternalId"
     ), taken_back as (
       update transaction set status = 'reversed' from pair
        where transaction.organization_id = ${p.organizationId} and transaction.id = pair.original_id and transaction.status is distinct from 'reversed'
@@ -224,17 +230,13 @@ export const tieConsequences = statement({
   name: 'projection.tie_consequences',
   takes: { ...ACCOUNT, links: 'jsonb' },
   text: ({ p, scope }) => `
-    with link as (
-      select consequence.id as consequence_id, cause.id as cause_id, moved.id as moved_id
-      from jsonb_to_recordset(${p.links}::jsonb) as named ("externalId" text, "becauseOfExternalId" text,
+    with ids as materialized (${idsOf(p)} and ${scope('row.organization_id')}
+    ), link as materialized (
+      select ids.by_external_id->>named."externalId" as consequence_id,
+        ids.by_external_id->>named."becauseOfExternalId" as cause_id, ids.by_external_id->>named."reallocatesExternalId" as moved_id
+      from ids, jsonb_to_recordset(${p.links}::jsonb) as named ("externalId" text, "becauseOfExternalId" text,
         "reallocatesExternalId" text)
-      join transaction consequence on consequence.organization_id = ${p.organizationId}
-        and consequence.account_id = ${p.accountId} and consequence.external_id = named."externalId"
-      join transaction cause on cause.organization_id = consequence.organization_id
-        and cause.account_id = ${p.accountId} and cause.external_id = named."becauseOfExternalId"
-      left join transaction moved on moved.organization_id = consequence.organization_id
-        and moved.account_id = ${p.accountId} and moved.external_id = named."reallocatesExternalId"
-      where consequence.organization_id = ${p.organizationId} and ${scope('consequence.organization_id')}
+      where ids.by_external_id ? named."becauseOfExternalId"
     )
     update transaction set because_of_transaction_id = link.cause_id, reallocates_transaction_id = link.moved_id from link
      where transaction.organization_id = ${p.organizationId} and transaction.id = link.consequence_id

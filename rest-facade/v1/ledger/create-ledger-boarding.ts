@@ -16,6 +16,10 @@ import { getLedgerBoarding } from './get-ledger-boarding.js';
 
 const boardingQuery = organizationQuery.extend({
   dry_run: z.enum(['true', 'false']).describe('Whether it only checks. Default: false.').optional(),
+  skip_invalid: z
+    .enum(['true', 'false'])
+    .describe('Whether loans with an error are left out, and the others boarded. Default: false, all or nothing.')
+    .optional(),
   loan_system_code: z
     .string()
     .min(1)
@@ -34,12 +38,13 @@ export const createLedgerBoarding = local({
   contract: {
     summary: 'Board a portfolio',
     description:
-      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
+      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
     tag: 'Ledger',
     refusals: [
       'organization_inactive',
       'idempotency_conflict',
       'idempotency_in_progress',
+      'ledger_boarding_over',
       'payload_too_large',
       'unsupported_media_type',
       'validation_failed',
@@ -86,6 +91,7 @@ function requestOf({ request }: Exchange, { organizationIds }: Principal) {
   return {
     organizationId,
     isDryRun: query.dry_run === 'true',
+    skipsInvalid: query.skip_invalid === 'true',
     loanSystemCode: query.loan_system_code,
     idempotencyKey: header['Idempotency-Key'],
     format: formatOf(request),

@@ -14,6 +14,8 @@ export interface Sent {
   readonly method: string;
   readonly headers: Headers;
   readonly body: unknown;
+  /** What was sent, as it was given: of a file. */
+  readonly file: NonNullable<RequestInit['body']> | null;
   /** By the clock of the test. */
   readonly at: number;
 }
@@ -47,7 +49,8 @@ export class ScriptedApi {
       host,
       method,
       headers: new Headers(headers),
-      body: typeof body === 'string' && body !== '' ? JSON.parse(body) : undefined,
+      body: typeof body === 'string' ? jsonOf(body) : undefined,
+      file: body ?? null,
       at: performance.now(),
     };
     const isExchange = pathname === '/v1/oauth/token';
@@ -67,6 +70,14 @@ export class ScriptedApi {
       status: 200,
       body: { access_token: `token ${this.exchanges.length}`, token_type: 'Bearer', expires_in: 3_600 },
     };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import type { paths } from '../generated/contract.js';
 import { List } from '../list.js';
 import type { CallOptions, KeyedCallOptions, Settings } from '../options.js';
 import type { Page } from '../types.js';
-import { type Answer, attempt, type Lost, type Outgoing, type Way } from './attempt.js';
+import { type Answer, attempt, type File, type Lost, type Outgoing, type Way } from './attempt.js';
 import { Deadline } from './deadline.js';
 import { untilAnswered } from './repeating.js';
 import { Tokens } from './tokens.js';
@@ -39,9 +39,13 @@ export class Api {
     return { deadline, timeoutMs: timeoutMs ?? this.#settings.timeoutMs };
   }
 
-  /** The body of a request's success. */
-  async ask<Body>(call: Call, request: (sending: Sending) => Asked<Body>): Promise<Body> {
-    const { data } = await request({ fetch: (outgoing) => this.#send(call, outgoing) });
+  /**
+   * The body of a request's success.
+   *
+   * @param file - what is sent instead of the request's own body
+   */
+  async ask<Body>(call: Call, request: (sending: Sending) => Asked<Body>, file?: File): Promise<Body> {
+    const { data } = await request({ fetch: (outgoing) => this.#send(call, outgoing, file) });
     if (data === undefined) throw failure('unrecognized_answer', { error_code: 'unrecognized_answer', answer: data });
     return data;
   }
@@ -61,8 +65,8 @@ export class Api {
     );
   }
 
-  async #send(call: Call, request: Request): Promise<Response> {
-    const body = request.body === null ? undefined : await request.text();
+  async #send(call: Call, request: Request, file?: File): Promise<Response> {
+    const body = file ?? (request.body === null ? undefined : await request.text());
     const outgoing = { url: request.url, method: request.method, headers: request.headers, body };
     const answer = await this.#answered(call, outgoing);
     const isEmpty = answer.status === 204;

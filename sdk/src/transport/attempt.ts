@@ -1,11 +1,14 @@
 import type { Deadline } from './deadline.js';
 
-/** A request that can be sent again: its body is text. */
+/** What is sent as it is. Of a blob only what is on its way is held, and it can be read again. */
+export type File = string | Blob;
+
+/** A request that can be sent again: its body is at hand. */
 export interface Outgoing {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  readonly body: string | undefined;
+  readonly body: File | undefined;
 }
 
 /** An answer that was read to its end. */

@@ -5,8 +5,30 @@ import { ERASED_NAME, ERASED_TEXT } from '../../../core/erasure/tombstones.js';
 import type { ErasureStep } from './steps.js';
 
 const DONE = null;
+const ERASED = derived({ erased: 'int8' });
 
-/** The person's own rows: name, contact data, addresses. */
+/** By which a file that comes again is compared with what was boarded. */
+const eraseDigests = statement({
+  name: 'erasure.boarded_digests',
+  takes: { organizationId: 'Organization.id', personId: 'Person.id' },
+  gives: ERASED,
+  text: ({ p, scope }) => `
+    with meant as materialized (
+      select a.external_id as loan_id, b.role from account_borrower b
+        join account a on a.organization_id = b.organization_id and a.id = b.account_id
+       where b.organization_id = ${p.organizationId} and ${scope('b.organization_id')} and b.person_id = ${p.personId}
+    ), erased as (
+      update ledger_opening o set
+        borrower_digests = case when exists (select from meant where loan_id = o.loan_id and role = 'primary')
+          then null else o.borrower_digests end,
+        co_borrower_digests = case when exists (select from meant where loan_id = o.loan_id and role <> 'primary')
+          then null else o.co_borrower_digests end
+       where o.organization_id = ${p.organizationId} and ${scope('o.organization_id')} and o.loan_id in (select loan_id from meant)
+      returning 1)
+    select count(*) as erased from erased`,
+});
+
+/** The person's own rows: name, contact data, addresses, and the digests of what a file said of them. */
 export const eraseRows: ErasureStep = async (tx, { principal, organizationId, terms: { personId } }) => {
   if (personId === null) return { counts: {}, after: DONE };
   const models = tx.models(principal);
@@ -15,7 +37,9 @@ export const eraseRows: ErasureStep = async (tx, { principal, organizationId, te
     data: { displayName: ERASED_NAME, email: null, phone: null },
   });
   const addresses = await models.personAddress.deleteMany({ where: { organizationId, personId } });
-  return { counts: { person: persons.count, person_address: addresses.count }, after: DONE };
+  const digests = await tx.first(principal, eraseDigests, { organizationId, personId });
+  const counts = { person: persons.count, person_address: addresses.count, ledger_opening: digests?.erased ?? 0 };
+  return { counts, after: DONE };
 };
 
 /** What is shown of stored instruments that names their holder. They stay chargeable: a schedule of the books may use them. */
@@ -29,7 +53,6 @@ export const eraseMethods: ErasureStep = async (tx, { principal, organizationId,
 };
 
 const IN_TEXTS = { organizationId: 'Organization.id', accountIds: 'Account.id[]', pattern: 'text' } as const;
-const ERASED = derived({ erased: 'int8' });
 type TextStatement = Statement<
   { organizationId: string; accountIds: readonly string[]; pattern: string },
   { readonly erased: number }

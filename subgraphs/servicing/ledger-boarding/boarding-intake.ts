@@ -33,6 +33,8 @@ export interface BoardingRequest {
   /** Without it the organization's own ledger, or else the built-in one. */
   readonly loanSystemCode?: string | undefined;
   readonly isDryRun: boolean;
+  /** Whether loans with an error are left out; without it one error refuses the file. */
+  readonly skipsInvalid?: boolean | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -49,7 +51,8 @@ const STALE_AFTER_MS = 60_000;
  * Takes a file in: who may is settled before its first byte is read, and once it is here a job goes on with it.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `organization_not_found`, `organization_inactive`,
- *   `validation_failed` (the loan system), `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`
+ *   `validation_failed` (the loan system), `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`,
+ *   `ledger_boarding_over` (it was abandoned while it arrived)
  */
 export async function takeIn(
   parts: IntakeParts,
@@ -67,7 +70,8 @@ export async function takeIn(
   const key = { organizationId, id: newId(clock.now().epochMilliseconds) };
   await begin(parts, principal, request, key.id);
   const arrived = async (tx: Transaction, { loans, transactions, errors }: FileCounts) => {
-    const after = { organizationId, isDryRun: request.isDryRun, loans, transactions, errors };
+    const { isDryRun, skipsInvalid = false } = request;
+    const after = { organizationId, isDryRun, skipsInvalid, loans, transactions, errors };
     await recordAudit(tx, clock, caller, {
       action: 'ledger_boarding.receive',
       subject: key.id,
@@ -77,7 +81,7 @@ export async function takeIn(
     await enqueueBoarding(tx, key, 0);
   };
   try {
-    await receive({ ...parts, arrived }, key, upload);
+    await receive({ ...parts, arrived }, { ...key, skipsInvalid: request.skipsInvalid ?? false }, upload);
   } catch (error) {
     await drop(db, key);
     throw error;
@@ -103,7 +107,7 @@ export function requireLedgerScope(principal: Principal, scope: 'ledger:read' | 
 async function begin(
   { db, clock, clientKeys }: IntakeParts,
   principal: Principal,
-  { organizationId, loanSystemCode, isDryRun, idempotencyKey }: BoardingRequest,
+  { organizationId, loanSystemCode, isDryRun, skipsInvalid = false, idempotencyKey }: BoardingRequest,
   id: string,
 ): Promise<void> {
   const at = clock.now();
@@ -123,6 +127,7 @@ async function begin(
       id,
       loanSystemCode: code,
       isDryRun,
+      skipsInvalid,
       keyHash: idempotencyKey === undefined ? null : clientKeys.known(idempotencyKey).key,
       requestedBy: principal.actor,
       at: isoInstant(at),
@@ -135,7 +140,7 @@ async function begin(
 async function replay(
   { db, clock, clientKeys }: IntakeParts,
   principal: Principal,
-  { organizationId, isDryRun, idempotencyKey, loanSystemCode }: BoardingRequest,
+  { organizationId, isDryRun, skipsInvalid = false, idempotencyKey, loanSystemCode }: BoardingRequest,
   { bytes, maxBytes }: Upload,
 ): Promise<BoardingRow | undefined> {
   if (idempotencyKey === undefined) return undefined;
@@ -150,7 +155,9 @@ async function replay(
     return undefined;
   }
   const isSame =
-    earlier.isDryRun === isDryRun && (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
+    earlier.isDryRun === isDryRun &&
+    earlier.skipsInvalid === skipsInvalid &&
+    (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
   if (!isSame || (await digestOf(bytes, maxBytes)) !== earlier.fileDigest) throw new Problem('idempotency_conflict');
   return earlier;
 }

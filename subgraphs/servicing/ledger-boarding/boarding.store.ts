@@ -2,12 +2,20 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
-import type { Figures, TieOut } from './tie-out.js';
+import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
 
 /** Steps of a boarding are taken for whoever asked for it, who was checked then. */
 export const BOARDING = systemPrincipal('ledger-boarding');
 
-export const BOARDING_STATUSES = ['receiving', 'received', 'writing', 'done', 'checked', 'refused'] as const;
+export const BOARDING_STATUSES = [
+  'receiving',
+  'received',
+  'writing',
+  'done',
+  'checked',
+  'refused',
+  'abandoned',
+] as const;
 export type BoardingStatus = (typeof BOARDING_STATUSES)[number];
 
 export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
@@ -16,6 +24,7 @@ export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
   'loanSystemCode',
   'status',
   'isDryRun',
+  'skipsInvalid',
   'fileDigest',
   'requestedBy',
   'lines',
@@ -29,12 +38,18 @@ export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
   'loansWritten',
   'transactionsWritten',
   'control',
+  'unstaged',
   'tieOut',
   'isTied',
   'createdAt',
   'movedAt',
   'finishedAt',
-]).as<{ status: BoardingStatus; control: Partial<Figures> | null; tieOut: TieOut | null }>();
+]).as<{
+  status: BoardingStatus;
+  control: Partial<Figures> | null;
+  unstaged: Unstaged | null;
+  tieOut: StoredTieOut | null;
+}>();
 
 export type BoardingRow = RowOf<typeof BOARDING_COLUMNS>;
 
@@ -46,6 +61,7 @@ export const insertBoarding = statement({
     ...BOARDING_KEY,
     loanSystemCode: 'LedgerBoarding.loanSystemCode',
     isDryRun: 'LedgerBoarding.isDryRun',
+    skipsInvalid: 'LedgerBoarding.skipsInvalid',
     keyHash: 'LedgerBoarding.keyHash',
     requestedBy: 'LedgerBoarding.requestedBy',
     at: 'LedgerBoarding.createdAt',
@@ -58,6 +74,7 @@ export const insertBoarding = statement({
       loanSystemCode: p.loanSystemCode,
       status: sql(`'receiving'`),
       isDryRun: p.isDryRun,
+      skipsInvalid: p.skipsInvalid,
       keyHash: p.keyHash,
       fileDigest: LEFT_OUT,
       requestedBy: p.requestedBy,
@@ -72,6 +89,8 @@ export const insertBoarding = statement({
       loansWritten: LEFT_OUT,
       transactionsWritten: LEFT_OUT,
       control: LEFT_OUT,
+      unstaged: LEFT_OUT,
+      products: LEFT_OUT,
       tieOut: LEFT_OUT,
       isTied: LEFT_OUT,
       createdAt: p.at,
@@ -156,6 +175,7 @@ export const markReceiving = statement({
     transactions: 'LedgerBoarding.transactions',
     errors: 'LedgerBoarding.errors',
     control: 'jsonb?',
+    unstaged: 'jsonb',
     /** Of the whole file; null: there is more to come. */
     fileDigest: 'LedgerBoarding.fileDigest',
     at: 'LedgerBoarding.movedAt',
@@ -169,6 +189,7 @@ export const markReceiving = statement({
       transactions: p.transactions,
       errors: p.errors,
       control: sql(`${p.control}::jsonb`),
+      unstaged: sql(`${p.unstaged}::jsonb`),
       fileDigest: p.fileDigest,
       status: sql(`case when ${p.fileDigest}::text is null then 'receiving' else 'received' end`),
       movedAt: p.at,
@@ -207,26 +228,55 @@ export const markChecked = statement({
 
 export const markWritten = statement({
   name: 'ledger_boarding.mark_written',
-  takes: { ...BOARDING_KEY, loans: 'int4', transactions: 'int4', at: 'LedgerBoarding.movedAt' },
+  takes: {
+    ...BOARDING_KEY,
+    loans: 'int4',
+    transactions: 'int4',
+    /** Loans of the batch whose numbers were taken meanwhile. */
+    errors: 'int4',
+    tieOut: 'jsonb',
+    at: 'LedgerBoarding.movedAt',
+  },
   text: ({ p, scope }) => `
     update ledger_boarding set ${assigned('LedgerBoarding', {
       loansWritten: sql(`loans_written + ${p.loans}::int`),
       transactionsWritten: sql(`transactions_written + ${p.transactions}::int`),
+      errors: sql(`errors + ${p.errors}::int`),
+      tieOut: sql(`${p.tieOut}::jsonb`),
       movedAt: p.at,
     })}
     where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
 });
 
-export const markDone = statement({
-  name: 'ledger_boarding.mark_done',
-  takes: { ...BOARDING_KEY, tieOut: 'jsonb', isTied: 'bool', at: 'LedgerBoarding.movedAt' },
+/** It is over: written, or abandoned and cleared away. */
+export const markOver = statement({
+  name: 'ledger_boarding.mark_over',
+  takes: {
+    ...BOARDING_KEY,
+    status: 'LedgerBoarding.status',
+    tieOut: 'jsonb?',
+    isTied: 'bool?',
+    at: 'LedgerBoarding.movedAt',
+  },
   text: ({ p, scope }) => `
     update ledger_boarding set ${assigned('LedgerBoarding', {
-      status: sql(`'done'`),
+      status: p.status,
       tieOut: sql(`${p.tieOut}::jsonb`),
       isTied: sql(`${p.isTied}::boolean`),
       movedAt: p.at,
       finishedAt: p.at,
     })}
     where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});
+
+/** Behind whoever takes a step of it just now. Nothing: it is over. */
+export const markAbandoned = statement({
+  name: 'ledger_boarding.mark_abandoned',
+  takes: { ...BOARDING_KEY, at: 'LedgerBoarding.movedAt' },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', { status: sql(`'abandoned'`), movedAt: p.at })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and status in ('receiving', 'received', 'writing')
+      and ${scope('organization_id')}
+    returning id`,
 });

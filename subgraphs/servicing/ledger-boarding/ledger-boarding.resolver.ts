@@ -1,8 +1,15 @@
-import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import type { BoardingAbandoner } from './abandon-boarding.js';
 import type { BoardingRow } from './boarding.store.js';
 import type { LedgerBoardingService } from './ledger-boarding.service.js';
-import { LedgerBoarding, LedgerBoardingProblemArguments, LedgerBoardingProblemPage } from './ledger-boarding.type.js';
+import {
+  KeyedLedgerBoarding,
+  LedgerBoarding,
+  LedgerBoardingProblemArguments,
+  LedgerBoardingProblemPage,
+} from './ledger-boarding.type.js';
+import { shownTieOut } from './written-boarding.js';
 
 @Resolver(() => LedgerBoarding)
 export class LedgerBoardingResolver {
@@ -31,8 +38,39 @@ export class LedgerBoardingResolver {
   }
 }
 
+@Resolver(() => KeyedLedgerBoarding)
+export class AbandonedBoardingResolver {
+  readonly #parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner };
+
+  constructor(parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner }) {
+    this.#parts = parts;
+  }
+
+  @Mutation(() => KeyedLedgerBoarding, {
+    description:
+      'Ends a boarding that is not to go on, exactly once per key. What is written stays; the same file again writes the rest. Needs `ledger:write`.',
+  })
+  async abandonLedgerBoarding(
+    @Arg('id', () => ID, { description: 'The boarding.' }) id: string,
+    @Arg('idempotencyKey', () => String, {
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<KeyedLedgerBoarding> {
+    const { resource, replayed, answer } = await this.#parts.abandoner.abandon(principal, { id, idempotencyKey });
+    return { boardingId: resource.id, replayed, answer };
+  }
+
+  @FieldResolver(() => LedgerBoarding, { description: 'The boarding, as it stands now. Needs `ledger:read`.' })
+  async boarding(
+    @Root() { boardingId }: KeyedLedgerBoarding,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LedgerBoarding> {
+    return shown(await this.#parts.boardings.find(principal, boardingId));
+  }
+}
+
 function shown(boarding: BoardingRow): LedgerBoarding {
-  const { tieOut } = boarding;
-  const journal = tieOut?.journal && { ...tieOut.journal, transactions: null, amountCents: null };
-  return { ...boarding, tieOut: tieOut && { ...tieOut, journal: journal ?? null } };
+  return { ...boarding, tieOut: shownTieOut(boarding) };
 }

@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
+import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
@@ -36,6 +37,11 @@ export class BoardingTieOut {
   @Field(() => BoardingFigures, { description: 'Of those, loans that were boarded before.' })
   known!: BoardingFigures;
 
+  @Field(() => BoardingFigures, {
+    description: 'Of those, loans that are left out: in error, or booked by somebody while the file was boarded.',
+  })
+  skipped!: BoardingFigures;
+
   @Field(() => BoardingFigures, { nullable: true, description: 'What was written, read back; null before that.' })
   written!: BoardingFigures | null;
 
@@ -56,12 +62,15 @@ export class LedgerBoarding {
 
   @Field(() => String, {
     description:
-      '`receiving`: the file is arriving. `received`: it is to be checked. `writing`: it is right, and written loan by loan. `done`: it is written. `checked`: of a dry run, it was checked. `refused`: something is wrong, nothing was written.',
+      '`receiving`: the file is arriving. `received`: it is to be checked. `writing`: it is right, and written loan by loan. `done`: it is written. `checked`: of a dry run, it was checked. `refused`: something is wrong, nothing was written. `abandoned`: somebody ended it; what was written until then stays.',
   })
   status!: string;
 
   @Field(() => Boolean, { description: 'Whether it only checks.' })
   isDryRun!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether loans with an error are left out, and the others written.' })
+  skipsInvalid!: boolean;
 
   @Field(() => Int, { description: 'Lines of the file that were read.' })
   lines!: number;
@@ -75,11 +84,14 @@ export class LedgerBoarding {
   @Field(() => Int, { description: 'Rows of history that were read.' })
   transactions!: number;
 
-  @Field(() => Int, { description: 'Errors; with any, nothing is written.' })
+  @Field(() => Int, {
+    description: 'Errors; with any before it is written, nothing is, or these loans are not where they are skipped.',
+  })
   errors!: number;
 
   @Field(() => Int, {
-    description: 'What the file says otherwise of loans that are boarded; with any, nothing is written.',
+    description:
+      'What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.',
   })
   differences!: number;
 
@@ -106,6 +118,18 @@ export class LedgerBoarding {
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was over; null while it is not.' })
   finishedAt!: string | null;
+}
+
+@ObjectType({ description: 'Answer of a write on a boarding.' })
+export class KeyedLedgerBoarding {
+  /** For the resolver of `boarding`. */
+  boardingId!: string;
+
+  @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
+  replayed!: boolean;
+
+  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  answer!: ContractAnswer;
 }
 
 @ObjectType({ description: 'What is wrong with a row of a file, or only worth knowing.' })

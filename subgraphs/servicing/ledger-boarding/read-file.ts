@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse';
 import { COLUMN_NAMES } from './columns.js';
-import { type Cell, error, type Row, type RowProblem, readRow } from './row.js';
+import { type Cell, error, numbered, type Row, type RowProblem, readRow, type WrongRow } from './row.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -30,7 +30,8 @@ async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
         header = new Map(values.map((name, index) => [name, index]));
         width = values.length;
       } else if (values.length !== width) {
-        yield wrong(line, error(null, `must have ${width} cells, as the header has; it has ${values.length}`));
+        const problem = error(null, `must have ${width} cells, as the header has; it has ${values.length}`);
+        yield { line, row: { kind: 'wrong', of: 'row', values: {}, problems: [problem] } };
       } else {
         yield { line, row: readRow(cellOf(header, values)) };
       }
@@ -131,7 +132,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | u
 
 function jsonRow(text: string): Row {
   const parsed = objectOf(text);
-  if (parsed === undefined) return { kind: 'wrong', problems: [error(null, 'must be an object in JSON')] };
+  if (parsed === undefined)
+    return { kind: 'wrong', of: 'row', values: {}, problems: [error(null, 'must be an object in JSON')] };
   const problems = Object.keys(parsed)
     .filter((name) => !COLUMN_NAMES.has(name))
     .map(unknownColumn);
@@ -139,11 +141,12 @@ function jsonRow(text: string): Row {
     if (value !== null && !['string', 'number'].includes(typeof value))
       problems.push(error(name, 'must be text, a number or null'));
   }
-  if (problems.length > 0) return { kind: 'wrong', problems };
-  return readRow((column) => {
-    const value = parsed[column];
-    return value === undefined || value === null ? '' : String(value).trim();
-  });
+  const cell = (column: string) => cellText(parsed[column]);
+  return problems.length > 0 ? { kind: 'wrong', of: 'row', values: numbered(cell), problems } : readRow(cell);
+}
+
+function cellText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -173,6 +176,7 @@ function shown(name: string): string {
   return COLUMN_NAMES.has(name) || /^\w{1,40}$/.test(name) ? name : name.replace(/[^\w ]/g, '?').slice(0, 40);
 }
 
-function wrong(line: number, ...problems: readonly RowProblem[]): FileRow {
-  return { line, row: { kind: 'wrong', problems } };
+/** The file cannot be read, from here on or at all. */
+function wrong(line: number, ...problems: readonly RowProblem[]): { readonly line: number; readonly row: WrongRow } {
+  return { line, row: { kind: 'wrong', of: 'file', values: {}, problems } };
 }

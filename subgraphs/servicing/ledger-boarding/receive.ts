@@ -8,12 +8,21 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
 import { BOARDING, markReceiving } from './boarding.store.js';
+import { leaveOut } from './left-out.store.js';
 import { loanProblems, scheduledPaidCents } from './loan-rules.js';
 import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
-import { type ControlCells, error, type LoanCells, type RowProblem, type TransactionCells } from './row.js';
+import {
+  type ControlCells,
+  error,
+  type LoanCells,
+  type RowProblem,
+  type TransactionCells,
+  type WrongRow,
+} from './row.js';
 import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
 import { analyzeStaged } from './statistics.store.js';
 import type { Figures } from './tie-out.js';
+import { numberOf, UnstagedRows } from './unstaged.js';
 
 /** Rows of a file that are staged in one transaction. */
 const CHUNK_ROWS = 10_000;
@@ -46,11 +55,14 @@ export interface FileCounts {
 /**
  * Reads a file as it arrives, row by row, and stages what is right by itself: a chunk of it is all that is held.
  *
- * @throws {Problem} `payload_too_large`; and whatever the file's stream fails with: then the boarding is to be dropped.
+ * @throws {Problem} `payload_too_large`, `ledger_boarding_over` (it was abandoned meanwhile); and whatever the file's stream fails with: then the boarding is to be dropped.
  */
 export async function receive(
   { db, clock, onProgress, arrived }: ReceivingParts,
-  boarding: { readonly organizationId: string; readonly id: string },
+  {
+    skipsInvalid,
+    ...boarding
+  }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean },
   upload: Upload,
 ): Promise<void> {
   const metered = new Meter(upload);
@@ -63,13 +75,16 @@ export async function receive(
         ...chunk.counts,
         bytes: metered.bytes,
         control: chunk.control === null ? null : JSON.stringify(chunk.control),
+        unstaged: JSON.stringify(chunk.unstaged.counts),
         fileDigest: isLast ? metered.digest() : null,
         at: isoInstant(clock.now()),
       });
-      if (taken === undefined) throw new Error(`boarding ${boarding.id} is not being received`);
+      if (taken === undefined) throw new Problem('ledger_boarding_over', { status: 'abandoned' });
       await tx.copy(BOARDING, STAGED_LOANS, organizationId, chunk.loans);
       await tx.copy(BOARDING, STAGED_TRANSACTIONS, organizationId, chunk.transactions);
       await tx.copy(BOARDING, PROBLEMS, organizationId, chunk.problems);
+      const loanNumbers = [...chunk.leftOut];
+      if (skipsInvalid && loanNumbers.length > 0) await tx.many(BOARDING, leaveOut, { ...boarding, loanNumbers });
       if (isLast) await arrived(tx, chunk.counts);
     });
     onProgress?.(chunk.counts.loans + chunk.counts.transactions);
@@ -120,6 +135,9 @@ class Chunk {
   loans: StagedLoan[] = [];
   transactions: StagedTransaction[] = [];
   problems: StagedProblem[] = [];
+  /** Numbers of loans with an error. */
+  leftOut = new Set<string>();
+  readonly unstaged = new UnstagedRows();
   counts = { lines: 0, loans: 0, transactions: 0, errors: 0 };
   control: Partial<Figures> | null = null;
   readonly #boardingId: string;
@@ -136,13 +154,14 @@ class Chunk {
 
   clear(): void {
     [this.loans, this.transactions, this.problems] = [[], [], []];
+    this.leftOut.clear();
   }
 
   add({ line, row }: FileRow): void {
     this.counts.lines = line;
     switch (row.kind) {
       case 'wrong':
-        this.#refuse(line, row.problems);
+        this.#addWrong(line, row);
         break;
       case 'loan':
         this.#addLoan(line, row.cells);
@@ -154,6 +173,11 @@ class Chunk {
         this.#addControl(line, row.cells);
         break;
     }
+  }
+
+  #addWrong(line: number, row: WrongRow): void {
+    this.unstaged.add(row);
+    this.#refuse(line, row.problems, numberOf(row));
   }
 
   #addLoan(line: number, loan: LoanCells): void {
@@ -170,6 +194,7 @@ class Chunk {
 
   #addControl(line: number, cells: ControlCells): void {
     if (this.control !== null) {
+      this.unstaged.break();
       this.#refuse(line, [error('record_type', 'a file has one control row')]);
       return;
     }
@@ -185,6 +210,7 @@ class Chunk {
   }
 
   #refuse(line: number, problems: readonly RowProblem[], loanNumber: string | null = null): void {
+    if (loanNumber !== null) this.leftOut.add(loanNumber);
     for (const [index, { severity, column, message }] of problems.entries()) {
       this.counts.errors += 1;
       if (this.counts.errors > MOST_PROBLEMS) continue;

@@ -17,7 +17,17 @@ export type Row =
   | { readonly kind: 'loan'; readonly cells: LoanCells }
   | { readonly kind: 'transaction'; readonly cells: TransactionCells }
   | { readonly kind: 'control'; readonly cells: ControlCells }
-  | { readonly kind: 'wrong'; readonly problems: readonly RowProblem[] };
+  | WrongRow;
+
+/** A row that cannot be staged. */
+export interface WrongRow {
+  readonly kind: 'wrong';
+  /** What it is, as far as it can be read. `file`: what is wrong is no row's, and nothing of the file can be relied on. */
+  readonly of: 'loan' | 'transaction' | 'row' | 'file';
+  /** Cells that are right by themselves; one that is wrong is not there. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly problems: readonly RowProblem[];
+}
 
 /** The cells of a row by the names of their columns: without surrounding blanks, '' where there is none. */
 export type Cell = (column: string) => string;
@@ -25,13 +35,22 @@ export type Cell = (column: string) => string;
 /** One row by itself: every cell of it is looked at, so that all its problems are told at once. */
 export function readRow(cell: Cell): Row {
   const type = RECORD_TYPE.read(cell('record_type'));
-  if (type instanceof Wrong) return { kind: 'wrong', problems: [error('record_type', type.message)] };
+  if (type instanceof Wrong) {
+    return { kind: 'wrong', of: 'row', values: numbered(cell), problems: [error('record_type', type.message)] };
+  }
   const problems: RowProblem[] = [];
   const row = rowOf(type, cell, problems);
-  return problems.length > 0 ? { kind: 'wrong', problems } : row;
+  if (problems.length === 0) return row;
+  return { kind: 'wrong', of: type === 'control' ? 'file' : type, values: row.cells, problems };
 }
 
-function rowOf(type: 'loan' | 'transaction' | 'control', cell: Cell, problems: RowProblem[]): Row {
+/** Whose row it is, of one that cannot be read otherwise. */
+export function numbered(cell: Cell): { readonly loan_number?: string } {
+  const number = LOAN_COLUMNS.loan_number.read(cell('loan_number'));
+  return number instanceof Wrong || number === '' ? {} : { loan_number: number };
+}
+
+function rowOf(type: 'loan' | 'transaction' | 'control', cell: Cell, problems: RowProblem[]): Exclude<Row, WrongRow> {
   switch (type) {
     case 'loan':
       return { kind: type, cells: valuesOf(LOAN_COLUMNS, cell, problems) };

@@ -16,6 +16,8 @@ export interface SampleRequest {
   readonly seed: number;
   /** The cut-over, a business day. */
   readonly asOf: IsoDate;
+  /** That the loans are kept under; without it they have the built-in terms. */
+  readonly productCode?: string | undefined;
 }
 
 const NAMES = [...COLUMN_NAMES];
@@ -50,7 +52,7 @@ export function* samplePortfolio(request: SampleRequest): Generator<string> {
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-function sampleLoan(index: number, { transactions, asOf }: SampleRequest, random: () => number) {
+function sampleLoan(index: number, { transactions, asOf, productCode = '' }: SampleRequest, random: () => number) {
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const number = `L-${String(index).padStart(7, '0')}`;
   const paid = Math.max(0, transactions - 1);
@@ -79,6 +81,7 @@ function sampleLoan(index: number, { transactions, asOf }: SampleRequest, random
   const loanRow = {
     record_type: 'loan',
     loan_number: number,
+    product_code: productCode,
     borrower_name: name,
     borrower_email: `${name.toLowerCase().replace(' ', '.')}.${index}@example.org`,
     borrower_phone: '+1 212 555 0100',
@@ -92,7 +95,8 @@ function sampleLoan(index: number, { transactions, asOf }: SampleRequest, random
     annual_rate: (annualRateBps / 100).toFixed(2),
     term_months: termMonths,
     scheduled_payment_cents: scheduledPaymentCents,
-    nsf_fee_cents: 2500,
+    // What a product says, where there is one.
+    nsf_fee_cents: productCode === '' ? 2500 : '',
     as_of: asOf,
     status: isLate ? 'delinquent' : 'active',
     principal_cents: loan.principalCents,

@@ -1,6 +1,7 @@
 import { columns } from '../../../core/db/columns.js';
 import { copied } from '../../../core/db/copied.js';
 import { statement } from '../../../core/db/statement.js';
+import { inserted, sql } from '../../../core/db/written.js';
 import { BOARDING_KEY } from './boarding.store.js';
 
 export const STAGED_LOANS = copied('LedgerBoardingLoan', [
@@ -77,6 +78,9 @@ export const dropStaged = statement({
     with loans as (
       delete from ledger_boarding_loan
       where organization_id = ${p.organizationId} and boarding_id = ${p.id} and ${scope('organization_id')}
+    ), left_out as (
+      delete from ledger_boarding_left_out
+      where organization_id = ${p.organizationId} and boarding_id = ${p.id} and ${scope('organization_id')}
     )
     delete from ledger_boarding_transaction
     where organization_id = ${p.organizationId} and boarding_id = ${p.id} and ${scope('organization_id')}`,
@@ -108,4 +112,23 @@ export const findStale = statement({
     select boarding.id from ledger_boarding boarding
     where boarding.organization_id = ${p.organizationId} and boarding.status = 'receiving' and boarding.moved_at < ${p.before}
       and ${scope('boarding.organization_id')}`,
+});
+
+/** A loan that somebody booked while the file was written. */
+export const noteTaken = statement({
+  name: 'ledger_boarding.note_taken',
+  takes: { ...BOARDING_KEY, line: 'LedgerBoardingLoan.line', loanNumber: 'LedgerBoardingLoan.loanNumber' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('LedgerBoardingProblem', {
+      organizationId: p.organizationId,
+      boardingId: p.id,
+      line: sql(`${p.line}::int`),
+      id: sql(`'taken:loan_number'`),
+      severity: sql(`'error'`),
+      column: sql(`'loan_number'`),
+      message: sql(`'was booked while the file was boarded: this loan is left out'`),
+      loanNumber: p.loanNumber,
+    });
+    return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;
+  },
 });

@@ -1,5 +1,7 @@
+import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { BORROWER_CELLS, CO_BORROWER_CELLS, digestsOf } from './digests.js';
 import { BATCH } from './next-staged.store.js';
 
 const INCOMING = `"loanNumber" text, "accountId" text, "personId" text, "coPersonId" text, "addressId" text,
@@ -8,16 +10,20 @@ const INCOMING = `"loanNumber" text, "accountId" text, "personId" text, "coPerso
         "originatedOn" date, "firstDueOn" date, "maturityOn" date, "originalPrincipalCents" bigint, "annualRateBps" int,
         "termMonths" int, "scheduledPaymentCents" bigint, "nsfFeeCents" bigint, "asOf" date, status text, "principalCents" bigint,
         "interestCents" bigint, "feesCents" bigint, "scheduledPaidCents" bigint, "chargedOffOn" date, "paidOffOn" date,
-        "dayEndThrough" date, "lateFeeInstallments" int[], "productId" text, "productVersion" int, lines jsonb, transactions int, "amountCents" bigint,
+        "dayEndThrough" date, "lateFeeInstallments" int[], "productId" text, "productVersion" int, "productCode" text,
+        "saidStatus" text, "saidNsfFeeCents" bigint, "saidPaidOffOn" date, lines jsonb, transactions int, "amountCents" bigint,
         "pastDueCents" bigint, "oldestUnpaidOn" date, "oldestUnpaidCents" bigint, "nextDueOn" date, "nextDueCents" bigint`;
 
 /**
  * Takes the loans of a batch out of what is staged and into the books: borrowers, account, loan, opening entry with its lines, past
- * due. `loans` is JSON: each as `boardedRow` has it.
+ * due. `loans` is JSON: each as `boardedRow` has it. One whose number was booked meanwhile is taken out, too, and not written.
+ *
+ * @returns those that are written.
  */
 export const writeLoans = statement({
   name: 'ledger_boarding.write_loans',
   takes: { ...BATCH, systemCode: 'Account.loanSystemCode', loans: 'jsonb', at: 'Account.createdAt' },
+  gives: derived({ accountId: 'Account.id' }),
   text: ({ p, scope }) => {
     const cell = (name: string) => sql(`loan."${name}"`);
     const organizationId = p.organizationId;
@@ -134,6 +140,7 @@ export const writeLoans = statement({
       ledgerAccount: sql(`line.line->>'ledgerAccount'`),
       amountCents: sql(`(line.line->>'amountCents')::bigint`),
     });
+    const salted = { salt: 'loan."accountId"', cell: (field: string) => `loan."${field}"` };
     const opening = inserted('LedgerOpening', {
       organizationId,
       loanId: cell('accountId'),
@@ -146,6 +153,13 @@ export const writeLoans = statement({
       chargedOffOn: cell('chargedOffOn'),
       transactions: cell('transactions'),
       amountCents: cell('amountCents'),
+      status: sql('loan."saidStatus"::account_status'),
+      productCode: cell('productCode'),
+      contractNumber: cell('contractNumber'),
+      nsfFeeCents: cell('saidNsfFeeCents'),
+      paidOffOn: cell('saidPaidOffOn'),
+      borrowerDigests: sql(digestsOf(BORROWER_CELLS, salted)),
+      coBorrowerDigests: sql(digestsOf(CO_BORROWER_CELLS, salted)),
     });
     const snapshot = inserted('PastDueSnapshot', {
       organizationId,
@@ -160,10 +174,14 @@ export const writeLoans = statement({
       nextDueCents: cell('nextDueCents'),
     });
     return `
-    with loan as materialized (
-      select nextval('ledger_entry_reference_number_seq') as reference_number, incoming.*
-      from jsonb_to_recordset(${p.loans}::jsonb) as incoming (${INCOMING})
+    with incoming as materialized (
+      select nextval('ledger_entry_reference_number_seq') as reference_number, given.*
+      from jsonb_to_recordset(${p.loans}::jsonb) as given (${INCOMING})
       where ${scope(`${p.organizationId}::text`)}
+    ), kept as (
+      insert into ${ledgerLoan.into} select ${ledgerLoan.values} from incoming loan
+      on conflict (organization_id, loan_number) do nothing returning id
+    ), loan as materialized (select incoming.* from incoming join kept on kept.id = incoming."accountId"
     ), borrower as (insert into ${borrower.into} select ${borrower.values} from loan
     ), co_borrower as (insert into ${coBorrower.into} select ${coBorrower.values} from loan where loan."coPersonId" is not null
     ), address as (insert into ${address.into} select ${address.values} from loan where loan."addressId" is not null
@@ -172,15 +190,17 @@ export const writeLoans = statement({
       insert into ${owes('personId', 'primary').into}
       select ${owes('personId', 'primary').values} from loan
       union all select ${owes('coPersonId', 'co_borrower').values} from loan where loan."coPersonId" is not null
-    ), kept as (insert into ${ledgerLoan.into} select ${ledgerLoan.values} from loan
     ), entered as (insert into ${entry.into} select ${entry.values} from loan
     ), lined as (
       insert into ${line.into} select ${line.values}
       from loan cross join jsonb_array_elements(loan.lines) with ordinality as line (line, number)
     ), opening as (insert into ${opening.into} select ${opening.values} from loan
-    ), snapped as (insert into ${snapshot.into} select ${snapshot.values} from loan)
-    delete from ledger_boarding_loan
-    where organization_id = ${p.organizationId} and boarding_id = ${p.id}
-      and loan_number between ${p.firstNumber} and ${p.lastNumber} and ${scope('organization_id')}`;
+    ), snapped as (insert into ${snapshot.into} select ${snapshot.values} from loan
+    ), taken as (
+      delete from ledger_boarding_loan
+      where organization_id = ${p.organizationId} and boarding_id = ${p.id}
+        and loan_number between ${p.firstNumber} and ${p.lastNumber} and ${scope('organization_id')}
+    )
+    select id as "accountId" from kept`;
   },
 });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { emptyBody } from '../../../core/contract/ledger.js';
+import type {
+  AbandonLedgerBoardingMutation,
+  AbandonLedgerBoardingMutationVariables,
+} from '../../generated/operations.js';
+import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** 202 with the boarding: what is staged of it is cleared away. */
+export const abandonLedgerBoarding = operation({
+  operationId: 'abandonLedgerBoarding',
+  method: 'POST',
+  path: '/v1/ledger/boardings/{id}/abandonment',
+  summary: 'Abandon a boarding',
+  description:
+    'Ends one that is not to go on. What is written of it stays, and `tie_out` tells it once `finished_at` is set; the same file boarded again writes the rest.',
+  tag: 'Ledger',
+  refusals: ['ledger_boarding_not_found', 'ledger_boarding_over', 'idempotency_conflict', 'idempotency_in_progress'],
+  area: 'v1',
+  scope: 'ledger:write',
+  request: z.object({
+    path: z.object({ id: z.string() }),
+    query: organizationQuery,
+    header: idempotencyHeader,
+    body: emptyBody.default({}),
+  }),
+  answers: { 202: { status: 'abandoned', finished_at: null } },
+  variables: ({ path, header }): AbandonLedgerBoardingMutationVariables => ({
+    ...path,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  answered: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
+  success: (answer: AbandonLedgerBoardingMutation) =>
+    keptPendingAnswer(answer.abandonLedgerBoarding, '/v1/ledger/boardings', 'id'),
+});

@@ -1,0 +1,65 @@
+import type { List } from '../list.js';
+import { type CallOptions, type KeyedCallOptions, patient } from '../options.js';
+import { type Api, keyOf } from '../transport/api.js';
+import type { File } from '../transport/attempt.js';
+import type { Boarding, BoardingProblem, QueryOf, QueryToPost } from '../types.js';
+
+const ALL = '/v1/ledger/boardings';
+const ONE = `${ALL}/{id}` as const;
+
+/** Portfolios that come into the ledger from a file. */
+export class Boardings {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /**
+   * Hands a file in; poll `get` until `finished_at` is set. A `Blob` is read as it is sent, and again where it has to be sent again:
+   * in Node, `openAsBlob(path)` is one of a file that is never held.
+   *
+   * @param format - `text/csv` or `application/x-ndjson`
+   * @example
+   * const boarding = await tributary.boardings.create(await openAsBlob('portfolio.csv'), 'text/csv', { dry_run: 'true' });
+   */
+  create(
+    file: File,
+    format: 'text/csv' | 'application/x-ndjson' = 'text/csv',
+    query: QueryToPost<typeof ALL> = {},
+    options: KeyedCallOptions = {},
+  ): Promise<Boarding> {
+    const params = { query, header: keyOf(options) };
+    const headers = { 'content-type': format };
+    return this.#api.ask(
+      this.#api.call(patient(options)),
+      (sending) => this.#api.base.POST(ALL, { ...sending, params, headers, body: '' }),
+      file,
+    );
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<Boarding> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET(ONE, { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** What is wrong with the file, row by row and column by column. */
+  problems(
+    id: string,
+    query: QueryOf<'/v1/ledger/boardings/{id}/problems'> = {},
+    options: CallOptions = {},
+  ): List<BoardingProblem> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET(`${ONE}/problems`, { ...sending, params: { path: { id }, query: { ...query, ...at } } }),
+    );
+  }
+
+  /** Ends one that is not to go on. What is written stays; the same file again writes the rest. */
+  abandon(id: string, options: KeyedCallOptions = {}): Promise<Boarding> {
+    const params = { path: { id }, header: keyOf(options) };
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.POST(`${ONE}/abandonment`, { ...sending, params, body: {} }),
+    );
+  }
+}
