@@ -1,13 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router';
 import { Missing } from './shell/missing';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/states';
-
-const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: Missing,
-  errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
-});
 
 /** What of an address' query is text and not empty: a filter that is not set is not in the address. */
 function filters<Name extends string>(...names: readonly Name[]) {
@@ -20,6 +20,15 @@ function filters<Name extends string>(...names: readonly Name[]) {
     return Object.fromEntries(given);
   };
 }
+
+const root = createRootRoute({
+  validateSearch: filters('lender'),
+  // Whose figures are shown stays from page to page.
+  search: { middlewares: [retainSearchParams(['lender'])] },
+  component: Shell,
+  notFoundComponent: Missing,
+  errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+});
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -46,13 +55,19 @@ const account = createRoute({
 const payments = createRoute({
   getParentRoute: () => root,
   path: '/payments',
-  validateSearch: filters('status', 'from', 'to', 'reference'),
+  validateSearch: filters('status', 'from', 'to', 'text', 'method'),
   component: lazyRouteComponent(() => import('./pages/payments/payments'), 'Payments'),
 });
 const payment = createRoute({
   getParentRoute: () => root,
   path: '/payments/$id',
   component: lazyRouteComponent(() => import('./pages/payments/payment'), 'PaymentView'),
+});
+const receipts = createRoute({
+  getParentRoute: () => root,
+  path: '/receipts',
+  validateSearch: filters('by', 'from', 'to', 'method', 'system'),
+  component: lazyRouteComponent(() => import('./pages/receipts/receipts'), 'Receipts'),
 });
 const autopay = createRoute({
   getParentRoute: () => root,
@@ -79,7 +94,7 @@ const reports = createRoute({
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$code',
-  validateSearch: filters('from', 'to'),
+  validateSearch: filters('from', 'to', 'bucket'),
   component: lazyRouteComponent(() => import('./pages/reports/report'), 'ReportView'),
 });
 const messaging = createRoute({
@@ -122,6 +137,7 @@ export const router = createRouter({
     account,
     payments,
     payment,
+    receipts,
     autopay,
     exceptions,
     portfolio,

@@ -9,6 +9,7 @@ export const DASHBOARD_PAGES = [
   '/accounts/{id}',
   '/payments',
   '/payments/{id}',
+  '/receipts',
   '/autopay',
   '/portfolio',
   '/reports',

@@ -175,6 +175,22 @@ export type NotPayableReason =
   /** Its loan system gives it a status that is not known here. */
   | 'status_unknown';
 
+/** By which day payments are counted. */
+export type ReceiptDay =
+  /** The business day on which it counts, as in the cash receipts. */
+  | 'BUSINESS_DAY'
+  /** The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day. */
+  | 'ENTERED';
+
+/** By what a day’s receipts are divided. */
+export type ReceiptGroup =
+  /** By the loan system that holds the account. */
+  | 'LOAN_SYSTEM'
+  /** By how they were paid; where that is not known: null. */
+  | 'METHOD'
+  /** Not at all: one row a day. */
+  | 'NONE';
+
 /** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
   /** Cents; greater than 0, at most the payoff. */
@@ -241,6 +257,11 @@ export type UpdateAutopayScheduleInput = {
   readonly status?: AutopayStatus | null | undefined;
 };
 
+export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string }> } };
+
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -290,6 +311,7 @@ export type ChangeScheduleMutationVariables = Exact<{
 export type ChangeScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string } };
 
 export type AccountListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   text?: string | null | undefined;
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   sort?: AccountSort | null | undefined;
@@ -337,7 +359,8 @@ export type RetryJobMutationVariables = Exact<{
 export type RetryJobMutation = { readonly retryJob: { readonly id: string } };
 
 export type RunListQueryVariables = Exact<{
-  status?: AutopayRunStatus | null | undefined;
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<AutopayRunStatus> | AutopayRunStatus | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -345,6 +368,15 @@ export type RunListQueryVariables = Exact<{
 
 
 export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type RunSumsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }> };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -359,6 +391,7 @@ export type RevokeKeyMutationVariables = Exact<{
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
 
 export type ExceptionListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   isResolved?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
@@ -375,18 +408,31 @@ export type ResolveExceptionMutationVariables = Exact<{
 export type ResolveExceptionMutation = { readonly resolveOperatorException: { readonly id: string, readonly resolvedAt: string | null } };
 
 export type TodayQueryVariables = Exact<{
-  today: string;
+  organizationId?: string | number | null | undefined;
+  failedSince: string;
 }>;
 
 
-export type TodayQuery = { readonly receipts: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } }, readonly retrying: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } }, readonly failed: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } } };
+export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
 
-export type RunAtHomeFragment = { readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null };
+export type ReceiptsAtHomeFragment = { readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
 
-export type LatestPaymentsQueryVariables = Exact<{ [key: string]: never; }>;
+export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean };
+
+export type MattersQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  failedSince: string;
+}>;
 
 
-export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
+
+export type LatestPaymentsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
 
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -420,15 +466,26 @@ export type FunnelQueryVariables = Exact<{
 export type FunnelQuery = { readonly campaignStats: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
 
 export type PaymentListQueryVariables = Exact<{
-  status?: CollectedPaymentStatus | null | undefined;
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus | null | undefined;
+  paymentMethods?: ReadonlyArray<CollectedPaymentMethod> | CollectedPaymentMethod | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
-  externalReference?: string | null | undefined;
+  text?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
 export type PaymentListQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type PaymentSumsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }> };
 
 export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
@@ -448,12 +505,81 @@ export type TakePaymentBackMutationVariables = Exact<{
 
 export type TakePaymentBackMutation = { readonly reversePayment: { readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus } } };
 
-export type PortfolioQueryVariables = Exact<{ [key: string]: never; }>;
+export type PortfolioQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  isOne: boolean;
+  id: string | number;
+  from: string;
+  to: string;
+}>;
 
 
-export type PortfolioQuery = { readonly portfolio: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number }>, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number, readonly shareOfBalance: string }> };
+export type PortfolioQuery = { readonly portfolio?: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number }>, readonly organization?: { readonly portfolio: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number }> | null }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number, readonly shareOfBalance: string }>, readonly delinquencySeries: { readonly through: string | null, readonly points: ReadonlyArray<{ readonly day: string, readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number, readonly shareOfBalance: string }> }, readonly rollRates: ReadonlyArray<{ readonly monthEnd: string, readonly fromState: string, readonly toState: string, readonly accounts: number, readonly balanceCents: number, readonly rateOfBalance: string | null }>, readonly byMethod: ReadonlyArray<{ readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly bySystem: ReadonlyArray<{ readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }> };
+
+export type StatusAtPortfolioFragment = { readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number };
+
+export type ReceiptsAtPortfolioFragment = { readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
+
+export type TwelveMonthsQueryVariables = Exact<{
+  code: ReportCode;
+  organizationId?: string | number | null | undefined;
+  from0: string;
+  to0: string;
+  from1: string;
+  to1: string;
+  from2: string;
+  to2: string;
+  from3: string;
+  to3: string;
+  from4: string;
+  to4: string;
+  from5: string;
+  to5: string;
+  from6: string;
+  to6: string;
+  from7: string;
+  to7: string;
+  from8: string;
+  to8: string;
+  from9: string;
+  to9: string;
+  from10: string;
+  to10: string;
+  from11: string;
+  to11: string;
+}>;
+
+
+export type TwelveMonthsQuery = { readonly m0: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m1: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m2: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m3: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m4: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m5: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m6: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m7: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m8: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m9: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m10: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m11: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
+
+export type MonthAtPortfolioFragment = { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> };
+
+export type ReceiptListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  by: ReceiptDay;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  paymentMethod?: string | null | undefined;
+  loanSystemCode?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ReceiptListQuery = { readonly receipts: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly day: string, readonly effectiveAt: string | null, readonly amountCents: number | null, readonly status: string | null, readonly paymentMethod: string | null, readonly loanSystemCode: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type ReceiptSumsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  by: ReceiptDay;
+  groupBy: ReceiptGroup;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type ReceiptSumsQuery = { readonly receiptsByDay: ReadonlyArray<{ readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number, readonly unknown: number }> };
 
 export type CashReceiptsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -463,6 +589,7 @@ export type CashReceiptsReportQueryVariables = Exact<{
 export type CashReceiptsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NsfReturnsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -472,6 +599,7 @@ export type NsfReturnsReportQueryVariables = Exact<{
 export type NsfReturnsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly originalEffectiveAt: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type CashAdjustmentsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -481,6 +609,7 @@ export type CashAdjustmentsReportQueryVariables = Exact<{
 export type CashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NonCashAdjustmentsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -490,6 +619,7 @@ export type NonCashAdjustmentsReportQueryVariables = Exact<{
 export type NonCashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly component: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type MonthlyPaymentRegisterReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -499,6 +629,7 @@ export type MonthlyPaymentRegisterReportQueryVariables = Exact<{
 export type MonthlyPaymentRegisterReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly month: string | null, readonly paymentMethod: string | null, readonly amountCents: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly endingBalanceCents: number | null, readonly effectiveAt: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NewSalesReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -508,6 +639,7 @@ export type NewSalesReportQueryVariables = Exact<{
 export type NewSalesReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly originatedOn: string, readonly amountFinancedCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null, readonly firstDueDate: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type WriteOffsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -517,6 +649,7 @@ export type WriteOffsReportQueryVariables = Exact<{
 export type WriteOffsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly chargedOffOn: string, readonly chargeOffAmountCents: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly daysPastDue: number | null, readonly recoveredCents: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaidInFullReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -526,8 +659,10 @@ export type PaidInFullReportQueryVariables = Exact<{
 export type PaidInFullReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly paidOffOn: string, readonly finalPaymentCents: number | null, readonly payoffCents: number | null, readonly originalPrincipalCents: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type AgedBalanceReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  bucket?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -535,8 +670,10 @@ export type AgedBalanceReportQueryVariables = Exact<{
 export type AgedBalanceReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly balanceCents: number, readonly currentCents: number, readonly pastDue1To29Cents: number, readonly pastDue30To59Cents: number, readonly pastDue60To89Cents: number, readonly pastDue90To119Cents: number, readonly pastDue120PlusCents: number, readonly totalPastDueCents: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type DelinquencyReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  bucket?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -547,12 +684,14 @@ export type LoanOfReportFragment = { readonly id: string, readonly externalContr
 
 export type ReportSumsQueryVariables = Exact<{
   code: ReportCode;
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  bucket?: string | null | undefined;
 }>;
 
 
-export type ReportSumsQuery = { readonly reportTotals: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
+export type ReportSumsQuery = { readonly reportTotals: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number, readonly reversedCents: number | null, readonly netCents: number | null }> } };
 
 export type FindQueryVariables = Exact<{
   text: string;
@@ -579,22 +718,23 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const RunAtHomeFragmentDoc = new TypedDocumentString(`
-    fragment RunAtHome on AutopayRun {
-  id
-  dueOn
-  amountCents
-  failureCode
-  nextTryOn
-  account {
-    id
-    externalContractNumber
-    primaryBorrower {
-      displayName
-    }
-  }
+export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
+    fragment ReceiptsAtHome on ReceiptsOfDay {
+  day
+  payments
+  grossCents
+  reversedCents
+  netCents
 }
-    `, {"fragmentName":"RunAtHome"}) as unknown as TypedDocumentString<RunAtHomeFragment, unknown>;
+    `, {"fragmentName":"ReceiptsAtHome"}) as unknown as TypedDocumentString<ReceiptsAtHomeFragment, unknown>;
+export const RunsAtHomeFragmentDoc = new TypedDocumentString(`
+    fragment RunsAtHome on AutopayRunCount {
+  status
+  runs
+  amountCents
+  isExact
+}
+    `, {"fragmentName":"RunsAtHome"}) as unknown as TypedDocumentString<RunsAtHomeFragment, unknown>;
 export const PaymentRowFragmentDoc = new TypedDocumentString(`
     fragment PaymentRow on CollectedPayment {
   id
@@ -617,6 +757,32 @@ export const PaymentRowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PaymentRow"}) as unknown as TypedDocumentString<PaymentRowFragment, unknown>;
+export const StatusAtPortfolioFragmentDoc = new TypedDocumentString(`
+    fragment StatusAtPortfolio on PortfolioRow {
+  statusCode
+  accounts
+  balanceCents
+}
+    `, {"fragmentName":"StatusAtPortfolio"}) as unknown as TypedDocumentString<StatusAtPortfolioFragment, unknown>;
+export const ReceiptsAtPortfolioFragmentDoc = new TypedDocumentString(`
+    fragment ReceiptsAtPortfolio on ReceiptsOfDay {
+  day
+  group
+  payments
+  grossCents
+  reversedCents
+  netCents
+}
+    `, {"fragmentName":"ReceiptsAtPortfolio"}) as unknown as TypedDocumentString<ReceiptsAtPortfolioFragment, unknown>;
+export const MonthAtPortfolioFragmentDoc = new TypedDocumentString(`
+    fragment MonthAtPortfolio on ReportTotals {
+  rows
+  sums {
+    column
+    cents
+  }
+}
+    `, {"fragmentName":"MonthAtPortfolio"}) as unknown as TypedDocumentString<MonthAtPortfolioFragment, unknown>;
 export const LoanOfReportFragmentDoc = new TypedDocumentString(`
     fragment LoanOfReport on Account {
   id
@@ -627,6 +793,16 @@ export const LoanOfReportFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LoanOfReport"}) as unknown as TypedDocumentString<LoanOfReportFragment, unknown>;
+export const LendersDocument = new TypedDocumentString(`
+    query Lenders {
+  organizations(limit: 1000) {
+    items {
+      id
+      displayName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LendersQuery, LendersQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($id: ID!) {
   account(id: $id) {
@@ -798,8 +974,9 @@ export const ChangeScheduleDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ChangeScheduleMutation, ChangeScheduleMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $cursor: String) {
   accounts(
+    organizationId: $organizationId
     text: $text
     statuses: $statuses
     sort: $sort
@@ -908,8 +1085,15 @@ export const RetryJobDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
-    query RunList($status: AutopayRunStatus, $from: Date, $to: Date, $cursor: String) {
-  autopayRuns(status: $status, from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $cursor: String) {
+  autopayRuns(
+    organizationId: $organizationId
+    statuses: $statuses
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       id
       dueOn
@@ -943,6 +1127,16 @@ export const RunListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunListQuery, RunListQueryVariables>;
+export const RunSumsDocument = new TypedDocumentString(`
+    query RunSums($organizationId: ID, $from: Date, $to: Date) {
+  autopayRunCounts(organizationId: $organizationId, from: $from, to: $to) {
+    status
+    runs
+    amountCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<RunSumsQuery, RunSumsQueryVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {
@@ -965,8 +1159,13 @@ export const RevokeKeyDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
-    query ExceptionList($isResolved: Boolean, $cursor: String) {
-  operatorExceptions(isResolved: $isResolved, cursor: $cursor, limit: 100) {
+    query ExceptionList($organizationId: ID, $isResolved: Boolean, $cursor: String) {
+  operatorExceptions(
+    organizationId: $organizationId
+    isResolved: $isResolved
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       id
       organizationId
@@ -1001,49 +1200,97 @@ export const ResolveExceptionDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ResolveExceptionMutation, ResolveExceptionMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
-    query Today($today: Date!) {
-  receipts: reportTotals(code: crr, from: $today, to: $today) {
-    rows
-    sums {
-      column
-      cents
+    query Today($organizationId: ID, $failedSince: Date!) {
+  organizations(organizationId: $organizationId, limit: 1000) {
+    items {
+      today
+      timeZone
     }
   }
-  unconfirmed: payments(status: pending_confirmation, limit: 50) {
+  entered: receiptsByDay(organizationId: $organizationId, by: ENTERED) {
+    ...ReceiptsAtHome
+  }
+  applied: receiptsByDay(organizationId: $organizationId, by: BUSINESS_DAY) {
+    ...ReceiptsAtHome
+  }
+  paymentCounts(organizationId: $organizationId) {
+    status
+    payments
+    amountCents
+    isExact
+  }
+  runs: autopayRunCounts(organizationId: $organizationId) {
+    ...RunsAtHome
+  }
+  lateRuns: autopayRunCounts(organizationId: $organizationId, from: $failedSince) {
+    ...RunsAtHome
+  }
+  operatorExceptionCounts(organizationId: $organizationId) {
+    kind
+    open
+    oldestAt
+  }
+  loanSystems {
+    code
+    isActive
+    sync {
+      lagSeconds
+      loansFailed
+      syncedThrough
+    }
+    sightings {
+      isStale
+      isReachable
+      isBroken
+    }
+  }
+}
+    fragment ReceiptsAtHome on ReceiptsOfDay {
+  day
+  payments
+  grossCents
+  reversedCents
+  netCents
+}
+fragment RunsAtHome on AutopayRunCount {
+  status
+  runs
+  amountCents
+  isExact
+}`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
+export const MattersDocument = new TypedDocumentString(`
+    query Matters($organizationId: ID, $failedSince: Date!) {
+  unconfirmed: payments(
+    organizationId: $organizationId
+    statuses: [pending, pending_confirmation, reversal_pending]
+    limit: 8
+  ) {
+    items {
+      ...PaymentRow
+    }
+  }
+  runs: autopayRuns(
+    organizationId: $organizationId
+    statuses: [failed, retrying]
+    from: $failedSince
+    limit: 12
+  ) {
     items {
       id
+      dueOn
       amountCents
-      createdAt
+      failureCode
+      nextTryOn
       account {
         id
         externalContractNumber
-        loanSystemCode
         primaryBorrower {
           displayName
         }
       }
     }
-    page {
-      hasMore
-    }
   }
-  retrying: autopayRuns(status: retrying, limit: 50) {
-    items {
-      ...RunAtHome
-    }
-    page {
-      hasMore
-    }
-  }
-  failed: autopayRuns(status: failed, limit: 20) {
-    items {
-      ...RunAtHome
-    }
-    page {
-      hasMore
-    }
-  }
-  operatorExceptions(isResolved: false, limit: 50) {
+  operatorExceptions(organizationId: $organizationId, isResolved: false, limit: 8) {
     items {
       id
       kind
@@ -1056,37 +1303,36 @@ export const TodayDocument = new TypedDocumentString(`
         }
       }
     }
-    page {
-      hasMore
-    }
   }
 }
-    fragment RunAtHome on AutopayRun {
+    fragment PaymentRow on CollectedPayment {
   id
-  dueOn
   amountCents
-  failureCode
-  nextTryOn
+  paymentMethod
+  status
+  effectiveDate
+  receivedOn
+  createdAt
+  externalReference
+  referenceNumber
+  recordedBy
   account {
     id
     externalContractNumber
+    loanSystemCode
     primaryBorrower {
       displayName
     }
   }
-}`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
+}`) as unknown as TypedDocumentString<MattersQuery, MattersQueryVariables>;
 export const LatestPaymentsDocument = new TypedDocumentString(`
-    query LatestPayments {
-  payments(limit: 12) {
+    query LatestPayments($organizationId: ID) {
+  payments(organizationId: $organizationId, limit: 12) {
     items {
       ...PaymentRow
     }
-    page {
-      nextCursor
-      hasMore
-    }
   }
-  agingSummary {
+  agingSummary(organizationId: $organizationId) {
     bucket
     accounts
     balanceCents
@@ -1201,12 +1447,14 @@ export const FunnelDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FunnelQuery, FunnelQueryVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
-    query PaymentList($status: CollectedPaymentStatus, $from: Date, $to: Date, $externalReference: String, $cursor: String) {
+    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $text: String, $cursor: String) {
   payments(
-    status: $status
+    organizationId: $organizationId
+    statuses: $statuses
+    paymentMethods: $paymentMethods
     from: $from
     to: $to
-    externalReference: $externalReference
+    text: $text
     cursor: $cursor
     limit: 100
   ) {
@@ -1239,6 +1487,16 @@ export const PaymentListDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<PaymentListQuery, PaymentListQueryVariables>;
+export const PaymentSumsDocument = new TypedDocumentString(`
+    query PaymentSums($organizationId: ID, $from: Date, $to: Date) {
+  paymentCounts(organizationId: $organizationId, from: $from, to: $to) {
+    status
+    payments
+    amountCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<PaymentSumsQuery, PaymentSumsQueryVariables>;
 export const OnePaymentDocument = new TypedDocumentString(`
     query OnePayment($id: ID!) {
   payment(id: $id) {
@@ -1287,24 +1545,239 @@ export const TakePaymentBackDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TakePaymentBackMutation, TakePaymentBackMutationVariables>;
 export const PortfolioDocument = new TypedDocumentString(`
-    query Portfolio {
-  portfolio {
-    statusCode
-    accounts
-    balanceCents
+    query Portfolio($organizationId: ID, $isOne: Boolean!, $id: ID!, $from: Date!, $to: Date!) {
+  portfolio @skip(if: $isOne) {
+    ...StatusAtPortfolio
   }
-  agingSummary {
+  organization(id: $id) @include(if: $isOne) {
+    portfolio {
+      ...StatusAtPortfolio
+    }
+  }
+  agingSummary(organizationId: $organizationId) {
     bucket
     accounts
     balanceCents
     pastDueCents
     shareOfBalance
   }
+  delinquencySeries(organizationId: $organizationId, interval: MONTH) {
+    through
+    points {
+      day
+      bucket
+      accounts
+      balanceCents
+      pastDueCents
+      shareOfBalance
+    }
+  }
+  rollRates(organizationId: $organizationId) {
+    monthEnd
+    fromState
+    toState
+    accounts
+    balanceCents
+    rateOfBalance
+  }
+  byMethod: receiptsByDay(
+    organizationId: $organizationId
+    groupBy: METHOD
+    from: $from
+    to: $to
+  ) {
+    ...ReceiptsAtPortfolio
+  }
+  bySystem: receiptsByDay(
+    organizationId: $organizationId
+    groupBy: LOAN_SYSTEM
+    from: $from
+    to: $to
+  ) {
+    ...ReceiptsAtPortfolio
+  }
 }
-    `) as unknown as TypedDocumentString<PortfolioQuery, PortfolioQueryVariables>;
+    fragment StatusAtPortfolio on PortfolioRow {
+  statusCode
+  accounts
+  balanceCents
+}
+fragment ReceiptsAtPortfolio on ReceiptsOfDay {
+  day
+  group
+  payments
+  grossCents
+  reversedCents
+  netCents
+}`) as unknown as TypedDocumentString<PortfolioQuery, PortfolioQueryVariables>;
+export const TwelveMonthsDocument = new TypedDocumentString(`
+    query TwelveMonths($code: ReportCode!, $organizationId: ID, $from0: Date!, $to0: Date!, $from1: Date!, $to1: Date!, $from2: Date!, $to2: Date!, $from3: Date!, $to3: Date!, $from4: Date!, $to4: Date!, $from5: Date!, $to5: Date!, $from6: Date!, $to6: Date!, $from7: Date!, $to7: Date!, $from8: Date!, $to8: Date!, $from9: Date!, $to9: Date!, $from10: Date!, $to10: Date!, $from11: Date!, $to11: Date!) {
+  m0: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from0
+    to: $to0
+  ) {
+    ...MonthAtPortfolio
+  }
+  m1: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from1
+    to: $to1
+  ) {
+    ...MonthAtPortfolio
+  }
+  m2: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from2
+    to: $to2
+  ) {
+    ...MonthAtPortfolio
+  }
+  m3: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from3
+    to: $to3
+  ) {
+    ...MonthAtPortfolio
+  }
+  m4: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from4
+    to: $to4
+  ) {
+    ...MonthAtPortfolio
+  }
+  m5: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from5
+    to: $to5
+  ) {
+    ...MonthAtPortfolio
+  }
+  m6: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from6
+    to: $to6
+  ) {
+    ...MonthAtPortfolio
+  }
+  m7: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from7
+    to: $to7
+  ) {
+    ...MonthAtPortfolio
+  }
+  m8: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from8
+    to: $to8
+  ) {
+    ...MonthAtPortfolio
+  }
+  m9: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from9
+    to: $to9
+  ) {
+    ...MonthAtPortfolio
+  }
+  m10: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from10
+    to: $to10
+  ) {
+    ...MonthAtPortfolio
+  }
+  m11: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from11
+    to: $to11
+  ) {
+    ...MonthAtPortfolio
+  }
+}
+    fragment MonthAtPortfolio on ReportTotals {
+  rows
+  sums {
+    column
+    cents
+  }
+}`) as unknown as TypedDocumentString<TwelveMonthsQuery, TwelveMonthsQueryVariables>;
+export const ReceiptListDocument = new TypedDocumentString(`
+    query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $cursor: String) {
+  receipts(
+    organizationId: $organizationId
+    by: $by
+    from: $from
+    to: $to
+    paymentMethod: $paymentMethod
+    loanSystemCode: $loanSystemCode
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      transactionId
+      day
+      effectiveAt
+      amountCents
+      status
+      paymentMethod
+      loanSystemCode
+      account {
+        id
+        externalContractNumber
+        primaryBorrower {
+          displayName
+        }
+      }
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReceiptListQuery, ReceiptListQueryVariables>;
+export const ReceiptSumsDocument = new TypedDocumentString(`
+    query ReceiptSums($organizationId: ID, $by: ReceiptDay!, $groupBy: ReceiptGroup!, $from: Date, $to: Date) {
+  receiptsByDay(
+    organizationId: $organizationId
+    by: $by
+    groupBy: $groupBy
+    from: $from
+    to: $to
+  ) {
+    group
+    payments
+    grossCents
+    reversedCents
+    netCents
+    unknown
+  }
+}
+    `) as unknown as TypedDocumentString<ReceiptSumsQuery, ReceiptSumsQueryVariables>;
 export const CashReceiptsReportDocument = new TypedDocumentString(`
-    query CashReceiptsReport($from: Date, $to: Date, $cursor: String) {
-  page: cashReceipts(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query CashReceiptsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: cashReceipts(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1330,8 +1803,14 @@ export const CashReceiptsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<CashReceiptsReportQuery, CashReceiptsReportQueryVariables>;
 export const NsfReturnsReportDocument = new TypedDocumentString(`
-    query NsfReturnsReport($from: Date, $to: Date, $cursor: String) {
-  page: nsfReturns(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query NsfReturnsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: nsfReturns(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1358,8 +1837,14 @@ export const NsfReturnsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<NsfReturnsReportQuery, NsfReturnsReportQueryVariables>;
 export const CashAdjustmentsReportDocument = new TypedDocumentString(`
-    query CashAdjustmentsReport($from: Date, $to: Date, $cursor: String) {
-  page: cashAdjustments(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query CashAdjustmentsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: cashAdjustments(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1386,8 +1871,14 @@ export const CashAdjustmentsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<CashAdjustmentsReportQuery, CashAdjustmentsReportQueryVariables>;
 export const NonCashAdjustmentsReportDocument = new TypedDocumentString(`
-    query NonCashAdjustmentsReport($from: Date, $to: Date, $cursor: String) {
-  page: nonCashAdjustments(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query NonCashAdjustmentsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: nonCashAdjustments(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1415,8 +1906,14 @@ export const NonCashAdjustmentsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<NonCashAdjustmentsReportQuery, NonCashAdjustmentsReportQueryVariables>;
 export const MonthlyPaymentRegisterReportDocument = new TypedDocumentString(`
-    query MonthlyPaymentRegisterReport($from: Date, $to: Date, $cursor: String) {
-  page: monthlyPaymentRegister(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query MonthlyPaymentRegisterReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: monthlyPaymentRegister(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1446,8 +1943,14 @@ export const MonthlyPaymentRegisterReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<MonthlyPaymentRegisterReportQuery, MonthlyPaymentRegisterReportQueryVariables>;
 export const NewSalesReportDocument = new TypedDocumentString(`
-    query NewSalesReport($from: Date, $to: Date, $cursor: String) {
-  page: newSales(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query NewSalesReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: newSales(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1473,8 +1976,14 @@ export const NewSalesReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<NewSalesReportQuery, NewSalesReportQueryVariables>;
 export const WriteOffsReportDocument = new TypedDocumentString(`
-    query WriteOffsReport($from: Date, $to: Date, $cursor: String) {
-  page: writeOffs(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query WriteOffsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: writeOffs(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1502,8 +2011,14 @@ export const WriteOffsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<WriteOffsReportQuery, WriteOffsReportQueryVariables>;
 export const PaidInFullReportDocument = new TypedDocumentString(`
-    query PaidInFullReport($from: Date, $to: Date, $cursor: String) {
-  page: paidInFull(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query PaidInFullReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: paidInFull(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1528,8 +2043,15 @@ export const PaidInFullReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<PaidInFullReportQuery, PaidInFullReportQueryVariables>;
 export const AgedBalanceReportDocument = new TypedDocumentString(`
-    query AgedBalanceReport($from: Date, $to: Date, $cursor: String) {
-  page: agedBalance(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query AgedBalanceReport($organizationId: ID, $from: Date, $to: Date, $bucket: String, $cursor: String) {
+  page: agedBalance(
+    organizationId: $organizationId
+    bucket: $bucket
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1558,8 +2080,15 @@ export const AgedBalanceReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<AgedBalanceReportQuery, AgedBalanceReportQueryVariables>;
 export const DelinquencyReportDocument = new TypedDocumentString(`
-    query DelinquencyReport($from: Date, $to: Date, $cursor: String) {
-  page: delinquency(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query DelinquencyReport($organizationId: ID, $from: Date, $to: Date, $bucket: String, $cursor: String) {
+  page: delinquency(
+    organizationId: $organizationId
+    bucket: $bucket
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1589,12 +2118,20 @@ export const DelinquencyReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<DelinquencyReportQuery, DelinquencyReportQueryVariables>;
 export const ReportSumsDocument = new TypedDocumentString(`
-    query ReportSums($code: ReportCode!, $from: Date, $to: Date) {
-  reportTotals(code: $code, from: $from, to: $to) {
+    query ReportSums($code: ReportCode!, $organizationId: ID, $from: Date, $to: Date, $bucket: String) {
+  reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    bucket: $bucket
+  ) {
     rows
     sums {
       column
       cents
+      reversedCents
+      netCents
     }
   }
 }

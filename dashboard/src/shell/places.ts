@@ -21,6 +21,7 @@ const PLACES: readonly PlaceGroup[] = [
       { to: '/', name: 'Today', key: 't' },
       { to: '/accounts', name: 'Loans', key: 'l' },
       { to: '/payments', name: 'Payments', key: 'p' },
+      { to: '/receipts', name: 'Receipts', key: 'c' },
       { to: '/autopay', name: 'Autopay', key: 'a' },
       { to: '/exceptions', name: 'Exceptions', key: 'e' },
     ],

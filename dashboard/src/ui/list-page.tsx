@@ -12,11 +12,13 @@ interface ListPageProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly opens?: (row: Row) => string;
+  /** Under the last row: sums over all rows. */
+  readonly foot?: readonly ReactNode[] | undefined;
   readonly empty: { readonly title: string; readonly text?: string };
 }
 
 /** A page that is one list: filters above, rows below, and words where there are none. */
-export function ListPage<Row>({ title, about, actions, list, columns, keyOf, opens, empty }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, about, actions, list, columns, keyOf, opens, foot, empty }: ListPageProps<Row>) {
   return (
     <Page title={title} about={about} actions={actions} isFixed>
       {list.error ? (
@@ -32,6 +34,7 @@ export function ListPage<Row>({ title, about, actions, list, columns, keyOf, ope
           isLoading={list.isLoading}
           more={list.more}
           {...(opens && { opens })}
+          {...(foot && { foot })}
         />
       )}
     </Page>

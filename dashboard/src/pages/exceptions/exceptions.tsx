@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExceptionListDocument, type ExceptionListQuery, ResolveExceptionDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
 import { GraphProblem } from '../../graph/problem';
+import { useLender } from '../../lender/lender';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -25,14 +27,15 @@ const SHOWN = [{ id: 'resolved', text: 'Resolved' }];
 export function Exceptions() {
   const { show } = useSearch({ from: '/exceptions' });
   const navigate = useNavigate({ from: '/exceptions' });
+  const organizationId = useLender();
   const isResolved = show === 'resolved';
   const [resolving, setResolving] = useState<Exception>();
   const mayResolve = useMay('operator');
   const list = usePaged({
-    key: ['exceptions', isResolved],
+    key: ['exceptions', organizationId, isResolved],
     read: async (cursor, signal) =>
-      (await ask(ExceptionListDocument, { isResolved, cursor }, signal)).operatorExceptions,
-    refreshMs: 10_000,
+      (await ask(ExceptionListDocument, { organizationId, isResolved, cursor }, signal)).operatorExceptions,
+    refreshMs: REFRESH_MS,
   });
   return (
     <Page

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
 import { Missing } from '../../shell/missing';
 import { type Column, DataTable } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { Page } from '../../ui/page';
+import { ChoiceFilter } from '../../ui/select';
 import { Empty, Failed } from '../../ui/states';
+import { BUCKETS, bucketName } from '../../words/buckets';
 import { day } from '../../words/dates';
 import { count, dollars } from '../../words/money';
 import { numberOf } from '../../words/names';
@@ -24,11 +27,18 @@ export function ReportView() {
 }
 
 function OneReport({ report }: { readonly report: Report }) {
-  const { from, to } = useSearch({ from: '/reports/$code' });
+  const { from, to, bucket } = useSearch({ from: '/reports/$code' });
   const navigate = useNavigate({ from: '/reports/$code' });
-  const change = (range: { from?: string; to?: string }) =>
+  const change = (range: { from?: string; to?: string; bucket?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...range }), replace: true });
-  const variables = { from: report.span === 'range' ? (from ?? null) : null, to: to ?? null };
+  const organizationId = useLender();
+  const isAging = report.span === 'day';
+  const variables = {
+    organizationId,
+    from: isAging ? null : (from ?? null),
+    to: to ?? null,
+    ...(isAging && { bucket: bucket ?? null }),
+  };
   const list = usePaged({
     key: ['report', report.code, variables],
     read: async (cursor, signal) => (await ask(report.document, { ...variables, cursor }, signal)).page,
@@ -46,13 +56,21 @@ function OneReport({ report }: { readonly report: Report }) {
         report.span === 'range' ? (
           <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
         ) : (
-          <input
-            type="date"
-            className="input"
-            aria-label="On"
-            value={to ?? ''}
-            onChange={({ target }) => change({ to: target.value })}
-          />
+          <>
+            <ChoiceFilter
+              label="Days late"
+              choices={BUCKETS.map((id) => ({ id, text: bucketName(id) }))}
+              chosen={bucket ?? ''}
+              onChoose={(id) => change({ bucket: id })}
+            />
+            <input
+              type="date"
+              className="input"
+              aria-label="On"
+              value={to ?? ''}
+              onChange={({ target }) => change({ to: target.value })}
+            />
+          </>
         )
       }
     >

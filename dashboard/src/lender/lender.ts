@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { LendersDocument } from '../generated/graphql';
+import { ask } from '../graph/ask';
+
+/** The lender that is looked at, from the address; null: all that the operator may see. */
+export function useLender(): string | null {
+  return useSearch({ strict: false }).lender ?? null;
+}
+
+/** Those that the operator may see. They seldom change. */
+export function useLenders(isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: ['lenders'],
+    queryFn: async ({ signal }) => (await ask(LendersDocument, {}, signal)).organizations.items,
+    staleTime: 600_000,
+    enabled: isWanted,
+  });
+  return data;
+}
