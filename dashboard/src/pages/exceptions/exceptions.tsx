@@ -17,7 +17,7 @@ import { Empty, Failed } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { ago, instant } from '../../words/dates';
 import { numberOf } from '../../words/names';
-import { worded } from '../../words/statuses';
+import { exceptionName, worded } from '../../words/statuses';
 
 type Exception = ExceptionListQuery['operatorExceptions']['items'][number];
 
@@ -61,7 +61,7 @@ export function Exceptions() {
           {list.rows.map((row) => (
             <li key={row.id} className="card">
               <header>
-                <h2>{worded(row.kind)}</h2>
+                <h2>{exceptionName(row.kind)}</h2>
                 <span className="quiet" title={instant(row.createdAt)}>
                   {ago(row.createdAt)}
                 </span>
@@ -114,7 +114,7 @@ function Resolve({ exception, onClose }: { readonly exception: Exception; readon
     },
   });
   return (
-    <Dialog title={worded(exception.kind)} isOpen onClose={onClose} isHeld={resolve.isPending}>
+    <Dialog title={exceptionName(exception.kind)} isOpen onClose={onClose} isHeld={resolve.isPending}>
       <TextField
         label="What was done"
         value={resolution}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { ago, shortDay } from '../../words/dates';
 import { count, dollars } from '../../words/money';
-import { worded } from '../../words/statuses';
+import { exceptionName, worded } from '../../words/statuses';
 import { healthOf } from '../loan-systems/health';
 
 interface Matter {
@@ -74,7 +74,13 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
 function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): readonly Matter[] {
   return [
     ...operatorExceptions.items.map(({ id, kind, createdAt, account }) => ({
-      ...{ id, what: worded(kind), about: <LoanLink loan={account} />, detail: ago(createdAt), tone: 'bad' as const },
+      ...{
+        id,
+        what: exceptionName(kind),
+        about: <LoanLink loan={account} />,
+        detail: ago(createdAt),
+        tone: 'bad' as const,
+      },
       open: <Link to="/exceptions">Resolve</Link>,
     })),
     ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({

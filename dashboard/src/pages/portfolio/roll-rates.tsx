@@ -12,11 +12,15 @@ interface Roll {
   readonly name: string;
 }
 
-/** Each bucket into the next one, and the oldest into what is written off. */
-const ROLLS: readonly Roll[] = BUCKETS.map((from, at) => {
-  const to = BUCKETS[at + 1] ?? 'charged_off';
+/** Each bucket into the next one, and the oldest two into what is charged off. */
+const ROLLS: readonly Roll[] = [
+  ...BUCKETS.slice(0, -1).map((from, at) => rollOf(from, BUCKETS[at + 1] ?? '')),
+  ...BUCKETS.slice(-2).map((from) => rollOf(from, 'charged_off')),
+];
+
+function rollOf(from: string, to: string): Roll {
   return { from, to, name: `${bucketName(from)} → ${to === 'charged_off' ? 'charged off' : bucketName(to)}` };
-});
+}
 
 /** Where colour begins, and where each warmer one does. */
 const HEAT = [0.0001, 0.1, 0.25, 0.5];
