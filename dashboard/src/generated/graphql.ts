@@ -245,6 +245,21 @@ export type SyncMode =
   /** The loans that changed since the last sync. */
   | 'incremental';
 
+/** What an entry of a timeline is, and what its id names. */
+export type TimelineKind =
+  /** A date of an autopay schedule, with its retries. */
+  | 'autopay_run'
+  /** Something that a machine must not decide; told to operators. */
+  | 'exception'
+  /** The status of the loan moved. */
+  | 'lifecycle_event'
+  /** A payment that was recorded here, with its reversal. */
+  | 'payment'
+  /** An autopay schedule that was made; its status is that of now. */
+  | 'schedule'
+  /** What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere. */
+  | 'transaction';
+
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
   /** Cents of one run. */
@@ -269,13 +284,13 @@ export type AccountPageQueryVariables = Exact<{
 
 export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
-export type AccountPaymentsQueryVariables = Exact<{
+export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
   cursor?: string | null | undefined;
 }>;
 
 
-export type AccountPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AccountTimelineQuery = { readonly account: { readonly timeline: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TimelineKind, readonly happenedAt: string | null, readonly effectiveOn: string | null, readonly type: string | null, readonly status: string | null, readonly amountCents: number | null, readonly paymentMethod: string | null, readonly reason: string | null, readonly takenBackAt: string | null, readonly isNsf: boolean | null, readonly attempts: number | null, readonly nextTryOn: string | null, readonly actor: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } | null } };
 
 export type AccountTransactionsQueryVariables = Exact<{
   id: string | number;
@@ -283,7 +298,7 @@ export type AccountTransactionsQueryVariables = Exact<{
 }>;
 
 
-export type AccountTransactionsQuery = { readonly transactions: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly split: { readonly principalCents: number, readonly interestCents: number, readonly feesCents: number } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AccountTransactionsQuery = { readonly transactions: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly split: { readonly principalCents: number, readonly interestCents: number, readonly feesCents: number } | null, readonly presentSplit: { readonly principalCents: number, readonly interestCents: number, readonly feesCents: number } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PayoffOnQueryVariables = Exact<{
   id: string | number;
@@ -884,38 +899,34 @@ export const AccountPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountPageQuery, AccountPageQueryVariables>;
-export const AccountPaymentsDocument = new TypedDocumentString(`
-    query AccountPayments($id: ID!, $cursor: String) {
-  payments(accountId: $id, cursor: $cursor, limit: 50) {
-    items {
-      ...PaymentRow
-    }
-    page {
-      nextCursor
-      hasMore
+export const AccountTimelineDocument = new TypedDocumentString(`
+    query AccountTimeline($id: ID!, $cursor: String) {
+  account(id: $id) {
+    timeline(limit: 100, cursor: $cursor) {
+      items {
+        id
+        kind
+        happenedAt
+        effectiveOn
+        type
+        status
+        amountCents
+        paymentMethod
+        reason
+        takenBackAt
+        isNsf
+        attempts
+        nextTryOn
+        actor
+      }
+      page {
+        nextCursor
+        hasMore
+      }
     }
   }
 }
-    fragment PaymentRow on CollectedPayment {
-  id
-  amountCents
-  paymentMethod
-  status
-  effectiveDate
-  receivedOn
-  createdAt
-  externalReference
-  referenceNumber
-  recordedBy
-  account {
-    id
-    externalContractNumber
-    loanSystemCode
-    primaryBorrower {
-      displayName
-    }
-  }
-}`) as unknown as TypedDocumentString<AccountPaymentsQuery, AccountPaymentsQueryVariables>;
+    `) as unknown as TypedDocumentString<AccountTimelineQuery, AccountTimelineQueryVariables>;
 export const AccountTransactionsDocument = new TypedDocumentString(`
     query AccountTransactions($id: ID!, $cursor: String) {
   transactions(accountId: $id, cursor: $cursor, limit: 100) {
@@ -926,6 +937,11 @@ export const AccountTransactionsDocument = new TypedDocumentString(`
       effectiveAt
       status
       split {
+        principalCents
+        interestCents
+        feesCents
+      }
+      presentSplit {
         principalCents
         interestCents
         feesCents
