@@ -18,6 +18,7 @@ import { day } from '../../words/dates';
 import { count, dollars } from '../../words/money';
 import { numberOf } from '../../words/names';
 import { worded } from '../../words/statuses';
+import { Download } from './download';
 import { type CellKind, REPORTS, type Report, type ReportRow } from './report-list';
 
 export function ReportView() {
@@ -37,7 +38,7 @@ function OneReport({ report }: { readonly report: Report }) {
     organizationId,
     from: isAging ? null : (from ?? null),
     to: to ?? null,
-    ...(isAging && { bucket: bucket ?? null }),
+    bucket: isAging ? (bucket ?? null) : null,
   };
   const list = usePaged({
     key: ['report', report.code, variables],
@@ -50,28 +51,20 @@ function OneReport({ report }: { readonly report: Report }) {
   return (
     <Page
       title={report.title}
-      about={report.about}
+      about={<About report={report} totals={sums?.reportTotals} />}
       isFixed
       actions={
-        report.span === 'range' ? (
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
-        ) : (
-          <>
-            <ChoiceFilter
-              label="Days late"
-              choices={BUCKETS.map((id) => ({ id, text: bucketName(id) }))}
-              chosen={bucket ?? ''}
-              onChoose={(id) => change({ bucket: id })}
-            />
-            <input
-              type="date"
-              className="input"
-              aria-label="On"
-              value={to ?? ''}
-              onChange={({ target }) => change({ to: target.value })}
-            />
-          </>
-        )
+        <>
+          {isAging ? (
+            <AgingFilter bucket={bucket ?? ''} on={to ?? ''} onChange={change} />
+          ) : (
+            <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          )}
+          <Download
+            code={report.code}
+            filters={{ organization_id: organizationId, from: variables.from, to, bucket: variables.bucket }}
+          />
+        </>
       }
     >
       {list.error ? (
@@ -90,6 +83,48 @@ function OneReport({ report }: { readonly report: Report }) {
         />
       )}
     </Page>
+  );
+}
+
+interface AboutProps {
+  readonly report: Report;
+  readonly totals: ReportSumsQuery['reportTotals'] | undefined;
+}
+
+/** What a report is of; and where part of it was taken back later, what is left. */
+function About({ report, totals }: AboutProps) {
+  const net = totals?.sums.find(({ reversedCents }) => reversedCents);
+  return (
+    <>
+      {report.about}
+      {net && ` ${dollars(net.netCents ?? 0)} net of ${dollars(net.reversedCents ?? 0)} that was taken back.`}
+    </>
+  );
+}
+
+interface AgingFilterProps {
+  readonly bucket: string;
+  readonly on: string;
+  readonly onChange: (changed: { to?: string; bucket?: string }) => void;
+}
+
+function AgingFilter({ bucket, on, onChange }: AgingFilterProps) {
+  return (
+    <>
+      <ChoiceFilter
+        label="Days late"
+        choices={BUCKETS.map((id) => ({ id, text: bucketName(id) }))}
+        chosen={bucket}
+        onChoose={(id) => onChange({ bucket: id })}
+      />
+      <input
+        type="date"
+        className="input"
+        aria-label="On"
+        value={on}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+    </>
   );
 }
 
