@@ -112,6 +112,22 @@ const keys = createRoute({
   path: '/developers/keys',
   component: lazyRouteComponent(() => import('./pages/developers/keys'), 'Keys'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/webhooks',
+  component: lazyRouteComponent(() => import('./pages/developers/webhooks'), 'Webhooks'),
+});
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/webhooks/$id',
+  component: lazyRouteComponent(() => import('./pages/developers/webhook'), 'WebhookView'),
+});
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/events',
+  validateSearch: filters('type', 'object'),
+  component: lazyRouteComponent(() => import('./pages/developers/events'), 'Events'),
+});
 const operators = createRoute({
   getParentRoute: () => root,
   path: '/admin/operators',
@@ -146,6 +162,9 @@ export const router = createRouter({
     messaging,
     loanSystems,
     keys,
+    webhooks,
+    webhook,
+    events,
     operators,
     audit,
     jobs,

@@ -127,6 +127,18 @@ export type CollectedPaymentStatus =
   /** Taken back. */
   | 'reversed';
 
+/** A webhook endpoint to be made. */
+export type CreateWebhookEndpointInput = {
+  /** What it is for. */
+  readonly description?: string | null | undefined;
+  /** Whose events; without it, of every organization within reach. */
+  readonly organizationIds?: ReadonlyArray<string | number> | null | undefined;
+  /** Event types; `payment.*` or `*` for several. */
+  readonly types: ReadonlyArray<string>;
+  /** Where events are sent: https, a public address. */
+  readonly url: string;
+};
+
 /** Who sends the emails. */
 export type EmailProvider =
   /** Anybody who speaks our own format. */
@@ -272,6 +284,22 @@ export type UpdateAutopayScheduleInput = {
   readonly status?: AutopayStatus | null | undefined;
 };
 
+/** Why a webhook endpoint is not sent to. */
+export type WebhookEndpointDisabledReason =
+  /** Nothing could be delivered for five days. */
+  | 'failing'
+  /** It answered 410. */
+  | 'gone'
+  /** Somebody asked for it. */
+  | 'request';
+
+/** Whether a webhook endpoint is sent to. */
+export type WebhookEndpointStatus =
+  /** It is not; events go on being kept. */
+  | 'disabled'
+  /** It is sent to. */
+  | 'enabled';
+
 export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -396,7 +424,7 @@ export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly prefix: string, readonly name: string, readonly organizationIds: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null }> };
+export type KeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly prefix: string, readonly name: string, readonly organizationIds: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null, readonly lastUsedAt: string | null }> };
 
 export type RevokeKeyMutationVariables = Exact<{
   prefix: string | number;
@@ -404,6 +432,77 @@ export type RevokeKeyMutationVariables = Exact<{
 
 
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
+
+export type EndpointsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type EndpointsQuery = { readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type EndpointRowFragment = { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string };
+
+export type OneEndpointQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneEndpointQuery = { readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string } };
+
+export type AttemptsQueryVariables = Exact<{
+  id: string | number;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type AttemptsQuery = { readonly webhookAttempts: { readonly items: ReadonlyArray<{ readonly id: string, readonly eventId: string, readonly number: number, readonly succeeded: boolean, readonly httpStatus: number | null, readonly error: string | null, readonly durationMs: number, readonly answer: string | null, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type MakeEndpointMutationVariables = Exact<{
+  input: CreateWebhookEndpointInput;
+}>;
+
+
+export type MakeEndpointMutation = { readonly createWebhookEndpoint: { readonly id: string, readonly secret: string } };
+
+export type SetEndpointStatusMutationVariables = Exact<{
+  id: string | number;
+  status: WebhookEndpointStatus;
+}>;
+
+
+export type SetEndpointStatusMutation = { readonly updateWebhookEndpoint: { readonly id: string } };
+
+export type RotateEndpointSecretMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RotateEndpointSecretMutation = { readonly rotateWebhookEndpointSecret: { readonly id: string, readonly secret: string } };
+
+export type TestEndpointMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TestEndpointMutation = { readonly testWebhookEndpoint: { readonly eventId: string } };
+
+export type SendAgainMutationVariables = Exact<{
+  id: string | number;
+  eventId: string | number;
+}>;
+
+
+export type SendAgainMutation = { readonly resendWebhookEvents: { readonly queued: number } };
+
+export type EventListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  type?: string | null | undefined;
+  objectId?: string | number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ExceptionListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -733,6 +832,23 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const EndpointRowFragmentDoc = new TypedDocumentString(`
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  actor
+  createdAt
+}
+    `, {"fragmentName":"EndpointRow"}) as unknown as TypedDocumentString<EndpointRowFragment, unknown>;
 export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
     fragment ReceiptsAtHome on ReceiptsOfDay {
   day
@@ -1163,6 +1279,7 @@ export const KeysDocument = new TypedDocumentString(`
     createdAt
     expiresAt
     revokedAt
+    lastUsedAt
   }
 }
     `) as unknown as TypedDocumentString<KeysQuery, KeysQueryVariables>;
@@ -1174,6 +1291,140 @@ export const RevokeKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
+export const EndpointsDocument = new TypedDocumentString(`
+    query Endpoints($cursor: String) {
+  webhookEndpoints(cursor: $cursor, limit: 100) {
+    items {
+      ...EndpointRow
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  actor
+  createdAt
+}`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
+export const OneEndpointDocument = new TypedDocumentString(`
+    query OneEndpoint($id: ID!) {
+  webhookEndpoint(id: $id) {
+    ...EndpointRow
+  }
+}
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  actor
+  createdAt
+}`) as unknown as TypedDocumentString<OneEndpointQuery, OneEndpointQueryVariables>;
+export const AttemptsDocument = new TypedDocumentString(`
+    query Attempts($id: ID!, $cursor: String) {
+  webhookAttempts(endpointId: $id, cursor: $cursor, limit: 100) {
+    items {
+      id
+      eventId
+      number
+      succeeded
+      httpStatus
+      error
+      durationMs
+      answer
+      createdAt
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AttemptsQuery, AttemptsQueryVariables>;
+export const MakeEndpointDocument = new TypedDocumentString(`
+    mutation MakeEndpoint($input: CreateWebhookEndpointInput!) {
+  createWebhookEndpoint(input: $input) {
+    id
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<MakeEndpointMutation, MakeEndpointMutationVariables>;
+export const SetEndpointStatusDocument = new TypedDocumentString(`
+    mutation SetEndpointStatus($id: ID!, $status: WebhookEndpointStatus!) {
+  updateWebhookEndpoint(id: $id, input: {status: $status}) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SetEndpointStatusMutation, SetEndpointStatusMutationVariables>;
+export const RotateEndpointSecretDocument = new TypedDocumentString(`
+    mutation RotateEndpointSecret($id: ID!) {
+  rotateWebhookEndpointSecret(id: $id) {
+    id
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<RotateEndpointSecretMutation, RotateEndpointSecretMutationVariables>;
+export const TestEndpointDocument = new TypedDocumentString(`
+    mutation TestEndpoint($id: ID!) {
+  testWebhookEndpoint(id: $id) {
+    eventId
+  }
+}
+    `) as unknown as TypedDocumentString<TestEndpointMutation, TestEndpointMutationVariables>;
+export const SendAgainDocument = new TypedDocumentString(`
+    mutation SendAgain($id: ID!, $eventId: ID!) {
+  resendWebhookEvents(id: $id, input: {eventId: $eventId}) {
+    queued
+  }
+}
+    `) as unknown as TypedDocumentString<SendAgainMutation, SendAgainMutationVariables>;
+export const EventListDocument = new TypedDocumentString(`
+    query EventList($organizationId: ID, $type: String, $objectId: ID, $cursor: String) {
+  events(
+    organizationId: $organizationId
+    type: $type
+    objectId: $objectId
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      type
+      createdAt
+      objectType
+      objectId
+      sequence
+      status
+      previousStatus
+      code
+      actor
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
     query ExceptionList($organizationId: ID, $isResolved: Boolean, $cursor: String) {
   operatorExceptions(

@@ -42,6 +42,8 @@ const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/loan-systems', name: 'Loan systems', key: 's' },
       { to: '/developers/keys', name: 'API keys', key: 'k', least: 'admin' },
+      { to: '/developers/webhooks', name: 'Webhooks', key: 'w' },
+      { to: '/developers/events', name: 'Events', key: 'v' },
     ],
   },
   {
