@@ -6,6 +6,7 @@ import { writePositionsDue } from '../subgraphs/reporting/position/write-positio
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
 import { centsIn, openDashboard } from './support/dashboard.js';
 import { DEMO_NOW, type DemoHouse, openDemoHouse } from './support/demo-house.js';
+import { graphClient, RECORD } from './support/graph.js';
 
 /* Every figure of the dashboard is the sum of the rows that it opens: all tiles, bars and tables that lead anywhere, on the demo data. */
 
@@ -39,18 +40,31 @@ interface Opened {
   readonly foot: readonly string[];
 }
 
-/** What a figure leads to, once all of it is loaded. */
+const known = new Map<string, Opened>();
+
+/** What a figure leads to, once all of it is loaded; what several figures lead to is opened once. */
 async function opened(page: Page, href: string): Promise<Opened> {
+  const before = known.get(href);
+  if (before !== undefined) return before;
   await page.goto(`${origin}${href}`);
-  await page.locator('h1').waitFor();
-  await page.locator('tbody tr[aria-rowindex], .exception-list li, .state').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  const cells = (rows: Element[]) =>
-    rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''));
-  return {
-    rows: await page.locator('tbody tr[aria-rowindex]').evaluateAll(cells),
-    foot: await page.locator('tfoot td').allInnerTexts(),
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await rows.or(page.locator('.exception-list li, .state')).first().waitFor();
+  const foot = page.locator('tfoot td');
+  if (/^\/(accounts|exceptions)/.test(href)) await page.waitForLoadState('networkidle');
+  else if ((await page.locator('.state').count()) === 0) {
+    // The foot says how many there are: the list loads page after page until it has them.
+    await foot.first().waitFor();
+    const count = Number.parseInt((await foot.first().innerText()).replaceAll(',', ''), 10);
+    if (count > 0) await rows.nth(count - 1).waitFor();
+  }
+  const told = {
+    rows: await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    ),
+    foot: await foot.allInnerTexts(),
   };
+  known.set(href, told);
+  return told;
 }
 
 const sumOf = ({ rows }: Opened, at: number) =>
@@ -89,7 +103,8 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
         expect([name, Number.parseInt(detail, 10)]).toEqual([name, told.rows.length]);
         continue;
       }
-      const rows = href.startsWith('/exceptions') ? await page.locator('.exception-list li').count() : told.rows.length;
+      const isList = href.startsWith('/exceptions');
+      const rows = isList ? await page.locator('.exception-list li').count() : told.rows.length;
       expect([name, Number(value)]).toEqual([name, rows]);
       if (detail.startsWith('$')) {
         const amount = href.startsWith('/autopay') ? 7 : 1;
@@ -157,12 +172,12 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
 
   it('a lender that is chosen stays chosen, and its figures are its own', async () => {
     const { page, close } = await openTall();
+    const statuses = page.locator('section', { has: page.getByRole('heading', { name: 'By status' }) });
     const principal = async () => {
-      await page.waitForLoadState('networkidle');
-      return centsIn(await page.locator('tfoot td').nth(2).innerText());
+      await statuses.locator('tbody tr').first().waitFor();
+      return centsIn(await statuses.locator('tfoot td').nth(2).innerText());
     };
     await page.goto(`${origin}/portfolio`);
-    await page.locator('tfoot td').nth(2).waitFor();
     const all = await principal();
     await page.getByRole('button', { name: 'Lender' }).click();
     const names = await page.getByRole('menuitemradio').allInnerTexts();
@@ -180,7 +195,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
       const lenders = await page.locator('tbody tr[aria-rowindex] td:nth-last-child(2)').allInnerTexts();
       expect(new Set(lenders)).toEqual(new Set([name]));
       await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
-      await page.locator('tfoot td').nth(2).waitFor();
+      await page.getByRole('heading', { name: 'By status' }).waitFor();
     }
     expect(sum).toBe(all);
     await page.getByRole('button', { name: 'Lender' }).click();
@@ -196,9 +211,12 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
       "select id from account where external_contract_number = 'ALD-2026-0003'",
     );
     let bytes = 0;
-    let questions = 0;
+    let questions: string[] = [];
+    page.on('request', (request) => {
+      const [name] = /(?<=(query|mutation) )\w+/.exec(request.postData() ?? '') ?? [];
+      if (request.url().endsWith('/graphql')) questions.push(name ?? '');
+    });
     page.on('response', async (response) => {
-      if (response.url().endsWith('/graphql')) questions += 1;
       if (response.url().includes('/assets/')) bytes += gzipSync(await response.body()).length;
     });
     for (const path of [
@@ -210,12 +228,13 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
       '/exceptions',
       `/accounts/${rows[0]?.id}`,
     ]) {
-      questions = 0;
+      await page.goto('about:blank');
+      questions = [];
       bytes = 0;
       await page.goto(`${origin}${path}`);
       await page.locator('h1').waitFor();
       await page.waitForLoadState('networkidle');
-      expect([path, questions]).toEqual([path, expect.toSatisfy((count: number) => count >= 1 && count <= 3)]);
+      expect([path, questions]).toEqual([path, expect.toSatisfy(({ length }) => length >= 1 && length <= 3)]);
       expect([path, bytes]).toEqual([path, expect.toSatisfy((size: number) => size < 300_000)]);
     }
     await close();
@@ -228,11 +247,10 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     const { rows } = await demo.house.resources.pool.query<{ id: string }>(
       "select id from account where external_contract_number = 'ALD-2026-0003'",
     );
-    const api = await demo.api(demo.organizationIds);
-    const body = { amount_cents: 4_321, payment_method: 'cash' };
-    const key = { 'idempotency-key': 'from elsewhere' };
-    const paid = await api.post(`/v1/accounts/${rows[0]?.id}/payments`, body, key);
-    expect(paid.status).toBeLessThan(300);
+    const ask = graphClient(demo.house.graphqlUrl, (await demo.api(demo.organizationIds)).token);
+    const input = { amountCents: 4_321, paymentMethod: 'cash' };
+    const paid = await ask(RECORD, { accountId: rows[0]?.id, key: 'from elsewhere', input });
+    expect(paid.json.errors).toBeUndefined();
     await page.getByText('$43.21').first().waitFor({ timeout: 20_000 });
     await close();
   });
