@@ -83,6 +83,7 @@ export function Accounts() {
   return (
     <ListPage
       title="Loans"
+      hasViews
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

@@ -91,6 +91,7 @@ export function Autopay() {
   return (
     <ListPage
       title="Autopay"
+      hasViews
       about="Runs of every schedule, latest first."
       list={list}
       columns={COLUMNS}

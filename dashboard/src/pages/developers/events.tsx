@@ -62,6 +62,7 @@ export function Events() {
   return (
     <ListPage
       title="Events"
+      hasViews
       about="What integrations are told, oldest first; kept for 30 days."
       list={list}
       columns={COLUMNS}

@@ -66,6 +66,7 @@ export function Payments() {
   return (
     <ListPage
       title="Payments"
+      hasViews
       about="What was recorded here, across all lenders you have access to; newest first."
       list={list}
       columns={PAYMENT_COLUMNS}

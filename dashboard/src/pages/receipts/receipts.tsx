@@ -89,6 +89,7 @@ export function Receipts() {
   return (
     <ListPage
       title="Receipts"
+      hasViews
       about="What borrowers paid, however it came in; without dates, of the last 30 days."
       list={list}
       columns={COLUMNS}
