@@ -25,6 +25,7 @@ import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { ago, instant } from '../../words/dates';
 import { count } from '../../words/money';
+import { webhookError } from '../../words/webhook-errors';
 import { EndpointState } from './endpoint-state';
 import { Secret } from './secret';
 
@@ -121,7 +122,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
       />
       {lastError && failingSince && (
         <p className="notice" data-tone="bad">
-          {lastError}
+          The last try failed: {webhookError(lastError)}.
         </p>
       )}
     </Card>
@@ -160,7 +161,7 @@ const COLUMNS: readonly Column<Attempt>[] = [
     name: 'Outcome',
     cell: ({ succeeded, httpStatus, error }) => (
       <span className="status" data-tone={succeeded ? 'good' : 'bad'}>
-        {[succeeded ? 'Delivered' : 'Failed', httpStatus ?? error].filter(Boolean).join(' · ')}
+        {[succeeded ? 'Delivered' : 'Failed', httpStatus ?? (error && webhookError(error))].filter(Boolean).join(' · ')}
       </span>
     ),
   },
