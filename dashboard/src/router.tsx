@@ -4,7 +4,9 @@ import {
   createRouter,
   lazyRouteComponent,
   retainSearchParams,
+  stripSearchParams,
 } from '@tanstack/react-router';
+import { ALL_LENDERS } from './lender/lender';
 import { Missing } from './shell/missing';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/states';
@@ -24,7 +26,9 @@ function filters<Name extends string>(...names: readonly Name[]) {
 const root = createRootRoute({
   validateSearch: filters('lender'),
   // Whose figures are shown stays from page to page.
-  search: { middlewares: [retainSearchParams(['lender'])] },
+  search: {
+    middlewares: [retainSearchParams(['lender']), stripSearchParams<{ lender?: string }>({ lender: ALL_LENDERS })],
+  },
   component: Shell,
   notFoundComponent: Missing,
   errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,

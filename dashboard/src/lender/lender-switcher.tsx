@@ -2,9 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useOperator } from '../session/session-gate';
-import { useLender, useLenders } from './lender';
-
-const ALL = 'all';
+import { ALL_LENDERS, useLender, useLenders } from './lender';
 
 /** Whose figures are shown: all lenders, or one. It stays in the address, from page to page; an operator of one sees that one. */
 export function LenderSwitcher() {
@@ -15,8 +13,7 @@ export function LenderSwitcher() {
   const navigate = useNavigate();
   if (organizationIds !== null && organizationIds.length < 2) return null;
   const chosen = lenders?.find(({ id }) => id === lender);
-  const choose = (id: string) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, lender: id === ALL ? '' : id }) });
+  const choose = (id: string) => void navigate({ to: '.', search: (before) => ({ ...before, lender: id }) });
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button className="button lender" aria-label="Lender" {...(lender !== null && { 'data-set': true })}>
@@ -27,10 +24,10 @@ export function LenderSwitcher() {
         <Menu
           aria-label="Lender"
           selectionMode="single"
-          selectedKeys={[lender ?? ALL]}
+          selectedKeys={[lender ?? ALL_LENDERS]}
           onAction={(key) => choose(String(key))}
         >
-          <MenuItem id={ALL} className="option">
+          <MenuItem id={ALL_LENDERS} className="option">
             All lenders
           </MenuItem>
           {(lenders ?? []).map(({ id, displayName }) => (

@@ -3,9 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { LendersDocument } from '../generated/graphql';
 import { ask } from '../graph/ask';
 
+/** As an address says that no lender is chosen any more; it does not stay there. */
+export const ALL_LENDERS = 'all';
+
 /** The lender that is looked at, from the address; null: all that the operator may see. */
 export function useLender(): string | null {
-  return useSearch({ strict: false }).lender ?? null;
+  const { lender } = useSearch({ strict: false });
+  return lender === undefined || lender === ALL_LENDERS ? null : lender;
 }
 
 /** Those that the operator may see. They seldom change. */
