@@ -13,11 +13,12 @@ export function LenderSwitcher() {
   const navigate = useNavigate();
   if (organizationIds !== null && organizationIds.length < 2) return null;
   const chosen = lenders?.find(({ id }) => id === lender);
+  const shown = lender === null ? 'All lenders' : (chosen?.displayName ?? '…');
   const choose = (id: string) => void navigate({ to: '.', search: (before) => ({ ...before, lender: id }) });
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className="button lender" aria-label="Lender" {...(lender !== null && { 'data-set': true })}>
-        <span className="name">{lender === null ? 'All lenders' : (chosen?.displayName ?? '…')}</span>
+      <Button className="button lender" aria-label={`Lender: ${shown}`} {...(lender !== null && { 'data-set': true })}>
+        <span className="name">{shown}</span>
         <span aria-hidden="true">▾</span>
       </Button>
       <Popover className="popover">

@@ -28,7 +28,11 @@ export function SavedViews() {
   return (
     <>
       <MenuTrigger>
-        <AriaButton className="select-button" aria-label="Saved views" {...(current && { 'data-set': true })}>
+        <AriaButton
+          className="select-button"
+          aria-label={`Saved views: ${current?.name ?? 'Views'}`}
+          {...(current && { 'data-set': true })}
+        >
           <span className={current ? '' : 'quiet'}>{current?.name ?? 'Views'}</span>
           <span aria-hidden="true">▾</span>
         </AriaButton>
