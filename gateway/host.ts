@@ -17,6 +17,7 @@ import { refuseCards } from './card-data.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
+import { exportHandler, type GatewayExports } from './exports.js';
 import type { Gateway } from './gateway.js';
 import { inHand } from './in-hand.js';
 import type { GraphCaller } from './operation.js';
@@ -35,6 +36,7 @@ export interface GatewayHostSource {
   readonly trustProxy: string;
   /** Whether `/explorer` is there. */
   readonly hasExplorer: boolean;
+  readonly exports: GatewayExports;
   /** Without it there are no sessions: whoever asks shows a bearer. */
   readonly dashboard?: Dashboard | undefined;
 }
@@ -50,6 +52,7 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
     ...(dashboard?.uncounted ?? []),
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
+    exportRoute(source),
   ];
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, tarpit, admitUnrouted }), trustProxy });
 }
@@ -65,6 +68,12 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
     { ...common, method: 'GET', handlers: [...(source.hasExplorer ? [leadsToExplorer] : []), ...handlers] },
     { ...common, method: 'POST', handlers },
   ];
+}
+
+/** A report's whole range as a file, for whoever may read it as pages. */
+function exportRoute(source: GatewayHostSource): HostRoute {
+  const handlers = [admission(source), exportHandler(source.exports, source.logger)];
+  return { method: 'GET', path: '/exports/{code}', handlers };
 }
 
 function takenInHand(_request: Request, response: Response, next: NextFunction): void {

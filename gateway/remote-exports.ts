@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
+import type { ExportRequest } from './exports.js';
 import type { Caller } from './operation.js';
 import { ask, type RemoteParts, refused } from './reach.js';
 
@@ -13,11 +14,7 @@ const refusal = z.object({ problem: z.object({ code: z.custom<ErrorCode>(isError
 /** The reporting subgraph's exports, as a facade that runs apart from it calls them. */
 export function remoteExports(reportingUrl: string, parts: RemoteParts) {
   return {
-    async csv(
-      code: string,
-      range: { readonly from?: string | undefined; readonly to?: string | undefined },
-      caller: Caller,
-    ): Promise<Readable> {
+    async csv(code: string, range: ExportRequest, caller: Caller): Promise<Readable> {
       const url = `${reportingUrl}/exports/${code}`;
       const answer = await ask({ part: 'subgraph reporting', url }, range, { caller, parts, ...PATIENCE }).catch(
         unavailable,

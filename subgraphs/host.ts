@@ -19,7 +19,12 @@ const graphRequest = z.object({
   operationName: z.string().optional(),
 });
 
-const exportRequest = z.object({ from: z.string().optional(), to: z.string().optional() });
+const exportRequest = z.object({
+  organizationId: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  bucket: z.string().optional(),
+});
 
 const boardingRequest = z.object({
   organizationId: z.string(),

@@ -62,6 +62,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     '/',
     '/accounts',
     '/payments',
+    '/receipts?by=entered',
     '/autopay',
     '/exceptions',
     '/portfolio',
@@ -71,6 +72,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     '/messaging',
     '/loan-systems',
     '/developers/keys',
+    '/developers/webhooks',
+    '/developers/events',
     '/admin/operators',
     '/admin/audit',
     '/admin/jobs',
@@ -124,7 +127,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('Posted').waitFor();
     await page.keyboard.press('Enter'); // Done
-    const row = page.getByRole('table', { name: 'Payments recorded here' }).getByRole('row').nth(1);
+    const row = page.getByRole('table', { name: 'Timeline' }).getByRole('row').nth(1);
     await row.getByText('$125.50').waitFor();
     await row.getByRole('link').focus();
     await page.keyboard.press('Enter');

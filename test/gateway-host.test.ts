@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { gatewayExports } from '../cli/assembly/exports.js';
 import { rateLimits } from '../cli/assembly/facade.js';
 import type { Authenticate } from '../core/auth/authenticate.js';
 import { Problem } from '../core/errors/problem.js';
@@ -44,6 +45,7 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
       },
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
+    exports: gatewayExports(resources),
     ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);

@@ -139,6 +139,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query delinquencySeries': '',
     'query operatorExceptionCounts': '',
     'query paymentCounts': '',
+    'query receipts': '',
     'query receiptsByDay': '',
     'query rollRates': '',
     'query idempotencyKey': '(key: "USED", operation: record_payment)',

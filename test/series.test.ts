@@ -249,6 +249,48 @@ describe('receiptsByDay', () => {
     }
   });
 
+  it.each(['ENTERED', 'BUSINESS_DAY'])(
+    'by %s: each day, method and loan system opens the payments that it adds up',
+    async (by) => {
+      const opened = async (
+        filters: string,
+      ): Promise<readonly { amountCents: number; status: string; day: string }[]> => {
+        const items = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const { json } = await ask(
+            `{ receipts(by: ${by}, limit: 400, ${filters}${cursor && `, cursor: "${cursor}"`}) {
+            items { day amountCents status paymentMethod loanSystemCode account { id } } page { nextCursor } } }`,
+          );
+          expect(json.errors).toBeUndefined();
+          items.push(...json.data.receipts.items);
+          cursor = json.data.receipts.page.nextCursor;
+        }
+        return items;
+      };
+      const cents = (rows: Awaited<ReturnType<typeof opened>>) =>
+        rows.reduce((total, { amountCents }) => total + (amountCents ?? 0), 0);
+      const all = await opened(RANGE);
+      for (const { day, payments, grossCents, netCents } of await read(`${RANGE}, by: ${by}`)) {
+        const own = all.filter((row) => row.day === day);
+        const kept = own.filter(({ status }) => status !== 'reversed');
+        expect([day, own.length, cents(own), cents(kept)]).toEqual([day, payments, grossCents, netCents]);
+      }
+      const lastDay = all[0]?.day ?? '';
+      for (const [groupBy, filter] of [
+        ['METHOD', 'paymentMethod'],
+        ['LOAN_SYSTEM', 'loanSystemCode'],
+      ] as const) {
+        const range = `from: "2026-11-01", to: "${lastDay}"`;
+        const groups = await read(`${range}, by: ${by}, groupBy: ${groupBy}`);
+        for (const group of new Set(groups.map((row) => row.group))) {
+          const own = groups.filter((row) => row.group === group);
+          const rows = await opened(`${range}, ${filter}: ${JSON.stringify(group ?? '')}`);
+          expect([group, rows.length, cents(rows)]).toEqual([group, sum(own, 'payments'), sum(own, 'grossCents')]);
+        }
+      }
+    },
+  );
+
   it('entered on an evening in Los Angeles, it counts there on that day, in New York on the next, and in the books on its business day', async () => {
     const c = demo.organizationIds[2] ?? '';
     const theirs = graphClient(demo.house.graphqlUrl, (await demo.api([c])).token);

@@ -1,6 +1,7 @@
 import { recordSharedAct } from '../../core/audit/record.js';
 import type { Principal } from '../../core/auth/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
+import type { ExportRequest } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { Resources } from './resources.js';
 
@@ -10,7 +11,7 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
     async csv(code, request, caller) {
       const stream = await exports.csv(code, request, caller);
       const by = { ...caller.principal, requestId: caller.requestId };
-      const after = { from: request.from ?? null, to: request.to ?? null, ...reachOf(by) };
+      const after = { from: request.from ?? null, to: request.to ?? null, ...narrowedBy(request), ...reachOf(by) };
       try {
         await recordSharedAct(db, clock, by, { action: 'report.export', subject: code, ...chainsOf(by), after });
       } catch (error) {
@@ -26,6 +27,14 @@ export function contactReads({ db, clock }: Resources): RecordContactRead {
   return (by, { operationName, fields }) => {
     const after = { operation: operationName, fields, ...reachOf(by) };
     return recordSharedAct(db, clock, by, { action: 'contact_data.read', subject: 'graphql', ...chainsOf(by), after });
+  };
+}
+
+/** What else of a report somebody wanted. */
+function narrowedBy({ organizationId, bucket }: ExportRequest) {
+  return {
+    ...(organizationId !== undefined && { organization_id: organizationId }),
+    ...(bucket !== undefined && { bucket }),
   };
 }
 

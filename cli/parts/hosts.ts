@@ -11,7 +11,7 @@ import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { createSubgraphHost } from '../../subgraphs/host.js';
 import { takeBoarding } from '../assembly/boardings.js';
 import { dashboard } from '../assembly/dashboard.js';
-import { exportReport } from '../assembly/exports.js';
+import { exportReport, gatewayExports } from '../assembly/exports.js';
 import { facadeServices, secureServices } from '../assembly/facade.js';
 import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
@@ -45,7 +45,12 @@ export function securePart({ resources, operations, limits }: FacadeParts): Host
 }
 
 /** @param isDemo - whether there is nothing but demo data: then whoever sits at this machine may just enter */
-export function gatewayPart(resources: Resources, gateway: Gateway, limits: RateLimits, isDemo = false): HostPart {
+export function gatewayPart(
+  resources: Resources,
+  gateway: Gateway,
+  limits: RateLimits,
+  { isDemo = false, exports }: { readonly isDemo?: boolean; readonly exports?: ReportExports } = {},
+): HostPart {
   const { config, authenticate, tarpit, logger, isReady } = resources;
   const host = createGatewayHost({
     gateway,
@@ -58,6 +63,7 @@ export function gatewayPart(resources: Resources, gateway: Gateway, limits: Rate
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: config.TRUST_PROXY,
     hasExplorer: config.EXPLORER_ENABLED,
+    exports: gatewayExports(resources, exports),
     dashboard: config.DASHBOARD_ENABLED ? dashboard(resources, isDemo) : undefined,
   });
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });

@@ -89,7 +89,8 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     await begin(closing('rate limits', () => limits.close()));
     await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
     await begin(gatewayPartsPart(resources, gateway, port));
-    return begin(gatewayPart(resources, gateway, limits));
+    const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, remoteParts(resources));
+    return begin(gatewayPart(resources, gateway, limits, { exports }));
   },
   worker: async (begin, resources) => {
     await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges, addSealingGauges]));

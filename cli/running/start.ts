@@ -48,7 +48,7 @@ export async function start(json: boolean): Promise<void> {
     // A developer may look into the process; nobody else may.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
-    const graph = await begin(gatewayPart(resources, gateway, limits, database.isEmbedded));
+    const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo: database.isEmbedded }));
     const base = await begin(basePart({ resources, operations: gateway, limits }));
 
     const addresses = {

@@ -3,6 +3,7 @@ import './styles/base.css';
 import './styles/ui.css';
 import './styles/shell.css';
 import './styles/pages.css';
+import './styles/chart.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -1,13 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import { ALL_LENDERS } from './lender/lender';
 import { Missing } from './shell/missing';
 import { Shell } from './shell/shell';
 import { Failed } from './ui/states';
-
-const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: Missing,
-  errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
-});
 
 /** What of an address' query is text and not empty: a filter that is not set is not in the address. */
 function filters<Name extends string>(...names: readonly Name[]) {
@@ -20,6 +22,17 @@ function filters<Name extends string>(...names: readonly Name[]) {
     return Object.fromEntries(given);
   };
 }
+
+const root = createRootRoute({
+  validateSearch: filters('lender'),
+  // Whose figures are shown stays from page to page.
+  search: {
+    middlewares: [retainSearchParams(['lender']), stripSearchParams<{ lender?: string }>({ lender: ALL_LENDERS })],
+  },
+  component: Shell,
+  notFoundComponent: Missing,
+  errorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />,
+});
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -46,13 +59,19 @@ const account = createRoute({
 const payments = createRoute({
   getParentRoute: () => root,
   path: '/payments',
-  validateSearch: filters('status', 'from', 'to', 'reference'),
+  validateSearch: filters('status', 'from', 'to', 'text', 'method'),
   component: lazyRouteComponent(() => import('./pages/payments/payments'), 'Payments'),
 });
 const payment = createRoute({
   getParentRoute: () => root,
   path: '/payments/$id',
   component: lazyRouteComponent(() => import('./pages/payments/payment'), 'PaymentView'),
+});
+const receipts = createRoute({
+  getParentRoute: () => root,
+  path: '/receipts',
+  validateSearch: filters('by', 'from', 'to', 'method', 'system'),
+  component: lazyRouteComponent(() => import('./pages/receipts/receipts'), 'Receipts'),
 });
 const autopay = createRoute({
   getParentRoute: () => root,
@@ -79,7 +98,7 @@ const reports = createRoute({
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$code',
-  validateSearch: filters('from', 'to'),
+  validateSearch: filters('from', 'to', 'bucket'),
   component: lazyRouteComponent(() => import('./pages/reports/report'), 'ReportView'),
 });
 const messaging = createRoute({
@@ -96,6 +115,22 @@ const keys = createRoute({
   getParentRoute: () => root,
   path: '/developers/keys',
   component: lazyRouteComponent(() => import('./pages/developers/keys'), 'Keys'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/webhooks',
+  component: lazyRouteComponent(() => import('./pages/developers/webhooks'), 'Webhooks'),
+});
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/webhooks/$id',
+  component: lazyRouteComponent(() => import('./pages/developers/webhook'), 'WebhookView'),
+});
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/events',
+  validateSearch: filters('type', 'object'),
+  component: lazyRouteComponent(() => import('./pages/developers/events'), 'Events'),
 });
 const operators = createRoute({
   getParentRoute: () => root,
@@ -122,6 +157,7 @@ export const router = createRouter({
     account,
     payments,
     payment,
+    receipts,
     autopay,
     exceptions,
     portfolio,
@@ -130,6 +166,9 @@ export const router = createRouter({
     messaging,
     loanSystems,
     keys,
+    webhooks,
+    webhook,
+    events,
     operators,
     audit,
     jobs,

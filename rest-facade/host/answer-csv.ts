@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Principal } from '../../core/auth/principal.js';
+import { csvHeaders } from '../../core/http/csv-headers.js';
 import type { Answer } from '../answer/answer.js';
 import type { Exchange } from '../request/exchange.js';
 import type { OperationRoute, RequestParts } from '../route.js';
@@ -34,14 +35,6 @@ export async function answerCsv(
     status: 200,
     headers: csvHeaders(name),
     stream: await services.exports.csv(code, range, { principal, requestId }),
-  };
-}
-
-/** @param name - the file's, without its ending. */
-export function csvHeaders(name: string): Readonly<Record<string, string>> {
-  return {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}.csv"`,
   };
 }
 

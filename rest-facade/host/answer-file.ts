@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Principal } from '../../core/auth/principal.js';
+import { csvHeaders } from '../../core/http/csv-headers.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import type { CsvFile } from '../csv-file.js';
 import type { Exchange } from '../request/exchange.js';
 import type { OperationRoute, RequestParts } from '../route.js';
-import { csvHeaders } from './answer-csv.js';
 import { invalidRequest } from './invalid-request.js';
 
 /** A list's rows as a file. `cursor` and `limit` have no effect, but they are held to the same rules as for pages. */

@@ -1,11 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { ExportRequest } from '../../gateway/exports.js';
 import type { Caller } from '../../gateway/operation.js';
 import type { ReportCode } from '../generated/operations.js';
-
-export interface ExportRequest {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 /** A report, or the general ledger. */
 export type ExportCode = ReportCode | 'general-ledger';

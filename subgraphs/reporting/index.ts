@@ -45,7 +45,7 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
       ...REPORTS.map((report) => reportResolver(report, reports)),
       new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
-      new ReceiptsResolver({ db, clock }),
+      new ReceiptsResolver({ db, clock, cursors }),
       new SeriesResolver(new SeriesService(db)),
       new TimelineResolver(
         nestedList<TimelineRow, TimelineArguments>(

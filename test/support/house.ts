@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dashboard } from '../../cli/assembly/dashboard.js';
+import { gatewayExports } from '../../cli/assembly/exports.js';
 import { facadeServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
 import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
@@ -110,6 +111,7 @@ export async function openHouse({
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
+    exports: gatewayExports(resources),
     dashboard: dashboard(resources, isDemo),
   });
   const graphHost = hostPart('gateway', graphServer, {

@@ -21,6 +21,7 @@ const PLACES: readonly PlaceGroup[] = [
       { to: '/', name: 'Today', key: 't' },
       { to: '/accounts', name: 'Loans', key: 'l' },
       { to: '/payments', name: 'Payments', key: 'p' },
+      { to: '/receipts', name: 'Receipts', key: 'c' },
       { to: '/autopay', name: 'Autopay', key: 'a' },
       { to: '/exceptions', name: 'Exceptions', key: 'e' },
     ],
@@ -41,6 +42,8 @@ const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/loan-systems', name: 'Loan systems', key: 's' },
       { to: '/developers/keys', name: 'API keys', key: 'k', least: 'admin' },
+      { to: '/developers/webhooks', name: 'Webhooks', key: 'w' },
+      { to: '/developers/events', name: 'Events', key: 'v' },
     ],
   },
   {

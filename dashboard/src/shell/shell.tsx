@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { LenderSwitcher } from '../lender/lender-switcher';
 import { signOut } from '../session/session';
 import { SESSION_KEY, useOperator } from '../session/session-gate';
 import { worded } from '../words/statuses';
@@ -27,6 +28,7 @@ export function Shell() {
             <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
           </AriaButton>
           <div className="end">
+            <LenderSwitcher />
             <OperatorMenu />
           </div>
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Paged } from '../graph/pages';
 import { type Column, DataTable } from './data-table';
 import { Page } from './page';
+import { SavedViews } from './saved-views';
 import { Empty, Failed } from './states';
 
 interface ListPageProps<Row> {
@@ -12,13 +13,42 @@ interface ListPageProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly opens?: (row: Row) => string;
+  /** Under the last row: sums over all rows. */
+  readonly foot?: readonly ReactNode[] | undefined;
+  /** Whether its filters may be kept under names. */
+  readonly hasViews?: boolean;
   readonly empty: { readonly title: string; readonly text?: string };
 }
 
 /** A page that is one list: filters above, rows below, and words where there are none. */
-export function ListPage<Row>({ title, about, actions, list, columns, keyOf, opens, empty }: ListPageProps<Row>) {
+export function ListPage<Row>({
+  title,
+  about,
+  actions,
+  list,
+  columns,
+  keyOf,
+  opens,
+  foot,
+  hasViews = false,
+  empty,
+}: ListPageProps<Row>) {
   return (
-    <Page title={title} about={about} actions={actions} isFixed>
+    <Page
+      title={title}
+      about={about}
+      actions={
+        hasViews ? (
+          <>
+            <SavedViews />
+            {actions}
+          </>
+        ) : (
+          actions
+        )
+      }
+      isFixed
+    >
       {list.error ? (
         <Failed error={list.error} retry={list.retry} />
       ) : list.rows.length === 0 && !list.isLoading ? (
@@ -32,6 +62,7 @@ export function ListPage<Row>({ title, about, actions, list, columns, keyOf, ope
           isLoading={list.isLoading}
           more={list.more}
           {...(opens && { opens })}
+          {...(foot && { foot })}
         />
       )}
     </Page>

@@ -20,13 +20,12 @@ export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = fa
   const found = choices.find(({ id }) => id === chosen);
   return (
     <AriaSelect
-      aria-label={label}
+      aria-label={found ? `${label} ${found.text}` : label}
       value={chosen === '' ? ANY : chosen}
       onChange={(id) => onChoose(id === ANY ? '' : String(id))}
     >
       <Button className="select-button" {...(found && !isRequired && { 'data-set': true })}>
-        <span className="quiet">{label}</span>
-        {found && <strong>{found.text}</strong>}
+        <span className="quiet">{label}</span> {found && <strong>{found.text}</strong>}
         <span aria-hidden="true">▾</span>
       </Button>
       <Popover className="popover">

@@ -42,3 +42,43 @@ const UNITS = [
 export function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }
+
+/** The day so many days before another. */
+export function daysBefore(on: string, days: number): string {
+  const at = new Date(`${on}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - days);
+  return at.toISOString().slice(0, 10);
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** `Oct`. */
+export function month(on: string): string {
+  return MONTH.format(new Date(`${on}T00:00:00Z`));
+}
+
+const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+
+/** `Oct 26`, of the year. */
+export function monthAndYear(on: string): string {
+  return MONTH_AND_YEAR.format(new Date(`${on}T00:00:00Z`)).replace(' ', ' ’');
+}
+
+/** Every day from one to another, both included. */
+export function daysBetween(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let on = to; on >= from; on = daysBefore(on, 1)) days.unshift(on);
+  return days;
+}
+
+const MONTHS = 12;
+
+/** The twelve months up to that of a day, whole ones. */
+export function lastMonths(on: string): readonly { readonly from: string; readonly to: string }[] {
+  const [year = 0, month = 1] = on.split('-').map(Number);
+  const first = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
+  return Array.from({ length: MONTHS }, (_, at) => {
+    const back = MONTHS - 1 - at;
+    return { from: first(back), to: daysBefore(first(back - 1), 1) };
+  });
+}

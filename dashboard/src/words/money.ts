@@ -15,6 +15,23 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 }
 
+const SHORT = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** Cents for a scale: `$40K`. */
+export function dollarsInShort(cents: number): string {
+  return minus(SHORT.format(cents / 100));
+}
+
+/** A decimal between 0 and 1: `12.3 %`. */
+export function percent(part: number): string {
+  return `${(part * 100).toFixed(1)} %`;
+}
+
 function minus(text: string): string {
   return text.replace('-', '−');
 }

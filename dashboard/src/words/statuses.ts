@@ -46,6 +46,19 @@ const SCHEDULES: Readonly<Record<string, Shown>> = {
   expired: { text: 'Ended', tone: 'quiet' },
 };
 
+/** What no rule could decide. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  posted_after_failed: 'Posted, though it was told as failed',
+  reversed_after_refused: 'Reversed, though it was told as refused',
+  autopay_charged_after_given_up: 'Card charged after autopay gave up',
+  autopay_posted_after_refund: 'Autopay posted, though it was refunded',
+  autopay_refund_refused: 'Autopay refund refused',
+};
+
+export function exceptionName(kind: string): string {
+  return EXCEPTIONS[kind] ?? worded(kind);
+}
+
 const OF = { account: STATUSES, payment: PAYMENTS, run: RUNS, schedule: SCHEDULES } as const;
 
 export type StatusKind = keyof typeof OF;

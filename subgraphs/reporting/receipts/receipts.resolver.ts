@@ -1,15 +1,24 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { receiptsByDay } from './receipts.service.js';
-import { ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+import { Account } from '../report/report.resolver.js';
+import type { ReceiptRow } from './receipt-rows.store.js';
+import { receipts, receiptsByDay } from './receipts.service.js';
+import { Receipt, ReceiptListArguments, ReceiptPage, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
 
-@Resolver()
+interface ReceiptsSource {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+}
+
+@Resolver(() => Receipt)
 export class ReceiptsResolver {
-  readonly #parts: { readonly db: Database; readonly clock: Clock };
+  readonly #parts: ReceiptsSource;
 
-  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
+  constructor(parts: ReceiptsSource) {
     this.#parts = parts;
   }
 
@@ -22,5 +31,20 @@ export class ReceiptsResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly ReceiptsOfDay[]> {
     return receiptsByDay(this.#parts, principal, request);
+  }
+
+  @Query(() => ReceiptPage, {
+    description: 'The payments that `receiptsByDay` adds up, those that were taken back later too; latest first.',
+  })
+  receipts(
+    @Args(() => ReceiptListArguments) request: ReceiptListArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Page<ReceiptRow>> {
+    return receipts(this.#parts, principal, request);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() { accountId }: { readonly accountId: string }): Account {
+    return { id: accountId };
   }
 }

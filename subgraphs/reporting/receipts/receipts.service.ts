@@ -4,14 +4,22 @@ import type { Clock } from '../../../core/clock.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { addDays, daysBetween, type IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { dateIn, SERVICING_ZONE } from '../../../core/servicing-day.js';
-import { RECEIPTS, timeZones } from './receipts.store.js';
-import type { ReceiptDay, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+import { RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
+import { RECEIPT_SUMS, timeZones } from './receipts.store.js';
+import type { ReceiptDay, ReceiptListArguments, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
+
+interface DatedParts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
 
 /**
  * What came in day by day, days without receipts left out. By business day its sums are those of the cash receipts of the same days.
@@ -19,28 +27,51 @@ const MOST_DAYS = 366;
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for too many days.
  */
 export async function receiptsByDay(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: DatedParts,
   principal: Principal,
   request: ReceiptsArguments,
 ): Promise<readonly ReceiptsOfDay[]> {
+  const { caller, range } = await admitted({ db, clock }, principal, request);
+  const rows = await db.many(caller, RECEIPT_SUMS[request.by][request.groupBy], range);
+  return rows.map((row) => ({ ...row, netCents: row.grossCents - row.reversedCents }));
+}
+
+/**
+ * The payments that those sums add up, latest business day first.
+ *
+ * @throws {Problem} as `receiptsByDay`; `invalid_limit`, `validation_failed` for a bad cursor.
+ */
+export async function receipts(
+  { db, clock, cursors }: DatedParts & { readonly cursors: Cursors },
+  principal: Principal,
+  request: ReceiptListArguments,
+): Promise<Page<ReceiptRow>> {
+  const { caller, range } = await admitted({ db, clock }, principal, request);
+  const { organizationId, from, to, paymentMethod = null, loanSystemCode = null } = request;
+  const told = { organizationId, from, to, paymentMethod, loanSystemCode };
+  const parameters = { ...range, paymentMethod, loanSystemCode };
+  return readPage({ db, cursors }, caller, RECEIPT_ROWS[request.by], parameters, told, request);
+}
+
+/** Who asks of which days. */
+async function admitted(
+  parts: DatedParts,
+  principal: Principal,
+  request: Pick<ReceiptsArguments, 'organizationId' | 'from' | 'to' | 'by'>,
+): Promise<{ readonly caller: Principal; readonly range: { readonly least: IsoDate; readonly most: IsoDate } }> {
   requireScope(principal, 'reports:read');
   const caller = within(principal, request.organizationId);
   const { from, to } = dateRange(request.from, request.to);
-  const most = to ?? (await lastDay({ db, clock }, caller, request.by));
+  const most = to ?? (await lastDay(parts, caller, request.by));
   const least = from ?? addDays(most, 1 - DEFAULT_DAYS);
   if (daysBetween(least, most) >= MOST_DAYS) {
     throw invalid([wrongValue('from', `at most ${MOST_DAYS} days are told at once`, least)]);
   }
-  const rows = await db.many(caller, RECEIPTS[request.by][request.groupBy], { least, most });
-  return rows.map((row) => ({ ...row, netCents: row.grossCents - row.reversedCents }));
+  return { caller, range: { least, most } };
 }
 
 /** The latest day that anything recorded now may count on, wherever the lenders are. */
-async function lastDay(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  caller: Principal,
-  by: ReceiptDay,
-): Promise<IsoDate> {
+async function lastDay({ db, clock }: DatedParts, caller: Principal, by: ReceiptDay): Promise<IsoDate> {
   const now = clock.now();
   const zones = await db.many(caller, timeZones, {});
   const todays = [SERVICING_ZONE, ...zones.map(({ timeZone }) => timeZone)].map((zone) => dateIn(zone, now));

@@ -17,7 +17,7 @@ export const timeZones = statement({
 const ENTERED_ON = `case when t.received_on = (t.created_at at time zone '${SERVICING_ZONE}')::date
   then (t.created_at at time zone organization.time_zone)::date else coalesce(t.received_on, t.sort_on) end`;
 
-const DAYS = {
+export const RECEIPT_DAYS_IN_SQL = {
   // Along the index of the day in New York, which is at most one day off anywhere.
   ENTERED: {
     day: ENTERED_ON,
@@ -42,7 +42,7 @@ const GROUPS = {
 
 /** Summed from the payments themselves, along an index of theirs: so a reversal of long ago shows at once. */
 function receipts(by: ReceiptDay, groupBy: ReceiptGroup) {
-  const { day, range } = DAYS[by];
+  const { day, range } = RECEIPT_DAYS_IN_SQL[by];
   const { sql, join } = GROUPS[groupBy];
   return statement({
     name: `receipts.by_${by.toLowerCase()}_${groupBy.toLowerCase()}`,
@@ -72,7 +72,7 @@ function receipts(by: ReceiptDay, groupBy: ReceiptGroup) {
   });
 }
 
-export const RECEIPTS = {
+export const RECEIPT_SUMS = {
   ENTERED: {
     NONE: receipts('ENTERED', 'NONE'),
     METHOD: receipts('ENTERED', 'METHOD'),

@@ -1,5 +1,8 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
+import { listArguments } from '../../../core/graphql/list-arguments.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 const RECEIPT_DAYS = ['ENTERED', 'BUSINESS_DAY'] as const;
@@ -77,3 +80,55 @@ export class ReceiptsOfDay {
   @Field(() => Int, { description: 'Payments whose amount is unknown: the sums skip them.' })
   unknown!: number;
 }
+
+const BothEnds = listArguments({
+  from: 'The first day; without it, 29 days before the last.',
+  to: 'The last day, at most 366 after the first; without it as in `receiptsByDay`.',
+});
+
+@PagedArgs()
+export class ReceiptListArguments extends BothEnds {
+  @Field(() => ReceiptDays, { defaultValue: 'BUSINESS_DAY', description: 'By which day payments are counted.' })
+  by!: ReceiptDay;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only what was paid so; an empty text: only where that is not known.',
+  })
+  paymentMethod?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only of accounts in this loan system.' })
+  loanSystemCode?: string | null;
+}
+
+@ObjectType({ description: 'A payment of a borrower that came in: one that the sums of its day add up.' })
+export class Receipt {
+  @Field(() => ID, { description: 'The transaction in the account’s history.' })
+  transactionId!: string;
+
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  organizationId!: string;
+
+  @Field(() => ID, { description: 'The account that it is about.' })
+  accountId!: string;
+
+  @Field(() => IsoDateScalar, { description: 'The day on which it is counted, by what was asked.' })
+  day!: string;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it counts.' })
+  effectiveAt!: string | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Cents. Null: unknown, never zero.' })
+  amountCents!: number | null;
+
+  @Field(() => String, { nullable: true, description: '`reversed` where it was taken back later.' })
+  status!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'How it was paid; null: not known.' })
+  paymentMethod!: string | null;
+
+  @Field(() => ID, { description: 'The loan system that holds the account.' })
+  loanSystemCode!: string;
+}
+
+export const ReceiptPage = pageOf(Receipt, 'A page of receipts.', 'Receipt');

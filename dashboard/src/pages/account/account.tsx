@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountPageDocument, AccountPaymentsDocument, AccountTransactionsDocument } from '../../generated/graphql';
+import { AccountPageDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
-import { usePaged } from '../../graph/pages';
+import { REFRESH_MS } from '../../graph/live';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
-import { DataTable } from '../../ui/data-table';
 import { Card, Page } from '../../ui/page';
-import { Empty, Failed } from '../../ui/states';
+import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { borrowerOf, numberOf } from '../../words/names';
 import { worded } from '../../words/statuses';
-import { PAYMENT_COLUMNS_OF_A_LOAN, paymentAddress } from '../payments/payment-columns';
 import { BorrowerFacts, ContractFacts, Owed } from './account-facts';
 import { AutopayOfAccount } from './autopay-of-account';
 import { PayoffOn } from './payoff-on';
 import { RecordPayment } from './record-payment';
-import { TRANSACTION_COLUMNS } from './transaction-columns';
-
-const REFRESH_MS = 10_000;
+import { Timeline } from './timeline';
+import { Transactions } from './transactions';
 
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
@@ -58,8 +55,7 @@ export function AccountView() {
       <Owed account={account} />
       <div className="columns">
         <div className="stack">
-          <PaymentsOfAccount id={id} />
-          <TransactionsOfAccount id={id} />
+          <History id={id} />
         </div>
         <div className="stack">
           <PayoffOn id={id} isPayable={account.acceptsPayments === true} />
@@ -79,54 +75,20 @@ export function AccountView() {
   );
 }
 
-function PaymentsOfAccount({ id }: { readonly id: string }) {
-  const list = usePaged({
-    key: ['account-payments', id],
-    read: async (cursor, signal) => (await ask(AccountPaymentsDocument, { id, cursor }, signal)).payments,
-    refreshMs: REFRESH_MS,
-  });
+/** What happened, or the books with what each payment went to. */
+function History({ id }: { readonly id: string }) {
+  const { tab } = useSearch({ from: '/accounts/$id' });
+  const isBooks = tab === 'transactions';
   return (
-    <Card title="Payments recorded here">
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="None yet">What came in by other ways is among the transactions.</Empty>
-      ) : (
-        <DataTable
-          label="Payments recorded here"
-          columns={PAYMENT_COLUMNS_OF_A_LOAN}
-          rows={list.rows}
-          keyOf={(row) => row.id}
-          opens={paymentAddress}
-          isLoading={list.isLoading}
-          more={list.more}
-        />
-      )}
-    </Card>
-  );
-}
-
-function TransactionsOfAccount({ id }: { readonly id: string }) {
-  const list = usePaged({
-    key: ['account-transactions', id],
-    read: async (cursor, signal) => (await ask(AccountTransactionsDocument, { id, cursor }, signal)).transactions,
-  });
-  return (
-    <Card title="Transactions">
-      {list.error ? (
-        <Failed error={list.error} retry={list.retry} />
-      ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="Nothing has happened on this loan yet" />
-      ) : (
-        <DataTable
-          label="Transactions"
-          columns={TRANSACTION_COLUMNS}
-          rows={list.rows}
-          keyOf={(row) => row.id}
-          isLoading={list.isLoading}
-          more={list.more}
-        />
-      )}
+    <Card
+      title={isBooks ? 'Transactions' : 'Timeline'}
+      aside={
+        <Link to="." search={(before) => ({ ...before, tab: isBooks ? '' : 'transactions' })} replace>
+          {isBooks ? 'Timeline' : 'Transactions and splits'}
+        </Link>
+      }
+    >
+      {isBooks ? <Transactions id={id} /> : <Timeline id={id} />}
     </Card>
   );
 }

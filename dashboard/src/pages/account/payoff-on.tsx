@@ -6,11 +6,14 @@ import { GraphProblem } from '../../graph/problem';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
-import { day } from '../../words/dates';
+import { day, daysBefore, todayIn } from '../../words/dates';
+
+const MOST_DAYS_AHEAD = 30;
 
 /** What pays the loan off with money that comes in on a day, up to thirty days ahead. */
 export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPayable: boolean }) {
   const [on, setOn] = useState('');
+  const first = todayIn('America/New_York');
   const { data, error } = useQuery({
     queryKey: ['payoff', id, on],
     queryFn: ({ signal }) => ask(PayoffOnDocument, { id, on: on === '' ? null : on }, signal),
@@ -28,6 +31,8 @@ export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPa
           className="input"
           aria-label="Paid off on"
           value={on}
+          min={first}
+          max={daysBefore(first, -MOST_DAYS_AHEAD)}
           onChange={({ target }) => setOn(target.value)}
         />
       }

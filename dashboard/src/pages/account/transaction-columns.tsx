@@ -2,16 +2,31 @@ import type { AccountTransactionsQuery } from '../../generated/graphql';
 import type { Column } from '../../ui/data-table';
 import { Money } from '../../ui/money';
 import { day } from '../../words/dates';
+import { dollars } from '../../words/money';
 import { worded } from '../../words/statuses';
 
 type Row = AccountTransactionsQuery['transactions']['items'][number];
+type Part = 'principalCents' | 'interestCents' | 'feesCents';
 
 export const TRANSACTION_COLUMNS: readonly Column<Row>[] = [
   { name: 'Day', cell: ({ effectiveAt }) => (effectiveAt ? day(effectiveAt) : <span className="quiet">–</span>) },
   { name: 'Type', cell: ({ type }) => worded(type) },
   { name: 'Status', cell: ({ status }) => (status ? worded(status) : <span className="quiet">–</span>) },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
-  { name: 'Principal', isNumber: true, cell: ({ split }) => <Money cents={split?.principalCents} /> },
-  { name: 'Interest', isNumber: true, cell: ({ split }) => <Money cents={split?.interestCents} /> },
-  { name: 'Fees', isNumber: true, cell: ({ split }) => <Money cents={split?.feesCents} /> },
+  { name: 'Principal', isNumber: true, cell: (row) => <PartOf row={row} part="principalCents" /> },
+  { name: 'Interest', isNumber: true, cell: (row) => <PartOf row={row} part="interestCents" /> },
+  { name: 'Fees', isNumber: true, cell: (row) => <PartOf row={row} part="feesCents" /> },
 ];
+
+/** What a payment goes to at present; what it went to when it was posted is said where that is another amount. */
+function PartOf({ row: { split, presentSplit }, part }: { readonly row: Row; readonly part: Part }) {
+  const posted = split?.[part];
+  const present = presentSplit?.[part];
+  if (present === null || present === undefined || present === posted) return <Money cents={posted} />;
+  return (
+    <>
+      {posted !== null && posted !== undefined && <del className="quiet">{dollars(posted)}</del>}{' '}
+      <Money cents={present} />
+    </>
+  );
+}

@@ -7,6 +7,7 @@ import {
 } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { Money } from '../../ui/money';
@@ -68,8 +69,10 @@ export function Accounts() {
   const navigate = useNavigate({ from: '/accounts' });
   const change = (changed: { text?: string; status?: string; sort?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const organizationId = useLender();
   const statusCode = STATUSES.find((each) => each === status);
   const variables = {
+    organizationId,
     ...{ text: text ?? null, statuses: statusCode === undefined ? null : [statusCode] },
     sort: SORTS.find(({ id }) => id === sort)?.id ?? null,
   };
@@ -80,6 +83,7 @@ export function Accounts() {
   return (
     <ListPage
       title="Loans"
+      hasViews
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type AutopayRunStatus, RunListDocument, type RunListQuery } from '../../generated/graphql';
+import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
@@ -10,6 +13,7 @@ import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { day, shortDay } from '../../words/dates';
 import { borrowerOf, instrumentName, numberOf } from '../../words/names';
+import { oneOrMore, statusSum } from '../../words/status-sums';
 import { shownStatus, worded } from '../../words/statuses';
 
 type Run = RunListQuery['autopayRuns']['items'][number];
@@ -25,7 +29,10 @@ const STATUSES: readonly AutopayRunStatus[] = [
   'refunding',
   'refunded',
 ];
-const REFRESH_MS = 10_000;
+const CHOICES = [
+  { id: 'retrying,failed,missed', text: 'Went wrong' },
+  ...STATUSES.map((id) => ({ id, text: shownStatus('run', id).text })),
+];
 
 const COLUMNS: readonly Column<Run>[] = [
   {
@@ -63,29 +70,40 @@ export function Autopay() {
   const navigate = useNavigate({ from: '/autopay' });
   const change = (changed: { status?: string; from?: string; to?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
-  const variables = {
-    status: STATUSES.find((each) => each === status) ?? null,
-    ...{ from: from ?? null, to: to ?? null },
-  };
+  const organizationId = useLender();
+  const range = { organizationId, from: from ?? null, to: to ?? null };
+  const statuses = oneOrMore(STATUSES, status);
+  const variables = { ...range, statuses };
   const list = usePaged({
     key: ['runs', variables],
     read: async (cursor, signal) => (await ask(RunListDocument, { ...variables, cursor }, signal)).autopayRuns,
     refreshMs: REFRESH_MS,
   });
+  const { data: sums } = useQuery({
+    queryKey: ['run-sums', range],
+    queryFn: ({ signal }) => ask(RunSumsDocument, range, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  const told = statusSum(
+    sums?.autopayRunCounts.map(({ runs, ...row }) => ({ ...row, rows: runs })),
+    statuses,
+  );
   return (
     <ListPage
       title="Autopay"
+      hasViews
       about="Runs of every schedule, latest first."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
+      foot={told && [`${told.count} ${told.rows === 1 ? 'run' : 'runs'}`, '', '', '', '', '', '', told.sum, '']}
       empty={{ title: 'No runs match these filters' }}
       actions={
         <>
           <ChoiceFilter
             label="Status"
-            choices={STATUSES.map((id) => ({ id, text: shownStatus('run', id).text }))}
+            choices={CHOICES}
             chosen={status ?? ''}
             onChoose={(id) => change({ status: id })}
           />

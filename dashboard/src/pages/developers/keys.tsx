@@ -15,6 +15,10 @@ const COLUMNS: readonly Column<Key>[] = [
   { name: 'State', cell: (key) => <KeyState apiKey={key} /> },
   { name: 'Lenders', isNumber: true, cell: ({ organizationIds }) => count(organizationIds.length) },
   { name: 'Scopes', cell: ({ scopes }) => <span title={scopes.join(', ')}>{count(scopes.length)} scopes</span> },
+  {
+    name: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : <span className="quiet">never</span>),
+  },
   { name: 'Made', cell: ({ createdAt }) => ago(createdAt) },
   { name: 'Expires', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt.slice(0, 10)) : 'never') },
   {

@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExceptionListDocument, type ExceptionListQuery, ResolveExceptionDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
 import { GraphProblem } from '../../graph/problem';
+import { useLender } from '../../lender/lender';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -15,7 +17,7 @@ import { Empty, Failed } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { ago, instant } from '../../words/dates';
 import { numberOf } from '../../words/names';
-import { worded } from '../../words/statuses';
+import { exceptionName, worded } from '../../words/statuses';
 
 type Exception = ExceptionListQuery['operatorExceptions']['items'][number];
 
@@ -25,14 +27,15 @@ const SHOWN = [{ id: 'resolved', text: 'Resolved' }];
 export function Exceptions() {
   const { show } = useSearch({ from: '/exceptions' });
   const navigate = useNavigate({ from: '/exceptions' });
+  const organizationId = useLender();
   const isResolved = show === 'resolved';
   const [resolving, setResolving] = useState<Exception>();
   const mayResolve = useMay('operator');
   const list = usePaged({
-    key: ['exceptions', isResolved],
+    key: ['exceptions', organizationId, isResolved],
     read: async (cursor, signal) =>
-      (await ask(ExceptionListDocument, { isResolved, cursor }, signal)).operatorExceptions,
-    refreshMs: 10_000,
+      (await ask(ExceptionListDocument, { organizationId, isResolved, cursor }, signal)).operatorExceptions,
+    refreshMs: REFRESH_MS,
   });
   return (
     <Page
@@ -58,7 +61,7 @@ export function Exceptions() {
           {list.rows.map((row) => (
             <li key={row.id} className="card">
               <header>
-                <h2>{worded(row.kind)}</h2>
+                <h2>{exceptionName(row.kind)}</h2>
                 <span className="quiet" title={instant(row.createdAt)}>
                   {ago(row.createdAt)}
                 </span>
@@ -111,7 +114,7 @@ function Resolve({ exception, onClose }: { readonly exception: Exception; readon
     },
   });
   return (
-    <Dialog title={worded(exception.kind)} isOpen onClose={onClose} isHeld={resolve.isPending}>
+    <Dialog title={exceptionName(exception.kind)} isOpen onClose={onClose} isHeld={resolve.isPending}>
       <TextField
         label="What was done"
         value={resolution}

@@ -1,40 +1,50 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TodayQuery } from '../../generated/graphql';
+import type { MattersQuery, TodayQuery } from '../../generated/graphql';
 import { LoanLink } from '../../ui/loan-link';
 import { Card } from '../../ui/page';
-import { Empty } from '../../ui/states';
+import { Empty, Failed } from '../../ui/states';
 import { ago, shortDay } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { worded } from '../../words/statuses';
+import { count, dollars } from '../../words/money';
+import { exceptionName, worded } from '../../words/statuses';
+import { healthOf } from '../loan-systems/health';
 
 interface Matter {
   readonly id: string;
   readonly what: string;
-  readonly loan: Parameters<typeof LoanLink>[0]['loan'];
+  readonly about: ReactNode;
   readonly detail: string;
   readonly tone: 'waiting' | 'bad';
   readonly open: ReactNode;
 }
 
-const MOST = 12;
+interface AttentionProps {
+  readonly data: MattersQuery | undefined;
+  readonly systems: TodayQuery['loanSystems'];
+  readonly error: unknown;
+}
 
-/** What to look at first: what only a person can decide, then money whose fate is open, then charges that failed. */
-export function Attention({ data }: { readonly data: TodayQuery | undefined }) {
-  if (data === undefined) return null;
-  const matters = mattersOf(data);
+const MOST = 14;
+
+/** What to look at first: what only a person can decide, then money whose fate is open, then systems and charges. */
+export function Attention({ data, systems, error }: AttentionProps) {
+  if (error) return <Failed error={error} />;
+  if (data === undefined) return <Card title="Needs attention">{null}</Card>;
+  const matters = [...mattersOfSystems(systems), ...mattersOf(data)];
   return (
     <Card title="Needs attention">
       {matters.length === 0 ? (
-        <Empty title="Nothing needs attention">Exceptions, unconfirmed payments and failed charges appear here.</Empty>
+        <Empty title="Nothing needs attention">
+          Exceptions, unconfirmed payments, failed charges and loan systems that are behind appear here.
+        </Empty>
       ) : (
         <ul className="matters">
-          {matters.slice(0, MOST).map(({ id, what, loan, detail, tone, open }) => (
+          {matters.slice(0, MOST).map(({ id, what, about, detail, tone, open }) => (
             <li key={id}>
               <span className="status" data-tone={tone}>
                 {what}
               </span>
-              <LoanLink loan={loan} />
+              <span>{about}</span>
               <span className="quiet">{detail}</span>
               {open}
             </li>
@@ -45,14 +55,37 @@ export function Attention({ data }: { readonly data: TodayQuery | undefined }) {
   );
 }
 
-function mattersOf({ operatorExceptions, unconfirmed, failed, retrying }: TodayQuery): readonly Matter[] {
+function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[] {
+  return systems.flatMap((system) => {
+    const { text, tone } = healthOf(system);
+    if (tone !== 'bad' && tone !== 'waiting') return [];
+    const { syncedThrough, loansFailed } = system.sync ?? {};
+    const detail = [
+      syncedThrough && `read up to ${ago(syncedThrough)}`,
+      loansFailed ? `${count(loansFailed)} loans could not be read` : undefined,
+    ];
+    return {
+      ...{ id: system.code, what: text, about: system.code, detail: detail.filter(Boolean).join(' · '), tone },
+      open: <Link to="/loan-systems">Look</Link>,
+    };
+  });
+}
+
+function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): readonly Matter[] {
   return [
     ...operatorExceptions.items.map(({ id, kind, createdAt, account }) => ({
-      ...{ id, what: worded(kind), loan: account, detail: ago(createdAt), tone: 'bad' as const },
+      ...{
+        id,
+        what: exceptionName(kind),
+        about: <LoanLink loan={account} />,
+        detail: ago(createdAt),
+        tone: 'bad' as const,
+      },
       open: <Link to="/exceptions">Resolve</Link>,
     })),
-    ...unconfirmed.items.map(({ id, amountCents, createdAt, account }) => ({
-      ...{ id, what: `${dollars(amountCents)} unconfirmed`, loan: account, tone: 'waiting' as const },
+    ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({
+      ...{ id, about: <LoanLink loan={account} />, tone: 'waiting' as const },
+      what: `${status === 'reversal_pending' ? 'Reversal of ' : ''}${dollars(amountCents)} not confirmed`,
       detail: `${account?.loanSystemCode ?? ''} · ${ago(createdAt)}`,
       open: (
         <Link to="/payments/$id" params={{ id }}>
@@ -60,12 +93,12 @@ function mattersOf({ operatorExceptions, unconfirmed, failed, retrying }: TodayQ
         </Link>
       ),
     })),
-    ...[...failed.items, ...retrying.items].map(({ id, amountCents, failureCode, nextTryOn, dueOn, account }) => ({
-      ...{ id, loan: account, tone: nextTryOn ? ('waiting' as const) : ('bad' as const) },
-      what: `Autopay of ${amountCents === null ? shortDay(dueOn) : dollars(amountCents)} ${nextTryOn ? 'declined' : 'failed'}`,
+    ...runs.items.map(({ id, amountCents, failureCode, nextTryOn, dueOn, account }) => ({
+      ...{ id, about: <LoanLink loan={account} />, tone: nextTryOn ? ('waiting' as const) : ('bad' as const) },
+      what: `Autopay of ${amountCents === null || amountCents === undefined ? shortDay(dueOn) : dollars(amountCents)} ${nextTryOn ? 'declined' : 'failed'}`,
       detail: [
         failureCode && worded(failureCode),
-        nextTryOn ? `again on ${shortDay(nextTryOn)}` : `due ${shortDay(dueOn)}`,
+        nextTryOn ? `again on ${shortDay(nextTryOn)}` : `was due ${shortDay(dueOn)}`,
       ]
         .filter(Boolean)
         .join(' · '),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
 import { useMay } from '../../session/session-gate';
 import { ActButton } from '../../ui/act-button';
 import { Facts } from '../../ui/facts';
@@ -8,11 +9,9 @@ import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { ago } from '../../words/dates';
 import { count } from '../../words/money';
+import { healthOf } from './health';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];
-
-const REFRESH_MS = 10_000;
-const LATE_SECONDS = 900;
 
 /** Where loans are kept, how far behind each is read, and whether it can be reached. */
 export function LoanSystems() {
@@ -83,17 +82,4 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
       )}
     </Card>
   );
-}
-
-function healthOf({ isActive, sightings, sync }: LoanSystem): {
-  text: string;
-  tone: 'good' | 'waiting' | 'bad' | 'quiet';
-} {
-  if (!isActive) return { text: 'Removed', tone: 'quiet' };
-  const fresh = (sightings ?? []).filter(({ isStale }) => !isStale);
-  if (fresh.some(({ isBroken, isReachable }) => isBroken || isReachable === false)) {
-    return { text: 'Cannot be reached', tone: 'bad' };
-  }
-  if ((sync?.lagSeconds ?? 0) > LATE_SECONDS) return { text: 'Behind', tone: 'waiting' };
-  return { text: 'Healthy', tone: 'good' };
 }

@@ -41,7 +41,6 @@ const BY: Column<PaymentRowFragment> = { name: 'Recorded by', cell: ({ recordedB
 
 export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD, APPLIED, REFERENCE, BY];
 export const PAYMENT_COLUMNS_IN_SHORT = [RECORDED, AMOUNT, STATUS, BORROWER, METHOD];
-export const PAYMENT_COLUMNS_OF_A_LOAN = [RECORDED, AMOUNT, STATUS, METHOD, APPLIED, REFERENCE];
 
 export function paymentAddress({ id }: { readonly id: string }): string {
   return `/payments/${id}`;

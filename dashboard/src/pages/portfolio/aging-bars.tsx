@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../ui/money';
+import { bucketName } from '../../words/buckets';
 import { count } from '../../words/money';
 
 export interface Bucket {
@@ -41,8 +42,8 @@ export function AgingBars({
         {buckets.map(({ bucket, accounts, balanceCents, pastDueCents }) => (
           <tr key={bucket}>
             <td>
-              <Link to="/reports/$code" params={{ code: bucket === 'current' ? 'abr' : 'dr' }}>
-                {bucket === 'current' ? 'Current' : bucket.replace('-', '–')}
+              <Link to="/reports/$code" params={{ code: 'abr' }} search={{ bucket }}>
+                {bucketName(bucket).replace(' days', '')}
               </Link>
             </td>
             <td className="bar">

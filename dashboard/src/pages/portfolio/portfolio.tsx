@@ -1,68 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { PortfolioDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
-import { Money } from '../../ui/money';
+import { useLender } from '../../lender/lender';
 import { Card, Page } from '../../ui/page';
 import { Failed } from '../../ui/states';
-import { Status } from '../../ui/status';
-import { count, dollars, share } from '../../words/money';
+import { day, daysBefore, todayIn } from '../../words/dates';
 import { AgingBars } from './aging-bars';
+import { ByStatus } from './by-status';
+import { DelinquencyCharts } from './delinquency-charts';
+import { MonthChart } from './month-chart';
+import { ReceiptsByGroup } from './receipts-by-group';
+import { RollRates } from './roll-rates';
 
+const DAYS = 30;
+/** Where lenders' business days are. */
+const TIME_ZONE = 'America/New_York';
+
+/** How the loans stand, and how that came about; evenings that are over do not change any more. */
 export function Portfolio() {
+  const organizationId = useLender();
+  const to = todayIn(TIME_ZONE);
+  const from = daysBefore(to, DAYS - 1);
+  const variables = { organizationId, isOne: organizationId !== null, id: organizationId ?? '', from, to };
   const { data, error, refetch } = useQuery({
-    queryKey: ['portfolio'],
-    queryFn: ({ signal }) => ask(PortfolioDocument, {}, signal),
+    queryKey: ['portfolio', variables],
+    queryFn: ({ signal }) => ask(PortfolioDocument, variables, signal),
   });
   if (error) return <Failed error={error} retry={() => void refetch()} />;
-  const rows = data?.portfolio ?? [];
-  const balance = rows.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
-  const accounts = rows.reduce((sum, row) => sum + row.accounts, 0);
+  const { through, points = [] } = data?.delinquencySeries ?? {};
   return (
-    <Page title="Portfolio" about="As it stands now, across all lenders you have access to.">
-      <div className="columns">
+    <Page
+      title="Portfolio"
+      about={through ? `Now, and month by month up to the evening of ${day(through)}.` : 'As it stands now.'}
+    >
+      <div className="columns even">
         <Card title="Aging">
           <AgingBars buckets={data?.agingSummary ?? []} />
         </Card>
-        <Card title="By status">
-          <table className="table plain">
-            <thead>
-              <tr>
-                <th scope="col">Status</th>
-                <th scope="col" className="right">
-                  Loans
-                </th>
-                <th scope="col" className="right">
-                  Principal
-                </th>
-                <th scope="col" className="right">
-                  Share
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.statusCode}>
-                  <td>
-                    <Status kind="account" status={row.statusCode} />
-                  </td>
-                  <td className="right">{count(row.accounts)}</td>
-                  <td className="right">
-                    <Money cents={row.balanceCents} />
-                  </td>
-                  <td className="right">{share(row.balanceCents, balance)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td>All</td>
-                <td className="right">{count(accounts)}</td>
-                <td className="right">{dollars(balance)}</td>
-                <td />
-              </tr>
-            </tfoot>
-          </table>
-        </Card>
+        <ByStatus rows={data?.portfolio ?? data?.organization?.portfolio ?? []} />
+      </div>
+      <DelinquencyCharts points={points} />
+      <Card title="Roll rates">
+        <RollRates rows={data?.rollRates ?? []} />
+      </Card>
+      <div className="columns even">
+        <MonthChart code="nsr" title="Originations" column="amount_financed_cents" />
+        <MonthChart code="wor" title="Charge-offs" column="charge_off_amount_cents" />
+      </div>
+      <div className="columns even">
+        <ReceiptsByGroup title="Receipts by method" rows={data?.byMethod} groupBy="method" from={from} to={to} />
+        <ReceiptsByGroup title="Receipts by loan system" rows={data?.bySystem} groupBy="system" from={from} to={to} />
       </div>
     </Page>
   );

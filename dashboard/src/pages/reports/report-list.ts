@@ -27,6 +27,8 @@ export interface ReportColumn<Row> {
 }
 
 interface ReportVariables {
+  readonly organizationId?: string | null;
+  readonly bucket?: string | null;
   readonly from?: string | null;
   readonly to?: string | null;
   readonly cursor?: string | null;

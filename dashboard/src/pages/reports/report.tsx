@@ -4,17 +4,21 @@ import type { ReactNode } from 'react';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
 import { Missing } from '../../shell/missing';
 import { type Column, DataTable } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { Page } from '../../ui/page';
+import { ChoiceFilter } from '../../ui/select';
 import { Empty, Failed } from '../../ui/states';
+import { BUCKETS, bucketName } from '../../words/buckets';
 import { day } from '../../words/dates';
 import { count, dollars } from '../../words/money';
 import { numberOf } from '../../words/names';
 import { worded } from '../../words/statuses';
+import { Download } from './download';
 import { type CellKind, REPORTS, type Report, type ReportRow } from './report-list';
 
 export function ReportView() {
@@ -24,11 +28,18 @@ export function ReportView() {
 }
 
 function OneReport({ report }: { readonly report: Report }) {
-  const { from, to } = useSearch({ from: '/reports/$code' });
+  const { from, to, bucket } = useSearch({ from: '/reports/$code' });
   const navigate = useNavigate({ from: '/reports/$code' });
-  const change = (range: { from?: string; to?: string }) =>
+  const change = (range: { from?: string; to?: string; bucket?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...range }), replace: true });
-  const variables = { from: report.span === 'range' ? (from ?? null) : null, to: to ?? null };
+  const organizationId = useLender();
+  const isAging = report.span === 'day';
+  const variables = {
+    organizationId,
+    from: isAging ? null : (from ?? null),
+    to: to ?? null,
+    bucket: isAging ? (bucket ?? null) : null,
+  };
   const list = usePaged({
     key: ['report', report.code, variables],
     read: async (cursor, signal) => (await ask(report.document, { ...variables, cursor }, signal)).page,
@@ -40,20 +51,20 @@ function OneReport({ report }: { readonly report: Report }) {
   return (
     <Page
       title={report.title}
-      about={report.about}
+      about={<About report={report} totals={sums?.reportTotals} />}
       isFixed
       actions={
-        report.span === 'range' ? (
-          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
-        ) : (
-          <input
-            type="date"
-            className="input"
-            aria-label="On"
-            value={to ?? ''}
-            onChange={({ target }) => change({ to: target.value })}
+        <>
+          {isAging ? (
+            <AgingFilter bucket={bucket ?? ''} on={to ?? ''} onChange={change} />
+          ) : (
+            <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+          )}
+          <Download
+            code={report.code}
+            filters={{ organization_id: organizationId, from: variables.from, to, bucket: variables.bucket }}
           />
-        )
+        </>
       }
     >
       {list.error ? (
@@ -72,6 +83,48 @@ function OneReport({ report }: { readonly report: Report }) {
         />
       )}
     </Page>
+  );
+}
+
+interface AboutProps {
+  readonly report: Report;
+  readonly totals: ReportSumsQuery['reportTotals'] | undefined;
+}
+
+/** What a report is of; and where part of it was taken back later, what is left. */
+function About({ report, totals }: AboutProps) {
+  const net = totals?.sums.find(({ reversedCents }) => reversedCents);
+  return (
+    <>
+      {report.about}
+      {net && ` ${dollars(net.netCents ?? 0)} net of ${dollars(net.reversedCents ?? 0)} that was taken back.`}
+    </>
+  );
+}
+
+interface AgingFilterProps {
+  readonly bucket: string;
+  readonly on: string;
+  readonly onChange: (changed: { to?: string; bucket?: string }) => void;
+}
+
+function AgingFilter({ bucket, on, onChange }: AgingFilterProps) {
+  return (
+    <>
+      <ChoiceFilter
+        label="Days late"
+        choices={BUCKETS.map((id) => ({ id, text: bucketName(id) }))}
+        chosen={bucket}
+        onChoose={(id) => onChange({ bucket: id })}
+      />
+      <input
+        type="date"
+        className="input"
+        aria-label="On"
+        value={on}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+    </>
   );
 }
 

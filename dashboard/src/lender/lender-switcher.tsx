@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useOperator } from '../session/session-gate';
+import { ALL_LENDERS, useLender, useLenders } from './lender';
+
+/** Whose figures are shown: all lenders, or one. It stays in the address, from page to page; an operator of one sees that one. */
+export function LenderSwitcher() {
+  const { organizationIds } = useOperator();
+  const [isOpen, setOpen] = useState(false);
+  const lender = useLender();
+  const lenders = useLenders(isOpen || lender !== null);
+  const navigate = useNavigate();
+  if (organizationIds !== null && organizationIds.length < 2) return null;
+  const chosen = lenders?.find(({ id }) => id === lender);
+  const shown = lender === null ? 'All lenders' : (chosen?.displayName ?? '…');
+  const choose = (id: string) => void navigate({ to: '.', search: (before) => ({ ...before, lender: id }) });
+  return (
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className="button lender" aria-label={`Lender: ${shown}`} {...(lender !== null && { 'data-set': true })}>
+        <span className="name">{shown}</span>
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Popover className="popover">
+        <Menu
+          aria-label="Lender"
+          selectionMode="single"
+          selectedKeys={[lender ?? ALL_LENDERS]}
+          onAction={(key) => choose(String(key))}
+        >
+          <MenuItem id={ALL_LENDERS} className="option">
+            All lenders
+          </MenuItem>
+          {(lenders ?? []).map(({ id, displayName }) => (
+            <MenuItem key={id} id={id} className="option">
+              {displayName}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { usePaged } from '../../graph/pages';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Money } from '../../ui/money';
+import { Empty, Failed } from '../../ui/states';
+import { Status } from '../../ui/status';
+import { day, instant, shortDay } from '../../words/dates';
+import { exceptionName, type StatusKind, worded } from '../../words/statuses';
+
+type Entry = NonNullable<AccountTimelineQuery['account']['timeline']>['items'][number];
+
+const STATUS_KINDS: Readonly<Partial<Record<Entry['kind'], StatusKind>>> = {
+  payment: 'payment',
+  autopay_run: 'run',
+  schedule: 'schedule',
+  lifecycle_event: 'account',
+};
+
+const COLUMNS: readonly Column<Entry>[] = [
+  {
+    name: 'When',
+    cell: ({ happenedAt }) => (happenedAt ? instant(happenedAt) : <span className="quiet">Not dated</span>),
+  },
+  { name: 'What', cell: (entry) => whatOf(entry) },
+  { name: 'Status', cell: (entry) => <EntryStatus entry={entry} /> },
+  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Counts on',
+    cell: ({ effectiveOn }) => (effectiveOn ? day(effectiveOn) : <span className="quiet">–</span>),
+  },
+  { name: 'Detail', cell: (entry) => <span className="quiet">{detailOf(entry)}</span> },
+];
+
+/** All that happened on a loan, newest first; a payment is told once, with what became of it. */
+export function Timeline({ id }: { readonly id: string }) {
+  const list = usePaged({
+    key: ['account-timeline', id],
+    read: async (cursor, signal) => {
+      const { timeline } = (await ask(AccountTimelineDocument, { id, cursor }, signal)).account;
+      return timeline ?? { items: [], page: { nextCursor: null, hasMore: false } };
+    },
+    refreshMs: REFRESH_MS,
+  });
+  if (list.error) return <Failed error={list.error} retry={list.retry} />;
+  if (list.rows.length === 0 && !list.isLoading) return <Empty title="Nothing has happened on this loan yet" />;
+  return (
+    <DataTable
+      label="Timeline"
+      columns={COLUMNS}
+      rows={list.rows}
+      keyOf={({ kind, id }) => `${kind}:${id}`}
+      isLoading={list.isLoading}
+      more={list.more}
+    />
+  );
+}
+
+function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
+  switch (kind) {
+    case 'payment':
+      return (
+        <Link to="/payments/$id" params={{ id }}>
+          {paymentMethod ? `Payment by ${worded(paymentMethod).toLowerCase()}` : 'Payment'}
+        </Link>
+      );
+    case 'autopay_run':
+      return 'Autopay';
+    case 'schedule':
+      return 'Autopay set up';
+    case 'exception':
+      return <Link to="/exceptions">{exceptionName(type ?? '')}</Link>;
+    case 'lifecycle_event':
+      return `Loan ${worded(type ?? '').toLowerCase()}`;
+    default:
+      return worded(type ?? '');
+  }
+}
+
+function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
+  const known = STATUS_KINDS[kind];
+  if (!status) return <span className="quiet">–</span>;
+  if (known !== undefined) return <Status kind={known} status={status} />;
+  return (
+    <span className="status" data-tone={status === 'open' ? 'bad' : 'quiet'}>
+      {worded(status)}
+    </span>
+  );
+}
+
+/** Why, by whom, and what came of it. */
+function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor }: Entry): string {
+  const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
+  const told = [
+    takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
+    reason && (kind === 'autopay_run' ? worded(reason) : reason),
+    tries,
+    nextTryOn && `again on ${shortDay(nextTryOn)}`,
+    actor && `by ${actor}`,
+  ].filter((part) => part !== null && part !== undefined && part !== '');
+  return told.join(' · ');
+}

@@ -1,0 +1,26 @@
+import { AccountTransactionsDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import { DataTable } from '../../ui/data-table';
+import { Empty, Failed } from '../../ui/states';
+import { TRANSACTION_COLUMNS } from './transaction-columns';
+
+/** The loan's books, with what each payment goes to at present. */
+export function Transactions({ id }: { readonly id: string }) {
+  const list = usePaged({
+    key: ['account-transactions', id],
+    read: async (cursor, signal) => (await ask(AccountTransactionsDocument, { id, cursor }, signal)).transactions,
+  });
+  if (list.error) return <Failed error={list.error} retry={list.retry} />;
+  if (list.rows.length === 0 && !list.isLoading) return <Empty title="The books of this loan are empty" />;
+  return (
+    <DataTable
+      label="Transactions"
+      columns={TRANSACTION_COLUMNS}
+      rows={list.rows}
+      keyOf={(row) => row.id}
+      isLoading={list.isLoading}
+      more={list.more}
+    />
+  );
+}

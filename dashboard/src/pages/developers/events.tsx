@@ -1,0 +1,97 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EventListDocument, type EventListQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { SearchField } from '../../ui/search-field';
+import { ChoiceFilter } from '../../ui/select';
+import { instant } from '../../words/dates';
+import { worded } from '../../words/statuses';
+
+type Event = EventListQuery['events']['items'][number];
+
+const FAMILIES = [
+  'payment',
+  'autopay_run',
+  'autopay_schedule',
+  'account',
+  'payment_method',
+  'loan_system',
+  'webhook_endpoint',
+];
+const CHOICES = FAMILIES.map((family) => ({ id: `${family}.*`, text: worded(family) }));
+
+const COLUMNS: readonly Column<Event>[] = [
+  { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
+  { name: 'Type', cell: ({ type }) => <code>{type}</code> },
+  { name: 'Object', cell: (event) => objectOf(event) },
+  { name: 'Its event', isNumber: true, cell: ({ sequence }) => sequence },
+  {
+    name: 'Status',
+    cell: ({ status, previousStatus }) =>
+      status ? (
+        [previousStatus, status]
+          .filter(Boolean)
+          .map((each) => worded(each ?? ''))
+          .join(' → ')
+      ) : (
+        <span className="quiet">–</span>
+      ),
+  },
+  { name: 'Why', cell: ({ code }) => (code ? worded(code) : <span className="quiet">–</span>) },
+  { name: 'By', cell: ({ actor }) => actor },
+];
+
+/** What integrations are told, in the order in which they are served. */
+export function Events() {
+  const { type, object } = useSearch({ from: '/developers/events' });
+  const organizationId = useLender();
+  const navigate = useNavigate({ from: '/developers/events' });
+  const change = (changed: { type?: string; object?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const variables = { organizationId, type: type ?? null, objectId: object ?? null };
+  const list = usePaged({
+    key: ['events', variables],
+    read: async (cursor, signal) => (await ask(EventListDocument, { ...variables, cursor }, signal)).events,
+    refreshMs: REFRESH_MS,
+  });
+  return (
+    <ListPage
+      title="Events"
+      hasViews
+      about="What integrations are told, oldest first; kept for 30 days."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty={{ title: 'No events match these filters', text: 'Payments, autopay and loans write them as they change.' }}
+      actions={
+        <>
+          <SearchField label="Id of an object" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
+          <ChoiceFilter label="About" choices={CHOICES} chosen={type ?? ''} onChoose={(id) => change({ type: id })} />
+        </>
+      }
+    />
+  );
+}
+
+function objectOf({ objectType, objectId }: Event): ReactNode {
+  if (objectType === 'payment') {
+    return (
+      <Link to="/payments/$id" params={{ id: objectId }}>
+        <code>{objectId}</code>
+      </Link>
+    );
+  }
+  if (objectType === 'account') {
+    return (
+      <Link to="/accounts/$id" params={{ id: objectId }}>
+        <code>{objectId}</code>
+      </Link>
+    );
+  }
+  return <code>{objectId}</code>;
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MakeEndpointDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { useLender } from '../../lender/lender';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import { Secret } from './secret';
+
+const TYPES = 'payment.*, autopay_run.*';
+
+/** Of the lender that is looked at, or of all. */
+export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const lender = useLender();
+  const [url, setUrl] = useState('');
+  const [types, setTypes] = useState(TYPES);
+  const [description, setDescription] = useState('');
+  const make = useMutation({
+    mutationFn: () =>
+      ask(MakeEndpointDocument, {
+        input: {
+          url: url.trim(),
+          types: types
+            .split(',')
+            .map((type) => type.trim())
+            .filter((type) => type !== ''),
+          ...(description !== '' && { description }),
+          ...(lender !== null && { organizationIds: [lender] }),
+        },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
+  });
+  const made = make.data?.createWebhookEndpoint;
+  return (
+    <Dialog title="Add an address" isOpen onClose={onClose} isHeld={make.isPending}>
+      {made ? (
+        <Secret secret={made.secret} onDone={onClose} />
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            make.mutate();
+          }}
+        >
+          <TextField
+            label="Address"
+            value={url}
+            onChange={setUrl}
+            autoFocus
+            hint="It begins with https://."
+            maxLength={2_000}
+          />
+          <TextField
+            label="Events"
+            value={types}
+            onChange={setTypes}
+            hint="With commas between them."
+            maxLength={1_000}
+          />
+          <TextField label="Description" value={description} onChange={setDescription} />
+          {make.error && (
+            <p className="error-text" role="alert">
+              {make.error instanceof GraphProblem ? make.error.message : 'That did not work. Please try again.'}
+            </p>
+          )}
+          <footer>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" isDisabled={url.trim() === '' || make.isPending}>
+              Add
+            </Button>
+          </footer>
+        </form>
+      )}
+    </Dialog>
+  );
+}

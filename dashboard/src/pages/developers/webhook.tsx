@@ -1,0 +1,182 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  AttemptsDocument,
+  type AttemptsQuery,
+  type EndpointRowFragment,
+  OneEndpointDocument,
+  RotateEndpointSecretDocument,
+  SendAgainDocument,
+  SetEndpointStatusDocument,
+  TestEndpointDocument,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { usePaged } from '../../graph/pages';
+import { GraphProblem } from '../../graph/problem';
+import { useMay } from '../../session/session-gate';
+import { ActButton } from '../../ui/act-button';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Dialog } from '../../ui/dialog';
+import { Facts } from '../../ui/facts';
+import { Card, Page } from '../../ui/page';
+import { Empty, Failed } from '../../ui/states';
+import { ago, instant } from '../../words/dates';
+import { count } from '../../words/money';
+import { webhookError } from '../../words/webhook-errors';
+import { EndpointState } from './endpoint-state';
+import { Secret } from './secret';
+
+type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
+
+/** One address: what was sent there, and what it answered. */
+export function WebhookView() {
+  const { id } = useParams({ from: '/developers/webhooks/$id' });
+  const mayChange = useMay('operator');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['endpoint', id],
+    queryFn: ({ signal }) => ask(OneEndpointDocument, { id }, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Page title="Webhook">{null}</Page>;
+  const { webhookEndpoint: endpoint } = data;
+  return (
+    <Page
+      title={endpoint.url}
+      about={<EndpointState endpoint={endpoint} />}
+      actions={mayChange && <Acts endpoint={endpoint} />}
+    >
+      <EndpointFacts endpoint={endpoint} />
+      <Attempts id={id} mayChange={mayChange} />
+    </Page>
+  );
+}
+
+function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRowFragment }) {
+  const isEnabled = status === 'enabled';
+  return (
+    <>
+      {isEnabled && <ActButton label="Send a test event" perform={() => ask(TestEndpointDocument, { id })} />}
+      <Rotate id={id} />
+      <ActButton
+        label={isEnabled ? 'Disable' : 'Enable'}
+        {...(isEnabled && { question: `Stop sending events to ${url}? What happens meanwhile can be sent later.` })}
+        perform={() => ask(SetEndpointStatusDocument, { id, status: isEnabled ? 'disabled' : 'enabled' })}
+      />
+    </>
+  );
+}
+
+/** The secret before goes on signing for a day, beside the new one. */
+function Rotate({ id }: { readonly id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const rotate = useMutation({ mutationFn: () => ask(RotateEndpointSecretDocument, { id }) });
+  const rotated = rotate.data?.rotateWebhookEndpointSecret;
+  const leave = () => {
+    setOpen(false);
+    rotate.reset();
+  };
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>New secret</Button>
+      <Dialog title="New secret" isOpen={isOpen} onClose={leave} isHeld={rotate.isPending}>
+        {rotated ? (
+          <Secret secret={rotated.secret} onDone={leave} />
+        ) : (
+          <>
+            <p>Make a new signing secret? The one before goes on signing too, for a day.</p>
+            {rotate.error && (
+              <p className="error-text" role="alert">
+                {rotate.error instanceof GraphProblem ? rotate.error.message : 'That did not work. Please try again.'}
+              </p>
+            )}
+            <footer>
+              <Button onPress={leave}>Cancel</Button>
+              <Button look="primary" isDisabled={rotate.isPending} onPress={() => rotate.mutate()}>
+                New secret
+              </Button>
+            </footer>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment }) {
+  const { types, organizationIds, description, failingSince, lastError, missedFrom, actor, createdAt } = endpoint;
+  return (
+    <Card title="Address">
+      <Facts
+        facts={[
+          ['Events', types.join(', ')],
+          ['Lenders', count(organizationIds.length)],
+          ['Description', description],
+          ['Made', `${instant(createdAt)}, by ${actor}`],
+          ...(failingSince ? [['Failing since', ago(failingSince)] as const] : []),
+          ...(missedFrom ? [['Not sent since', instant(missedFrom)] as const] : []),
+        ]}
+      />
+      {lastError && failingSince && (
+        <p className="notice" data-tone="bad">
+          The last try failed: {webhookError(lastError)}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Attempts({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
+  const list = usePaged({
+    key: ['attempts', id],
+    read: async (cursor, signal) => (await ask(AttemptsDocument, { id, cursor }, signal)).webhookAttempts,
+    refreshMs: REFRESH_MS,
+  });
+  return (
+    <Card title="Attempts">
+      {list.error ? (
+        <Failed error={list.error} retry={list.retry} />
+      ) : list.rows.length === 0 && !list.isLoading ? (
+        <Empty title="Nothing has been sent yet">Send a test event to see how your server answers.</Empty>
+      ) : (
+        <DataTable
+          label="Attempts"
+          columns={mayChange ? [...COLUMNS, againOf(id)] : COLUMNS}
+          rows={list.rows}
+          keyOf={(row) => row.id}
+          isLoading={list.isLoading}
+          more={list.more}
+        />
+      )}
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<Attempt>[] = [
+  { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
+  {
+    name: 'Outcome',
+    cell: ({ succeeded, httpStatus, error }) => (
+      <span className="status" data-tone={succeeded ? 'good' : 'bad'}>
+        {[succeeded ? 'Delivered' : 'Failed', httpStatus ?? (error && webhookError(error))].filter(Boolean).join(' · ')}
+      </span>
+    ),
+  },
+  { name: 'Try', isNumber: true, cell: ({ number }) => number },
+  { name: 'Took', isNumber: true, cell: ({ durationMs }) => `${count(durationMs)} ms` },
+  { name: 'Event', cell: ({ eventId }) => <code>{eventId}</code> },
+  {
+    name: 'Answer',
+    cell: ({ answer }) => (answer ? <code title={answer}>{answer}</code> : <span className="quiet">–</span>),
+  },
+];
+
+function againOf(id: string): Column<Attempt> {
+  return {
+    name: 'Act',
+    cell: ({ eventId }) => <ActButton label="Send again" perform={() => ask(SendAgainDocument, { id, eventId })} />,
+  };
+}

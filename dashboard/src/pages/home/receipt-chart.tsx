@@ -1,0 +1,59 @@
+import type { ReceiptsAtHomeFragment } from '../../generated/graphql';
+import { type Bar, BarChart } from '../../ui/bar-chart';
+import { Skeleton } from '../../ui/states';
+import { daysBefore, shortDay } from '../../words/dates';
+import { count, dollars, dollarsInShort } from '../../words/money';
+import { sumReceipts } from '../../words/receipts';
+
+const DAYS = 30;
+
+interface ReceiptChartProps {
+  readonly rows: readonly ReceiptsAtHomeFragment[] | undefined;
+  readonly last: string;
+}
+
+/** What was entered on each day: what is left of it, and above it what went back since. */
+export function ReceiptChart({ rows, last }: ReceiptChartProps) {
+  if (rows === undefined) return <Skeleton />;
+  const days = Array.from({ length: DAYS }, (_, at) => daysBefore(last, DAYS - 1 - at));
+  const shown = rows.filter(({ day }) => days.includes(day));
+  const all = sumReceipts(shown);
+  return (
+    <BarChart
+      label="Receipts by day of entry"
+      bars={days.map((on) =>
+        barOf(
+          on,
+          shown.find((row) => row.day === on),
+        ),
+      )}
+      short={dollarsInShort}
+      tickEvery={7}
+      legend={[
+        { level: 'main', name: 'Received' },
+        { level: 'beside', name: 'Went back' },
+      ]}
+      summary={
+        <>
+          <strong>{dollars(all.netCents)}</strong> net in {count(all.payments)} payments, by day of entry;{' '}
+          {dollars(all.reversedCents)} went back
+        </>
+      }
+    />
+  );
+}
+
+function barOf(on: string, row: ReceiptsAtHomeFragment | undefined): Bar {
+  if (row === undefined) return { key: on, tick: shortDay(on), segments: [] };
+  const link = { to: '/receipts', search: { by: 'entered', from: on, to: on } } as const;
+  const payments = `${count(row.payments)} ${row.payments === 1 ? 'payment' : 'payments'}`;
+  const told = `${shortDay(on)}: ${dollars(row.netCents)} net, ${dollars(row.reversedCents)} went back, ${payments}`;
+  return {
+    key: on,
+    tick: shortDay(on),
+    segments: [
+      { key: 'net', value: row.netCents, level: 'main', link, told },
+      { key: 'back', value: row.reversedCents, level: 'beside', link, told },
+    ],
+  };
+}

@@ -1,0 +1,122 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
+import { ago } from '../../words/dates';
+import { count, dollars } from '../../words/money';
+import { sumReceipts } from '../../words/receipts';
+import { statusSum } from '../../words/status-sums';
+
+const OPEN = ['pending', 'pending_confirmation', 'reversal_pending'] as const;
+
+interface TilesProps {
+  readonly data: TodayQuery | undefined;
+  readonly today: string;
+  readonly failedSince: string;
+}
+
+/** The figures of the day; each opens the rows that it adds up. */
+export function Tiles({ data, today, failedSince }: TilesProps) {
+  // On a day without business what comes in counts on the next: that is the business day of today.
+  const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
+  const runs = data?.runs.map(({ runs, ...row }) => ({ ...row, rows: runs }));
+  const lateRuns = data?.lateRuns.map(({ runs, ...row }) => ({ ...row, rows: runs }));
+  const open = statusSum(
+    data?.paymentCounts.map(({ payments, ...row }) => ({ ...row, rows: payments })),
+    OPEN,
+  );
+  const retrying = statusSum(runs, ['retrying']);
+  const failed = statusSum(lateRuns, ['failed']);
+  const exceptions = data?.operatorExceptionCounts;
+  return (
+    <div className="tiles">
+      <ReceiptTile
+        name="Came in today"
+        rows={data?.entered}
+        on={today}
+        link={{ to: '/receipts', search: { by: 'entered', from: today, to: today } }}
+      />
+      <ReceiptTile
+        name={business === today ? 'Applied today' : 'Applied to the next business day'}
+        rows={data?.applied}
+        on={business}
+        link={{ to: '/receipts', search: { by: 'business', from: business, to: business } }}
+      />
+      <Tile
+        name="Outcome not known yet"
+        value={open?.count}
+        detail={open && (open.rows === 0 ? 'every payment is settled' : open.sum)}
+        tone={open?.rows ? 'waiting' : undefined}
+        link={{ to: '/payments', search: { status: OPEN.join(',') } }}
+      />
+      <Tile
+        name="Autopay to be tried again"
+        value={retrying?.count}
+        detail={retrying?.sum}
+        tone={retrying?.rows ? 'waiting' : undefined}
+        link={{ to: '/autopay', search: { status: 'retrying' } }}
+      />
+      <Tile
+        name="Autopay failed, 30 days"
+        value={failed?.count}
+        detail={failed?.sum}
+        tone={failed?.rows ? 'bad' : undefined}
+        link={{ to: '/autopay', search: { status: 'failed', from: failedSince } }}
+      />
+      <Tile
+        name="Exceptions"
+        value={exceptions && count(exceptions.reduce((sum, { open }) => sum + open, 0))}
+        detail={exceptions && oldest(exceptions.map(({ oldestAt }) => oldestAt))}
+        tone={exceptions?.length ? 'bad' : undefined}
+        link={{ to: '/exceptions' }}
+      />
+    </div>
+  );
+}
+
+function oldest(instants: readonly string[]): string {
+  const [first] = [...instants].sort();
+  return first === undefined ? 'nothing to decide' : `oldest ${ago(first)}`;
+}
+
+interface ReceiptTileProps {
+  readonly name: string;
+  readonly rows: readonly ReceiptsAtHomeFragment[] | undefined;
+  readonly on: string;
+  readonly link: LinkProps;
+}
+
+/** Net of what went back; what that was is beside it. */
+function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
+  const sums = rows && sumReceipts(rows.filter(({ day }) => day === on));
+  return (
+    <Tile
+      name={name}
+      value={sums && dollars(sums.netCents)}
+      detail={
+        sums &&
+        `${count(sums.payments)} ${sums.payments === 1 ? 'payment' : 'payments'}${
+          sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} went back` : ''
+        }`
+      }
+      link={link}
+    />
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly detail: ReactNode;
+  readonly tone?: 'waiting' | 'bad' | undefined;
+  readonly link: LinkProps;
+}
+
+function Tile({ name, value, detail, tone, link }: TileProps) {
+  return (
+    <Link {...link} className="tile" {...(tone && { 'data-tone': tone })}>
+      <span className="name">{name}</span>
+      <span className="value">{value ?? '–'}</span>
+      <span className="detail">{detail ?? '\u00a0'}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { todayIn } from '../../words/dates';
+
+/** Where lenders' business days are. */
+const TIME_ZONE = 'America/New_York';
+
+export interface LenderDay {
+  /** The latest day that it is at any of the lenders. */
+  readonly day: string;
+  /** Places of lenders where it is another. */
+  readonly elsewhere: readonly { readonly place: string; readonly on: string }[];
+}
+
+/** What day it is where the lenders are; until that is known, in New York. */
+export function todayOf(
+  lenders: readonly { readonly today: string; readonly timeZone: string }[] | undefined,
+): LenderDay {
+  const days = (lenders ?? []).map(({ today }) => today).sort();
+  const day = days.at(-1) ?? todayIn(TIME_ZONE);
+  const behind = (lenders ?? []).filter(({ today }) => today !== day);
+  const places = new Map(behind.map(({ timeZone, today }) => [placeOf(timeZone), today]));
+  return { day, elsewhere: [...places].map(([place, on]) => ({ place, on })) };
+}
+
+function placeOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}

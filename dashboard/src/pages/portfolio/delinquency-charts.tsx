@@ -1,0 +1,84 @@
+import type { PortfolioQuery } from '../../generated/graphql';
+import { type Bar, BarChart, type Level } from '../../ui/bar-chart';
+import { Card } from '../../ui/page';
+import { Empty } from '../../ui/states';
+import { BUCKETS, bucketName } from '../../words/buckets';
+import { day, month } from '../../words/dates';
+import { count, dollars, dollarsInShort, percent } from '../../words/money';
+
+type Point = PortfolioQuery['delinquencySeries']['points'][number];
+
+const LEVELS: Readonly<Record<string, Level>> = {
+  current: 'main',
+  '1-29': 1,
+  '30-59': 2,
+  '60-89': 3,
+  '90-119': 4,
+  '120+': 5,
+};
+const LEGEND = BUCKETS.map((bucket) => ({ level: LEVELS[bucket] ?? 'main', name: bucketName(bucket) }));
+
+/** Open loans on the evening of each month's last day: what is owed, and which part of it is late, by how much. */
+export function DelinquencyCharts({ points }: { readonly points: readonly Point[] }) {
+  const days = [...new Set(points.map(({ day }) => day))];
+  const last = points.filter((point) => point.day === days.at(-1));
+  const balance = last.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
+  const late = last
+    .filter(({ bucket }) => bucket !== 'current')
+    .reduce((sum, { shareOfBalance }) => sum + Number(shareOfBalance), 0);
+  if (days.length === 0) {
+    return (
+      <Card title="Delinquency">
+        <Empty title="No evening is over yet">Balances are kept at the end of each day, from the first one on.</Empty>
+      </Card>
+    );
+  }
+  const bars = (heightOf: (point: Point) => number, isLateOnly: boolean): readonly Bar[] =>
+    days.map((on) => ({
+      key: on,
+      tick: month(on),
+      segments: points
+        .filter((point) => point.day === on && !(isLateOnly && point.bucket === 'current'))
+        .map((point) => ({
+          key: point.bucket,
+          value: heightOf(point),
+          level: LEVELS[point.bucket] ?? 'main',
+          link: { to: '/reports/$code', params: { code: 'abr' }, search: { to: on, bucket: point.bucket } } as const,
+          told: toldOf(point),
+        })),
+    }));
+  return (
+    <div className="columns even">
+      <Card title="Balance of open loans">
+        <BarChart
+          label="Balance of open loans by month"
+          bars={bars(({ balanceCents }) => balanceCents, false)}
+          short={dollarsInShort}
+          summary={
+            <>
+              <strong>{dollars(balance)}</strong> on {day(days.at(-1) ?? '')}
+            </>
+          }
+        />
+      </Card>
+      <Card title="Delinquency">
+        <BarChart
+          label="Share of the balance that is past due, by month"
+          bars={bars(({ shareOfBalance }) => Number(shareOfBalance), true)}
+          short={percent}
+          legend={LEGEND.slice(1)}
+          summary={
+            <>
+              <strong>{percent(late)}</strong> of the balance past due
+            </>
+          }
+        />
+      </Card>
+    </div>
+  );
+}
+
+function toldOf({ day: on, bucket, balanceCents, accounts, shareOfBalance }: Point): string {
+  const loans = `${count(accounts)} ${accounts === 1 ? 'loan' : 'loans'}`;
+  return `${day(on)}, ${bucketName(bucket)}: ${dollars(balanceCents)}, ${percent(Number(shareOfBalance))}, ${loans}`;
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type MonthAtPortfolioFragment, TwelveMonthsDocument, type TwelveMonthsQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { useLender } from '../../lender/lender';
+import { BarChart } from '../../ui/bar-chart';
+import { Card } from '../../ui/page';
+import { Failed, Skeleton } from '../../ui/states';
+import { lastMonths, month, monthAndYear, todayIn } from '../../words/dates';
+import { count, dollars, dollarsInShort } from '../../words/money';
+
+interface MonthChartProps {
+  readonly code: 'nsr' | 'wor';
+  readonly title: string;
+  /** The sum of the report that is drawn. */
+  readonly column: string;
+}
+
+/** A report's total of each of the last twelve months; each opens the report of that month. */
+export function MonthChart({ code, title, column }: MonthChartProps) {
+  const organizationId = useLender();
+  const months = lastMonths(todayIn('America/New_York'));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['months', code, organizationId, months.at(-1)],
+    queryFn: ({ signal }) => ask(TwelveMonthsDocument, { code, organizationId, ...asVariables(months) }, signal),
+  });
+  const totals = data && totalsOf(data);
+  const sum = (of: MonthAtPortfolioFragment) => of.sums.find((each) => each.column === column)?.cents ?? 0;
+  return (
+    <Card
+      title={title}
+      aside={
+        <Link
+          to="/reports/$code"
+          params={{ code }}
+          search={{ from: months[0]?.from ?? '', to: months.at(-1)?.to ?? '' }}
+        >
+          All of them
+        </Link>
+      }
+    >
+      {error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : totals === undefined ? (
+        <Skeleton />
+      ) : (
+        <BarChart
+          label={`${title} by month`}
+          short={dollarsInShort}
+          summary={
+            <>
+              <strong>{dollars(totals.reduce((all, each) => all + sum(each), 0))}</strong> in twelve months,{' '}
+              {count(totals.reduce((all, { rows }) => all + rows, 0))} loans
+            </>
+          }
+          bars={months.map(({ from, to }, at) => {
+            const total = totals[at];
+            const cents = total === undefined ? 0 : sum(total);
+            const rows = total?.rows ?? 0;
+            return {
+              key: from,
+              tick: month(from),
+              segments: [
+                {
+                  key: code,
+                  value: cents,
+                  level: code === 'wor' ? 4 : 'main',
+                  link: { to: '/reports/$code', params: { code }, search: { from, to } } as const,
+                  told: `${monthAndYear(from)}: ${dollars(cents)}, ${count(rows)} ${rows === 1 ? 'loan' : 'loans'}`,
+                },
+              ],
+            };
+          })}
+        />
+      )}
+    </Card>
+  );
+}
+
+type Months = ReturnType<typeof lastMonths>;
+type MonthVariables = Parameters<
+  typeof ask<TwelveMonthsQuery, import('../../generated/graphql').TwelveMonthsQueryVariables>
+>[1];
+
+function asVariables(months: Months): Omit<MonthVariables, 'code' | 'organizationId'> {
+  const pairs = months.flatMap(({ from, to }, at) => [
+    [`from${at}`, from],
+    [`to${at}`, to],
+  ]);
+  return Object.fromEntries(pairs);
+}
+
+function totalsOf({ m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11 }: TwelveMonthsQuery) {
+  return [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11];
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  ReceiptListDocument,
+  type ReceiptListQuery,
+  ReceiptSumsDocument,
+  type ReceiptSumsQuery,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
+import type { Column } from '../../ui/data-table';
+import { DayFilter } from '../../ui/day-filter';
+import { ListPage } from '../../ui/list-page';
+import { LoanLink } from '../../ui/loan-link';
+import { Money } from '../../ui/money';
+import { ChoiceFilter } from '../../ui/select';
+import { day } from '../../words/dates';
+import { count, dollars } from '../../words/money';
+import { numberOf } from '../../words/names';
+import { methodName, sumReceipts } from '../../words/receipts';
+
+type Receipt = ReceiptListQuery['receipts']['items'][number];
+
+const METHODS = ['check', 'cash', 'money_order', 'cashiers_check', 'card', 'bank_account', 'wallet', 'none'];
+const BY = [
+  { id: 'entered', text: 'Day of entry' },
+  { id: 'business', text: 'Business day' },
+];
+
+const COLUMNS: readonly Column<Receipt>[] = [
+  { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
+  { name: 'Loan', cell: ({ account }) => numberOf(account) },
+  { name: 'Day', cell: (row) => day(row.day) },
+  { name: 'Business day', cell: ({ effectiveAt }) => (effectiveAt ? day(effectiveAt) : '–') },
+  { name: 'Method', cell: ({ paymentMethod }) => methodName(paymentMethod) },
+  { name: 'Loan system', cell: ({ loanSystemCode }) => loanSystemCode },
+  {
+    name: 'State',
+    cell: ({ status }) =>
+      status === 'reversed' ? (
+        <span className="status" data-tone="quiet">
+          Taken back
+        </span>
+      ) : (
+        <span className="status" data-tone="good">
+          Received
+        </span>
+      ),
+  },
+  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Net',
+    isNumber: true,
+    cell: ({ amountCents, status }) => <Money cents={status === 'reversed' ? 0 : amountCents} />,
+  },
+];
+
+/** All that borrowers paid, however it came in: one row for each payment that the sums of the days add up. */
+export function Receipts() {
+  const { by = 'business', from, to, method, system } = useSearch({ from: '/receipts' });
+  const organizationId = useLender();
+  const navigate = useNavigate({ from: '/receipts' });
+  const change = (changed: { by?: string; from?: string; to?: string; method?: string; system?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const range = {
+    organizationId,
+    by: by === 'entered' ? ('ENTERED' as const) : ('BUSINESS_DAY' as const),
+    from: from ?? null,
+    to: to ?? null,
+  };
+  const paymentMethod = method === undefined ? null : method === 'none' ? '' : method;
+  const variables = { ...range, paymentMethod, loanSystemCode: system ?? null };
+  const list = usePaged({
+    key: ['receipts', variables],
+    read: async (cursor, signal) => (await ask(ReceiptListDocument, { ...variables, cursor }, signal)).receipts,
+    refreshMs: REFRESH_MS,
+  });
+  const groupBy = method !== undefined ? 'METHOD' : system !== undefined ? 'LOAN_SYSTEM' : 'NONE';
+  const { data: sums } = useQuery({
+    queryKey: ['receipt-sums', range, groupBy],
+    queryFn: ({ signal }) => ask(ReceiptSumsDocument, { ...range, groupBy }, signal),
+    // Sums are by method or by system, not by both.
+    enabled: method === undefined || system === undefined,
+    refetchInterval: REFRESH_MS,
+  });
+  const group = paymentMethod ?? system;
+  return (
+    <ListPage
+      title="Receipts"
+      hasViews
+      about="What borrowers paid, however it came in; without dates, of the last 30 days."
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ transactionId }) => transactionId}
+      opens={({ account }) => `/accounts/${account?.id ?? ''}`}
+      empty={{ title: 'Nothing came in on these days', text: 'Choose other days, or take a filter away.' }}
+      foot={footOf(sums?.receiptsByDay, group)}
+      actions={
+        <>
+          <ChoiceFilter label="By" isRequired choices={BY} chosen={by} onChoose={(id) => change({ by: id })} />
+          <ChoiceFilter
+            label="Method"
+            choices={METHODS.map((id) => ({ id, text: methodName(id === 'none' ? null : id) }))}
+            chosen={method ?? ''}
+            onChoose={(id) => change({ method: id })}
+          />
+          {system !== undefined && (
+            <ChoiceFilter
+              label="Loan system"
+              choices={[{ id: system, text: system }]}
+              chosen={system}
+              onChoose={(id) => change({ system: id })}
+            />
+          )}
+          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+        </>
+      }
+    />
+  );
+}
+
+/** Over all rows of these days, not only those that are loaded. */
+function footOf(days: ReceiptSumsQuery['receiptsByDay'] | undefined, group: string | undefined) {
+  if (days === undefined) return undefined;
+  const { payments, grossCents, netCents } = sumReceipts(
+    days.filter((row) => group === undefined || (row.group ?? '') === group),
+  );
+  const rows = `${count(payments)} ${payments === 1 ? 'payment' : 'payments'}`;
+  return [rows, '', '', '', '', '', '', dollars(grossCents), dollars(netCents)];
+}

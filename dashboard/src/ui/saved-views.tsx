@@ -1,0 +1,92 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import { readViews, type SavedView, writeViews } from './saved-views-store';
+import { TextField } from './text-field';
+
+const SAVE = 'save:';
+const REMOVE = 'remove:';
+
+/** Filters of this page under names: what is in the address, kept by this browser. */
+export function SavedViews() {
+  const { pathname, searchStr } = useLocation();
+  const navigate = useNavigate();
+  const [views, setViews] = useState(() => readViews(pathname));
+  const [isNaming, setNaming] = useState(false);
+  const current = views.find(({ search }) => search === searchStr);
+  const keep = (kept: readonly SavedView[]) => {
+    writeViews(pathname, kept);
+    setViews(kept);
+  };
+  const act = (key: string) => {
+    if (key === SAVE) setNaming(true);
+    else if (key === REMOVE) keep(views.filter((view) => view !== current));
+    else void navigate({ href: `${pathname}${views.find(({ name }) => name === key)?.search ?? ''}` });
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <AriaButton
+          className="select-button"
+          aria-label={`Saved views: ${current?.name ?? 'Views'}`}
+          {...(current && { 'data-set': true })}
+        >
+          <span className={current ? '' : 'quiet'}>{current?.name ?? 'Views'}</span>
+          <span aria-hidden="true">▾</span>
+        </AriaButton>
+        <Popover className="popover">
+          <Menu aria-label="Saved views" onAction={(key) => act(String(key))}>
+            {views.map(({ name }) => (
+              <MenuItem key={name} id={name} className="option">
+                {name}
+              </MenuItem>
+            ))}
+            {current ? (
+              <MenuItem id={REMOVE} className="option">
+                Forget “{current.name}”
+              </MenuItem>
+            ) : (
+              <MenuItem id={SAVE} className="option">
+                Save these filters …
+              </MenuItem>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {isNaming && (
+        <NameView
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            keep([...views.filter((view) => view.name !== name), { name, search: searchStr }]);
+            setNaming(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NameView({ onClose, onName }: { readonly onClose: () => void; readonly onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <Dialog title="Save these filters" isOpen onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') onName(name.trim());
+        }}
+      >
+        <TextField label="Name" value={name} onChange={setName} autoFocus maxLength={60} hint="Kept by this browser." />
+        <footer>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" isDisabled={name.trim() === ''}>
+            Save
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

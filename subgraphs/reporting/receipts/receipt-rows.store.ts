@@ -1,0 +1,65 @@
+import { derived, type RowOf } from '../../../core/db/columns.js';
+import {
+  AFTER_EVERY_DATE,
+  AFTER_EVERY_ID,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+} from '../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { RECEIPT_DAYS_IN_SQL } from './receipts.store.js';
+import type { ReceiptDay } from './receipts.type.js';
+
+const RECEIPT = derived({
+  transactionId: 'Transaction.id',
+  organizationId: 'Transaction.organizationId',
+  accountId: 'Transaction.accountId',
+  day: 'date',
+  effectiveAt: 'date?',
+  amountCents: 'int8?',
+  status: 'text?',
+  paymentMethod: 'text?',
+  loanSystemCode: 'text',
+  sortOn: 'date',
+});
+export type ReceiptRow = RowOf<typeof RECEIPT>;
+
+/** An empty method: those of which it is not known; null: all of them. */
+const FILTERS = { least: 'date', most: 'date', paymentMethod: 'text?', loanSystemCode: 'text?' } as const;
+type Filters = ParametersOf<typeof FILTERS>;
+const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
+type After = ParametersOf<typeof AFTER>;
+
+/** The payments that the sums of these days add up. */
+function rows(by: ReceiptDay): ListDefinition<Filters, After, ReceiptRow> {
+  const { day, range } = RECEIPT_DAYS_IN_SQL[by];
+  return {
+    name: `receipts_by_${by.toLowerCase()}`,
+    statement: statement({
+      name: `receipts.rows_by_${by.toLowerCase()}`,
+      takes: { ...FILTERS, ...AFTER, limit: 'int8' },
+      gives: RECEIPT,
+      text: ({ p, scope }) =>
+        mergedAcrossOrganizations({
+          rows: `select t.id as "transactionId", t.organization_id as "organizationId", t.account_id as "accountId", ${day} as day,
+              t.effective_at as "effectiveAt", t.amount_cents as "amountCents", t.status, t.payment_method as "paymentMethod",
+              a.loan_system_code as "loanSystemCode", t.sort_on as "sortOn"
+            from transaction t join account a on a.organization_id = t.organization_id and a.id = t.account_id
+            where t.organization_id = organization.id and t.type = 'payment' and t.status is distinct from 'deleted'
+              and ${range(p.least, p.most)} and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+              and (${p.paymentMethod}::text is null or coalesce(t.payment_method, '') = ${p.paymentMethod}::text)
+              and (${p.loanSystemCode}::text is null or a.loan_system_code = ${p.loanSystemCode}::text)`,
+          order: 't.sort_on desc, t.id desc',
+          mergedOrder: '"sortOn" desc, "transactionId" desc',
+          limit: p.limit,
+          scope,
+        }),
+    }),
+    start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },
+    positionOf: ({ sortOn, transactionId }) => ({ afterOn: sortOn, afterId: transactionId }),
+  };
+}
+
+export const RECEIPT_ROWS = {
+  ENTERED: rows('ENTERED'),
+  BUSINESS_DAY: rows('BUSINESS_DAY'),
+} as const satisfies Readonly<Record<ReceiptDay, unknown>>;
