@@ -796,7 +796,7 @@ export type ReportCode =
   | 'ncar'
   /** Payments that their bank returned for want of funds. */
   | 'nsfr'
-  /** New sales: loans, by the day on which they originated. */
+  /** New sales: loans, by the day on which they were paid out. */
   | 'nsr'
   /** Loans paid in full. */
   | 'pif'
@@ -805,6 +805,8 @@ export type ReportCode =
 
 /** Which events are sent again: one, or those of a time. */
 export type ResendWebhookEventsInput = {
+  /** Of those only what follows this event: where an earlier call ended. */
+  readonly after?: InputMaybe<Scalars['ID']['input']>;
   /** One event, whether or not it was delivered. */
   readonly eventId?: InputMaybe<Scalars['ID']['input']>;
   /** Or those from this instant on … */
@@ -1299,7 +1301,7 @@ export type ReportDelinquencyQueryVariables = Exact<{
 
 export type ReportDelinquencyQuery = { readonly delinquency: { readonly items: ReadonlyArray<{ readonly bucket: string, readonly organization_id: string, readonly account_id: string, readonly status_code: string, readonly days_past_due: number, readonly past_due_cents: number, readonly first_delinquent_on: string | null, readonly last_payment_on: string | null, readonly last_payment_cents: number | null, readonly next_due_on: string | null, readonly next_due_cents: number | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
-export type AccountDetailFieldsFragment = { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null };
+export type AccountDetailFieldsFragment = { readonly id: string, readonly loan_system_code: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null };
 
 export type AccountFieldsFragment = { readonly id: string, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null };
 
@@ -1308,7 +1310,7 @@ export type GetAccountQueryVariables = Exact<{
 }>;
 
 
-export type GetAccountQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+export type GetAccountQuery = { readonly account: { readonly id: string, readonly loan_system_code: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
 
 export type GetPayoffLetterQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];
@@ -1582,6 +1584,7 @@ export type ListEventsQueryVariables = Exact<{
   type?: InputMaybe<Scalars['String']['input']>;
   object_id?: InputMaybe<Scalars['ID']['input']>;
   after?: InputMaybe<Scalars['ID']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1597,6 +1600,14 @@ export type GetIdempotencyKeyQueryVariables = Exact<{
 
 
 export type GetIdempotencyKeyQuery = { readonly idempotencyKey: { readonly operation: KeyedOperation, readonly state: IdempotencyKeyState, readonly reason: string | null, readonly error_code: string | null, readonly created_at: string, readonly expires_at: string, readonly payment_id: string | null, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } | null } };
+
+export type AbandonLedgerBoardingMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  idempotency_key: Scalars['String']['input'];
+}>;
+
+
+export type AbandonLedgerBoardingMutation = { readonly abandonLedgerBoarding: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
 export type AdjustLedgerLoanMutationVariables = Exact<{
   account_id: Scalars['ID']['input'];
@@ -1667,14 +1678,14 @@ export type GetLedgerBoardingQueryVariables = Exact<{
 }>;
 
 
-export type GetLedgerBoardingQuery = { readonly ledgerBoarding: { readonly id: string, readonly status: string, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly organization_id: string, readonly loan_system_code: string, readonly is_dry_run: boolean, readonly known_loans: number, readonly loans_written: number, readonly transactions_written: number, readonly is_tied: boolean | null, readonly requested_by: string, readonly created_at: string, readonly finished_at: string | null, readonly tie_out: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null } | null } };
+export type GetLedgerBoardingQuery = { readonly ledgerBoarding: { readonly id: string, readonly status: string, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly organization_id: string, readonly loan_system_code: string, readonly is_dry_run: boolean, readonly skips_invalid: boolean, readonly known_loans: number, readonly loans_written: number, readonly transactions_written: number, readonly is_tied: boolean | null, readonly requested_by: string, readonly created_at: string, readonly finished_at: string | null, readonly tie_out: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null } | null } };
 
 export type GetLedgerLoanQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];
 }>;
 
 
-export type GetLedgerLoanQuery = { readonly account: { readonly id: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly ledger: { readonly loan_number: string | null, readonly product_id: string | null, readonly product_code: string | null, readonly product_version: number | null, readonly nsf_fee_cents: number } | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
+export type GetLedgerLoanQuery = { readonly account: { readonly id: string, readonly loan_system_code: string, readonly next_due_on: string | null, readonly next_due_cents: number | null, readonly past_due_cents: number | null, readonly days_past_due: number | null, readonly charged_off_on: string | null, readonly paid_off_on: string | null, readonly accepts_payments: boolean | null, readonly not_payable_reason: NotPayableReason | null, readonly organization_id: string, readonly primary_borrower_party_id: string, readonly external_contract_number: string | null, readonly external_account_number: string | null, readonly current_balance_cents: number, readonly status_code: AccountStatusCode, readonly synced_through: string | null, readonly ledger: { readonly loan_number: string | null, readonly product_id: string | null, readonly product_code: string | null, readonly product_version: number | null, readonly nsf_fee_cents: number } | null, readonly borrowers: ReadonlyArray<{ readonly role: string, readonly party_id: string, readonly display_name: string | null, readonly is_active: boolean }>, readonly contract: { readonly originated_on: string | null, readonly first_due_on: string | null, readonly maturity_on: string | null, readonly original_principal_cents: number | null, readonly scheduled_payment_cents: number | null, readonly annual_rate: string | null, readonly term_months: number | null }, readonly payoff: { readonly amount_cents: number, readonly as_of: string } | null } };
 
 export type GetLedgerProductQueryVariables = Exact<{
   product_id: Scalars['ID']['input'];
@@ -1912,7 +1923,7 @@ export type ResendWebhookEventsMutationVariables = Exact<{
 }>;
 
 
-export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number } };
+export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly next_after: string | null } };
 
 export type RotateWebhookEndpointSecretMutationVariables = Exact<{
   id: Scalars['ID']['input'];

@@ -127,6 +127,18 @@ export type CollectedPaymentStatus =
   /** Taken back. */
   | 'reversed';
 
+/** A webhook endpoint to be made. */
+export type CreateWebhookEndpointInput = {
+  /** What it is for. */
+  readonly description?: string | null | undefined;
+  /** Whose events; without it, of every organization within reach. */
+  readonly organizationIds?: ReadonlyArray<string | number> | null | undefined;
+  /** Event types; `payment.*` or `*` for several. */
+  readonly types: ReadonlyArray<string>;
+  /** Where events are sent: https, a public address. */
+  readonly url: string;
+};
+
 /** Who sends the emails. */
 export type EmailProvider =
   /** Anybody who speaks our own format. */
@@ -174,6 +186,22 @@ export type NotPayableReason =
   | 'paid_in_full'
   /** Its loan system gives it a status that is not known here. */
   | 'status_unknown';
+
+/** By which day payments are counted. */
+export type ReceiptDay =
+  /** The business day on which it counts, as in the cash receipts. */
+  | 'BUSINESS_DAY'
+  /** The day on which it was entered, by the lender’s time zone; where its loan system does not tell that, the business day. */
+  | 'ENTERED';
+
+/** By what a day’s receipts are divided. */
+export type ReceiptGroup =
+  /** By the loan system that holds the account. */
+  | 'LOAN_SYSTEM'
+  /** By how they were paid; where that is not known: null. */
+  | 'METHOD'
+  /** Not at all: one row a day. */
+  | 'NONE';
 
 /** A payment that the organization collected: how much, and how. */
 export type RecordPaymentInput = {
@@ -229,6 +257,21 @@ export type SyncMode =
   /** The loans that changed since the last sync. */
   | 'incremental';
 
+/** What an entry of a timeline is, and what its id names. */
+export type TimelineKind =
+  /** A date of an autopay schedule, with its retries. */
+  | 'autopay_run'
+  /** Something that a machine must not decide; told to operators. */
+  | 'exception'
+  /** The status of the loan moved. */
+  | 'lifecycle_event'
+  /** A payment that was recorded here, with its reversal. */
+  | 'payment'
+  /** An autopay schedule that was made; its status is that of now. */
+  | 'schedule'
+  /** What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere. */
+  | 'transaction';
+
 /** What is left out stays. */
 export type UpdateAutopayScheduleInput = {
   /** Cents of one run. */
@@ -241,6 +284,27 @@ export type UpdateAutopayScheduleInput = {
   readonly status?: AutopayStatus | null | undefined;
 };
 
+/** Why a webhook endpoint is not sent to. */
+export type WebhookEndpointDisabledReason =
+  /** Nothing could be delivered for five days. */
+  | 'failing'
+  /** It answered 410. */
+  | 'gone'
+  /** Somebody asked for it. */
+  | 'request';
+
+/** Whether a webhook endpoint is sent to. */
+export type WebhookEndpointStatus =
+  /** It is not; events go on being kept. */
+  | 'disabled'
+  /** It is sent to. */
+  | 'enabled';
+
+export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string }> } };
+
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -248,13 +312,13 @@ export type AccountPageQueryVariables = Exact<{
 
 export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
-export type AccountPaymentsQueryVariables = Exact<{
+export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
   cursor?: string | null | undefined;
 }>;
 
 
-export type AccountPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AccountTimelineQuery = { readonly account: { readonly timeline: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TimelineKind, readonly happenedAt: string | null, readonly effectiveOn: string | null, readonly type: string | null, readonly status: string | null, readonly amountCents: number | null, readonly paymentMethod: string | null, readonly reason: string | null, readonly takenBackAt: string | null, readonly isNsf: boolean | null, readonly attempts: number | null, readonly nextTryOn: string | null, readonly actor: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } | null } };
 
 export type AccountTransactionsQueryVariables = Exact<{
   id: string | number;
@@ -262,7 +326,7 @@ export type AccountTransactionsQueryVariables = Exact<{
 }>;
 
 
-export type AccountTransactionsQuery = { readonly transactions: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly split: { readonly principalCents: number, readonly interestCents: number, readonly feesCents: number } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AccountTransactionsQuery = { readonly transactions: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly split: { readonly principalCents: number, readonly interestCents: number, readonly feesCents: number } | null, readonly presentSplit: { readonly principalCents: number, readonly interestCents: number, readonly feesCents: number } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PayoffOnQueryVariables = Exact<{
   id: string | number;
@@ -290,6 +354,7 @@ export type ChangeScheduleMutationVariables = Exact<{
 export type ChangeScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string } };
 
 export type AccountListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   text?: string | null | undefined;
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   sort?: AccountSort | null | undefined;
@@ -337,7 +402,8 @@ export type RetryJobMutationVariables = Exact<{
 export type RetryJobMutation = { readonly retryJob: { readonly id: string } };
 
 export type RunListQueryVariables = Exact<{
-  status?: AutopayRunStatus | null | undefined;
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<AutopayRunStatus> | AutopayRunStatus | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -346,10 +412,19 @@ export type RunListQueryVariables = Exact<{
 
 export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
+export type RunSumsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }> };
+
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly prefix: string, readonly name: string, readonly organizationIds: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null }> };
+export type KeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly prefix: string, readonly name: string, readonly organizationIds: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null, readonly lastUsedAt: string | null }> };
 
 export type RevokeKeyMutationVariables = Exact<{
   prefix: string | number;
@@ -358,7 +433,79 @@ export type RevokeKeyMutationVariables = Exact<{
 
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
 
+export type EndpointsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type EndpointsQuery = { readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type EndpointRowFragment = { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string };
+
+export type OneEndpointQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneEndpointQuery = { readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string } };
+
+export type AttemptsQueryVariables = Exact<{
+  id: string | number;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type AttemptsQuery = { readonly webhookAttempts: { readonly items: ReadonlyArray<{ readonly id: string, readonly eventId: string, readonly number: number, readonly succeeded: boolean, readonly httpStatus: number | null, readonly error: string | null, readonly durationMs: number, readonly answer: string | null, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type MakeEndpointMutationVariables = Exact<{
+  input: CreateWebhookEndpointInput;
+}>;
+
+
+export type MakeEndpointMutation = { readonly createWebhookEndpoint: { readonly id: string, readonly secret: string } };
+
+export type SetEndpointStatusMutationVariables = Exact<{
+  id: string | number;
+  status: WebhookEndpointStatus;
+}>;
+
+
+export type SetEndpointStatusMutation = { readonly updateWebhookEndpoint: { readonly id: string } };
+
+export type RotateEndpointSecretMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RotateEndpointSecretMutation = { readonly rotateWebhookEndpointSecret: { readonly id: string, readonly secret: string } };
+
+export type TestEndpointMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TestEndpointMutation = { readonly testWebhookEndpoint: { readonly eventId: string } };
+
+export type SendAgainMutationVariables = Exact<{
+  id: string | number;
+  eventId: string | number;
+}>;
+
+
+export type SendAgainMutation = { readonly resendWebhookEvents: { readonly queued: number } };
+
+export type EventListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  type?: string | null | undefined;
+  objectId?: string | number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
 export type ExceptionListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   isResolved?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
@@ -375,18 +522,31 @@ export type ResolveExceptionMutationVariables = Exact<{
 export type ResolveExceptionMutation = { readonly resolveOperatorException: { readonly id: string, readonly resolvedAt: string | null } };
 
 export type TodayQueryVariables = Exact<{
-  today: string;
+  organizationId?: string | number | null | undefined;
+  failedSince: string;
 }>;
 
 
-export type TodayQuery = { readonly receipts: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } }, readonly retrying: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } }, readonly failed: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly hasMore: boolean } } };
+export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
 
-export type RunAtHomeFragment = { readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null };
+export type ReceiptsAtHomeFragment = { readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
 
-export type LatestPaymentsQueryVariables = Exact<{ [key: string]: never; }>;
+export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly runs: number, readonly amountCents: number, readonly isExact: boolean };
+
+export type MattersQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  failedSince: string;
+}>;
 
 
-export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
+
+export type LatestPaymentsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
 
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -420,15 +580,26 @@ export type FunnelQueryVariables = Exact<{
 export type FunnelQuery = { readonly campaignStats: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
 
 export type PaymentListQueryVariables = Exact<{
-  status?: CollectedPaymentStatus | null | undefined;
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus | null | undefined;
+  paymentMethods?: ReadonlyArray<CollectedPaymentMethod> | CollectedPaymentMethod | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
-  externalReference?: string | null | undefined;
+  text?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
 export type PaymentListQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type PaymentSumsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }> };
 
 export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
@@ -448,12 +619,81 @@ export type TakePaymentBackMutationVariables = Exact<{
 
 export type TakePaymentBackMutation = { readonly reversePayment: { readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus } } };
 
-export type PortfolioQueryVariables = Exact<{ [key: string]: never; }>;
+export type PortfolioQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  isOne: boolean;
+  id: string | number;
+  from: string;
+  to: string;
+}>;
 
 
-export type PortfolioQuery = { readonly portfolio: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number }>, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number, readonly shareOfBalance: string }> };
+export type PortfolioQuery = { readonly portfolio?: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number }>, readonly organization?: { readonly portfolio: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number }> | null }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number, readonly shareOfBalance: string }>, readonly delinquencySeries: { readonly through: string | null, readonly points: ReadonlyArray<{ readonly day: string, readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number, readonly shareOfBalance: string }> }, readonly rollRates: ReadonlyArray<{ readonly monthEnd: string, readonly fromState: string, readonly toState: string, readonly accounts: number, readonly balanceCents: number, readonly rateOfBalance: string | null }>, readonly byMethod: ReadonlyArray<{ readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly bySystem: ReadonlyArray<{ readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }> };
+
+export type StatusAtPortfolioFragment = { readonly statusCode: AccountStatusCode, readonly accounts: number, readonly balanceCents: number };
+
+export type ReceiptsAtPortfolioFragment = { readonly day: string, readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
+
+export type TwelveMonthsQueryVariables = Exact<{
+  code: ReportCode;
+  organizationId?: string | number | null | undefined;
+  from0: string;
+  to0: string;
+  from1: string;
+  to1: string;
+  from2: string;
+  to2: string;
+  from3: string;
+  to3: string;
+  from4: string;
+  to4: string;
+  from5: string;
+  to5: string;
+  from6: string;
+  to6: string;
+  from7: string;
+  to7: string;
+  from8: string;
+  to8: string;
+  from9: string;
+  to9: string;
+  from10: string;
+  to10: string;
+  from11: string;
+  to11: string;
+}>;
+
+
+export type TwelveMonthsQuery = { readonly m0: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m1: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m2: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m3: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m4: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m5: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m6: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m7: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m8: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m9: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m10: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m11: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
+
+export type MonthAtPortfolioFragment = { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> };
+
+export type ReceiptListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  by: ReceiptDay;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  paymentMethod?: string | null | undefined;
+  loanSystemCode?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ReceiptListQuery = { readonly receipts: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly day: string, readonly effectiveAt: string | null, readonly amountCents: number | null, readonly status: string | null, readonly paymentMethod: string | null, readonly loanSystemCode: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type ReceiptSumsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  by: ReceiptDay;
+  groupBy: ReceiptGroup;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type ReceiptSumsQuery = { readonly receiptsByDay: ReadonlyArray<{ readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number, readonly unknown: number }> };
 
 export type CashReceiptsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -463,6 +703,7 @@ export type CashReceiptsReportQueryVariables = Exact<{
 export type CashReceiptsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly amountCents: number | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NsfReturnsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -472,6 +713,7 @@ export type NsfReturnsReportQueryVariables = Exact<{
 export type NsfReturnsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly originalEffectiveAt: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type CashAdjustmentsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -481,6 +723,7 @@ export type CashAdjustmentsReportQueryVariables = Exact<{
 export type CashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NonCashAdjustmentsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -490,6 +733,7 @@ export type NonCashAdjustmentsReportQueryVariables = Exact<{
 export type NonCashAdjustmentsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly type: string, readonly component: string | null, readonly amountCents: number | null, readonly reason: string | null, readonly effectiveAt: string | null, readonly status: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type MonthlyPaymentRegisterReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -499,6 +743,7 @@ export type MonthlyPaymentRegisterReportQueryVariables = Exact<{
 export type MonthlyPaymentRegisterReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly month: string | null, readonly paymentMethod: string | null, readonly amountCents: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly endingBalanceCents: number | null, readonly effectiveAt: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type NewSalesReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -508,6 +753,7 @@ export type NewSalesReportQueryVariables = Exact<{
 export type NewSalesReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly originatedOn: string, readonly amountFinancedCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null, readonly firstDueDate: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type WriteOffsReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -517,6 +763,7 @@ export type WriteOffsReportQueryVariables = Exact<{
 export type WriteOffsReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly chargedOffOn: string, readonly chargeOffAmountCents: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly daysPastDue: number | null, readonly recoveredCents: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaidInFullReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   cursor?: string | null | undefined;
@@ -526,8 +773,10 @@ export type PaidInFullReportQueryVariables = Exact<{
 export type PaidInFullReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly paidOffOn: string, readonly finalPaymentCents: number | null, readonly payoffCents: number | null, readonly originalPrincipalCents: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type AgedBalanceReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  bucket?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -535,8 +784,10 @@ export type AgedBalanceReportQueryVariables = Exact<{
 export type AgedBalanceReportQuery = { readonly page: { readonly items: ReadonlyArray<{ readonly balanceCents: number, readonly currentCents: number, readonly pastDue1To29Cents: number, readonly pastDue30To59Cents: number, readonly pastDue60To89Cents: number, readonly pastDue90To119Cents: number, readonly pastDue120PlusCents: number, readonly totalPastDueCents: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type DelinquencyReportQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  bucket?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -547,12 +798,14 @@ export type LoanOfReportFragment = { readonly id: string, readonly externalContr
 
 export type ReportSumsQueryVariables = Exact<{
   code: ReportCode;
+  organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  bucket?: string | null | undefined;
 }>;
 
 
-export type ReportSumsQuery = { readonly reportTotals: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
+export type ReportSumsQuery = { readonly reportTotals: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number, readonly reversedCents: number | null, readonly netCents: number | null }> } };
 
 export type FindQueryVariables = Exact<{
   text: string;
@@ -579,22 +832,40 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const RunAtHomeFragmentDoc = new TypedDocumentString(`
-    fragment RunAtHome on AutopayRun {
+export const EndpointRowFragmentDoc = new TypedDocumentString(`
+    fragment EndpointRow on WebhookEndpoint {
   id
-  dueOn
-  amountCents
-  failureCode
-  nextTryOn
-  account {
-    id
-    externalContractNumber
-    primaryBorrower {
-      displayName
-    }
-  }
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  actor
+  createdAt
 }
-    `, {"fragmentName":"RunAtHome"}) as unknown as TypedDocumentString<RunAtHomeFragment, unknown>;
+    `, {"fragmentName":"EndpointRow"}) as unknown as TypedDocumentString<EndpointRowFragment, unknown>;
+export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
+    fragment ReceiptsAtHome on ReceiptsOfDay {
+  day
+  payments
+  grossCents
+  reversedCents
+  netCents
+}
+    `, {"fragmentName":"ReceiptsAtHome"}) as unknown as TypedDocumentString<ReceiptsAtHomeFragment, unknown>;
+export const RunsAtHomeFragmentDoc = new TypedDocumentString(`
+    fragment RunsAtHome on AutopayRunCount {
+  status
+  runs
+  amountCents
+  isExact
+}
+    `, {"fragmentName":"RunsAtHome"}) as unknown as TypedDocumentString<RunsAtHomeFragment, unknown>;
 export const PaymentRowFragmentDoc = new TypedDocumentString(`
     fragment PaymentRow on CollectedPayment {
   id
@@ -617,6 +888,32 @@ export const PaymentRowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PaymentRow"}) as unknown as TypedDocumentString<PaymentRowFragment, unknown>;
+export const StatusAtPortfolioFragmentDoc = new TypedDocumentString(`
+    fragment StatusAtPortfolio on PortfolioRow {
+  statusCode
+  accounts
+  balanceCents
+}
+    `, {"fragmentName":"StatusAtPortfolio"}) as unknown as TypedDocumentString<StatusAtPortfolioFragment, unknown>;
+export const ReceiptsAtPortfolioFragmentDoc = new TypedDocumentString(`
+    fragment ReceiptsAtPortfolio on ReceiptsOfDay {
+  day
+  group
+  payments
+  grossCents
+  reversedCents
+  netCents
+}
+    `, {"fragmentName":"ReceiptsAtPortfolio"}) as unknown as TypedDocumentString<ReceiptsAtPortfolioFragment, unknown>;
+export const MonthAtPortfolioFragmentDoc = new TypedDocumentString(`
+    fragment MonthAtPortfolio on ReportTotals {
+  rows
+  sums {
+    column
+    cents
+  }
+}
+    `, {"fragmentName":"MonthAtPortfolio"}) as unknown as TypedDocumentString<MonthAtPortfolioFragment, unknown>;
 export const LoanOfReportFragmentDoc = new TypedDocumentString(`
     fragment LoanOfReport on Account {
   id
@@ -627,6 +924,16 @@ export const LoanOfReportFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LoanOfReport"}) as unknown as TypedDocumentString<LoanOfReportFragment, unknown>;
+export const LendersDocument = new TypedDocumentString(`
+    query Lenders {
+  organizations(limit: 1000) {
+    items {
+      id
+      displayName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LendersQuery, LendersQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($id: ID!) {
   account(id: $id) {
@@ -708,38 +1015,34 @@ export const AccountPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountPageQuery, AccountPageQueryVariables>;
-export const AccountPaymentsDocument = new TypedDocumentString(`
-    query AccountPayments($id: ID!, $cursor: String) {
-  payments(accountId: $id, cursor: $cursor, limit: 50) {
-    items {
-      ...PaymentRow
-    }
-    page {
-      nextCursor
-      hasMore
+export const AccountTimelineDocument = new TypedDocumentString(`
+    query AccountTimeline($id: ID!, $cursor: String) {
+  account(id: $id) {
+    timeline(limit: 100, cursor: $cursor) {
+      items {
+        id
+        kind
+        happenedAt
+        effectiveOn
+        type
+        status
+        amountCents
+        paymentMethod
+        reason
+        takenBackAt
+        isNsf
+        attempts
+        nextTryOn
+        actor
+      }
+      page {
+        nextCursor
+        hasMore
+      }
     }
   }
 }
-    fragment PaymentRow on CollectedPayment {
-  id
-  amountCents
-  paymentMethod
-  status
-  effectiveDate
-  receivedOn
-  createdAt
-  externalReference
-  referenceNumber
-  recordedBy
-  account {
-    id
-    externalContractNumber
-    loanSystemCode
-    primaryBorrower {
-      displayName
-    }
-  }
-}`) as unknown as TypedDocumentString<AccountPaymentsQuery, AccountPaymentsQueryVariables>;
+    `) as unknown as TypedDocumentString<AccountTimelineQuery, AccountTimelineQueryVariables>;
 export const AccountTransactionsDocument = new TypedDocumentString(`
     query AccountTransactions($id: ID!, $cursor: String) {
   transactions(accountId: $id, cursor: $cursor, limit: 100) {
@@ -750,6 +1053,11 @@ export const AccountTransactionsDocument = new TypedDocumentString(`
       effectiveAt
       status
       split {
+        principalCents
+        interestCents
+        feesCents
+      }
+      presentSplit {
         principalCents
         interestCents
         feesCents
@@ -798,8 +1106,9 @@ export const ChangeScheduleDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ChangeScheduleMutation, ChangeScheduleMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $cursor: String) {
   accounts(
+    organizationId: $organizationId
     text: $text
     statuses: $statuses
     sort: $sort
@@ -908,8 +1217,15 @@ export const RetryJobDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
-    query RunList($status: AutopayRunStatus, $from: Date, $to: Date, $cursor: String) {
-  autopayRuns(status: $status, from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $cursor: String) {
+  autopayRuns(
+    organizationId: $organizationId
+    statuses: $statuses
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       id
       dueOn
@@ -943,6 +1259,16 @@ export const RunListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunListQuery, RunListQueryVariables>;
+export const RunSumsDocument = new TypedDocumentString(`
+    query RunSums($organizationId: ID, $from: Date, $to: Date) {
+  autopayRunCounts(organizationId: $organizationId, from: $from, to: $to) {
+    status
+    runs
+    amountCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<RunSumsQuery, RunSumsQueryVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {
@@ -953,6 +1279,7 @@ export const KeysDocument = new TypedDocumentString(`
     createdAt
     expiresAt
     revokedAt
+    lastUsedAt
   }
 }
     `) as unknown as TypedDocumentString<KeysQuery, KeysQueryVariables>;
@@ -964,9 +1291,148 @@ export const RevokeKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
+export const EndpointsDocument = new TypedDocumentString(`
+    query Endpoints($cursor: String) {
+  webhookEndpoints(cursor: $cursor, limit: 100) {
+    items {
+      ...EndpointRow
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  actor
+  createdAt
+}`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
+export const OneEndpointDocument = new TypedDocumentString(`
+    query OneEndpoint($id: ID!) {
+  webhookEndpoint(id: $id) {
+    ...EndpointRow
+  }
+}
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  actor
+  createdAt
+}`) as unknown as TypedDocumentString<OneEndpointQuery, OneEndpointQueryVariables>;
+export const AttemptsDocument = new TypedDocumentString(`
+    query Attempts($id: ID!, $cursor: String) {
+  webhookAttempts(endpointId: $id, cursor: $cursor, limit: 100) {
+    items {
+      id
+      eventId
+      number
+      succeeded
+      httpStatus
+      error
+      durationMs
+      answer
+      createdAt
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AttemptsQuery, AttemptsQueryVariables>;
+export const MakeEndpointDocument = new TypedDocumentString(`
+    mutation MakeEndpoint($input: CreateWebhookEndpointInput!) {
+  createWebhookEndpoint(input: $input) {
+    id
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<MakeEndpointMutation, MakeEndpointMutationVariables>;
+export const SetEndpointStatusDocument = new TypedDocumentString(`
+    mutation SetEndpointStatus($id: ID!, $status: WebhookEndpointStatus!) {
+  updateWebhookEndpoint(id: $id, input: {status: $status}) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SetEndpointStatusMutation, SetEndpointStatusMutationVariables>;
+export const RotateEndpointSecretDocument = new TypedDocumentString(`
+    mutation RotateEndpointSecret($id: ID!) {
+  rotateWebhookEndpointSecret(id: $id) {
+    id
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<RotateEndpointSecretMutation, RotateEndpointSecretMutationVariables>;
+export const TestEndpointDocument = new TypedDocumentString(`
+    mutation TestEndpoint($id: ID!) {
+  testWebhookEndpoint(id: $id) {
+    eventId
+  }
+}
+    `) as unknown as TypedDocumentString<TestEndpointMutation, TestEndpointMutationVariables>;
+export const SendAgainDocument = new TypedDocumentString(`
+    mutation SendAgain($id: ID!, $eventId: ID!) {
+  resendWebhookEvents(id: $id, input: {eventId: $eventId}) {
+    queued
+  }
+}
+    `) as unknown as TypedDocumentString<SendAgainMutation, SendAgainMutationVariables>;
+export const EventListDocument = new TypedDocumentString(`
+    query EventList($organizationId: ID, $type: String, $objectId: ID, $cursor: String) {
+  events(
+    organizationId: $organizationId
+    type: $type
+    objectId: $objectId
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      type
+      createdAt
+      objectType
+      objectId
+      sequence
+      status
+      previousStatus
+      code
+      actor
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
-    query ExceptionList($isResolved: Boolean, $cursor: String) {
-  operatorExceptions(isResolved: $isResolved, cursor: $cursor, limit: 100) {
+    query ExceptionList($organizationId: ID, $isResolved: Boolean, $cursor: String) {
+  operatorExceptions(
+    organizationId: $organizationId
+    isResolved: $isResolved
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       id
       organizationId
@@ -1001,49 +1467,97 @@ export const ResolveExceptionDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ResolveExceptionMutation, ResolveExceptionMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
-    query Today($today: Date!) {
-  receipts: reportTotals(code: crr, from: $today, to: $today) {
-    rows
-    sums {
-      column
-      cents
+    query Today($organizationId: ID, $failedSince: Date!) {
+  organizations(organizationId: $organizationId, limit: 1000) {
+    items {
+      today
+      timeZone
     }
   }
-  unconfirmed: payments(status: pending_confirmation, limit: 50) {
+  entered: receiptsByDay(organizationId: $organizationId, by: ENTERED) {
+    ...ReceiptsAtHome
+  }
+  applied: receiptsByDay(organizationId: $organizationId, by: BUSINESS_DAY) {
+    ...ReceiptsAtHome
+  }
+  paymentCounts(organizationId: $organizationId) {
+    status
+    payments
+    amountCents
+    isExact
+  }
+  runs: autopayRunCounts(organizationId: $organizationId) {
+    ...RunsAtHome
+  }
+  lateRuns: autopayRunCounts(organizationId: $organizationId, from: $failedSince) {
+    ...RunsAtHome
+  }
+  operatorExceptionCounts(organizationId: $organizationId) {
+    kind
+    open
+    oldestAt
+  }
+  loanSystems {
+    code
+    isActive
+    sync {
+      lagSeconds
+      loansFailed
+      syncedThrough
+    }
+    sightings {
+      isStale
+      isReachable
+      isBroken
+    }
+  }
+}
+    fragment ReceiptsAtHome on ReceiptsOfDay {
+  day
+  payments
+  grossCents
+  reversedCents
+  netCents
+}
+fragment RunsAtHome on AutopayRunCount {
+  status
+  runs
+  amountCents
+  isExact
+}`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
+export const MattersDocument = new TypedDocumentString(`
+    query Matters($organizationId: ID, $failedSince: Date!) {
+  unconfirmed: payments(
+    organizationId: $organizationId
+    statuses: [pending, pending_confirmation, reversal_pending]
+    limit: 8
+  ) {
+    items {
+      ...PaymentRow
+    }
+  }
+  runs: autopayRuns(
+    organizationId: $organizationId
+    statuses: [failed, retrying]
+    from: $failedSince
+    limit: 12
+  ) {
     items {
       id
+      dueOn
       amountCents
-      createdAt
+      failureCode
+      nextTryOn
       account {
         id
         externalContractNumber
-        loanSystemCode
         primaryBorrower {
           displayName
         }
       }
     }
-    page {
-      hasMore
-    }
   }
-  retrying: autopayRuns(status: retrying, limit: 50) {
-    items {
-      ...RunAtHome
-    }
-    page {
-      hasMore
-    }
-  }
-  failed: autopayRuns(status: failed, limit: 20) {
-    items {
-      ...RunAtHome
-    }
-    page {
-      hasMore
-    }
-  }
-  operatorExceptions(isResolved: false, limit: 50) {
+  operatorExceptions(organizationId: $organizationId, isResolved: false, limit: 8) {
     items {
       id
       kind
@@ -1056,37 +1570,36 @@ export const TodayDocument = new TypedDocumentString(`
         }
       }
     }
-    page {
-      hasMore
-    }
   }
 }
-    fragment RunAtHome on AutopayRun {
+    fragment PaymentRow on CollectedPayment {
   id
-  dueOn
   amountCents
-  failureCode
-  nextTryOn
+  paymentMethod
+  status
+  effectiveDate
+  receivedOn
+  createdAt
+  externalReference
+  referenceNumber
+  recordedBy
   account {
     id
     externalContractNumber
+    loanSystemCode
     primaryBorrower {
       displayName
     }
   }
-}`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
+}`) as unknown as TypedDocumentString<MattersQuery, MattersQueryVariables>;
 export const LatestPaymentsDocument = new TypedDocumentString(`
-    query LatestPayments {
-  payments(limit: 12) {
+    query LatestPayments($organizationId: ID) {
+  payments(organizationId: $organizationId, limit: 12) {
     items {
       ...PaymentRow
     }
-    page {
-      nextCursor
-      hasMore
-    }
   }
-  agingSummary {
+  agingSummary(organizationId: $organizationId) {
     bucket
     accounts
     balanceCents
@@ -1201,12 +1714,14 @@ export const FunnelDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FunnelQuery, FunnelQueryVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
-    query PaymentList($status: CollectedPaymentStatus, $from: Date, $to: Date, $externalReference: String, $cursor: String) {
+    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $text: String, $cursor: String) {
   payments(
-    status: $status
+    organizationId: $organizationId
+    statuses: $statuses
+    paymentMethods: $paymentMethods
     from: $from
     to: $to
-    externalReference: $externalReference
+    text: $text
     cursor: $cursor
     limit: 100
   ) {
@@ -1239,6 +1754,16 @@ export const PaymentListDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<PaymentListQuery, PaymentListQueryVariables>;
+export const PaymentSumsDocument = new TypedDocumentString(`
+    query PaymentSums($organizationId: ID, $from: Date, $to: Date) {
+  paymentCounts(organizationId: $organizationId, from: $from, to: $to) {
+    status
+    payments
+    amountCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<PaymentSumsQuery, PaymentSumsQueryVariables>;
 export const OnePaymentDocument = new TypedDocumentString(`
     query OnePayment($id: ID!) {
   payment(id: $id) {
@@ -1287,24 +1812,239 @@ export const TakePaymentBackDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TakePaymentBackMutation, TakePaymentBackMutationVariables>;
 export const PortfolioDocument = new TypedDocumentString(`
-    query Portfolio {
-  portfolio {
-    statusCode
-    accounts
-    balanceCents
+    query Portfolio($organizationId: ID, $isOne: Boolean!, $id: ID!, $from: Date!, $to: Date!) {
+  portfolio @skip(if: $isOne) {
+    ...StatusAtPortfolio
   }
-  agingSummary {
+  organization(id: $id) @include(if: $isOne) {
+    portfolio {
+      ...StatusAtPortfolio
+    }
+  }
+  agingSummary(organizationId: $organizationId) {
     bucket
     accounts
     balanceCents
     pastDueCents
     shareOfBalance
   }
+  delinquencySeries(organizationId: $organizationId, interval: MONTH) {
+    through
+    points {
+      day
+      bucket
+      accounts
+      balanceCents
+      pastDueCents
+      shareOfBalance
+    }
+  }
+  rollRates(organizationId: $organizationId) {
+    monthEnd
+    fromState
+    toState
+    accounts
+    balanceCents
+    rateOfBalance
+  }
+  byMethod: receiptsByDay(
+    organizationId: $organizationId
+    groupBy: METHOD
+    from: $from
+    to: $to
+  ) {
+    ...ReceiptsAtPortfolio
+  }
+  bySystem: receiptsByDay(
+    organizationId: $organizationId
+    groupBy: LOAN_SYSTEM
+    from: $from
+    to: $to
+  ) {
+    ...ReceiptsAtPortfolio
+  }
 }
-    `) as unknown as TypedDocumentString<PortfolioQuery, PortfolioQueryVariables>;
+    fragment StatusAtPortfolio on PortfolioRow {
+  statusCode
+  accounts
+  balanceCents
+}
+fragment ReceiptsAtPortfolio on ReceiptsOfDay {
+  day
+  group
+  payments
+  grossCents
+  reversedCents
+  netCents
+}`) as unknown as TypedDocumentString<PortfolioQuery, PortfolioQueryVariables>;
+export const TwelveMonthsDocument = new TypedDocumentString(`
+    query TwelveMonths($code: ReportCode!, $organizationId: ID, $from0: Date!, $to0: Date!, $from1: Date!, $to1: Date!, $from2: Date!, $to2: Date!, $from3: Date!, $to3: Date!, $from4: Date!, $to4: Date!, $from5: Date!, $to5: Date!, $from6: Date!, $to6: Date!, $from7: Date!, $to7: Date!, $from8: Date!, $to8: Date!, $from9: Date!, $to9: Date!, $from10: Date!, $to10: Date!, $from11: Date!, $to11: Date!) {
+  m0: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from0
+    to: $to0
+  ) {
+    ...MonthAtPortfolio
+  }
+  m1: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from1
+    to: $to1
+  ) {
+    ...MonthAtPortfolio
+  }
+  m2: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from2
+    to: $to2
+  ) {
+    ...MonthAtPortfolio
+  }
+  m3: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from3
+    to: $to3
+  ) {
+    ...MonthAtPortfolio
+  }
+  m4: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from4
+    to: $to4
+  ) {
+    ...MonthAtPortfolio
+  }
+  m5: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from5
+    to: $to5
+  ) {
+    ...MonthAtPortfolio
+  }
+  m6: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from6
+    to: $to6
+  ) {
+    ...MonthAtPortfolio
+  }
+  m7: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from7
+    to: $to7
+  ) {
+    ...MonthAtPortfolio
+  }
+  m8: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from8
+    to: $to8
+  ) {
+    ...MonthAtPortfolio
+  }
+  m9: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from9
+    to: $to9
+  ) {
+    ...MonthAtPortfolio
+  }
+  m10: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from10
+    to: $to10
+  ) {
+    ...MonthAtPortfolio
+  }
+  m11: reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from11
+    to: $to11
+  ) {
+    ...MonthAtPortfolio
+  }
+}
+    fragment MonthAtPortfolio on ReportTotals {
+  rows
+  sums {
+    column
+    cents
+  }
+}`) as unknown as TypedDocumentString<TwelveMonthsQuery, TwelveMonthsQueryVariables>;
+export const ReceiptListDocument = new TypedDocumentString(`
+    query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $cursor: String) {
+  receipts(
+    organizationId: $organizationId
+    by: $by
+    from: $from
+    to: $to
+    paymentMethod: $paymentMethod
+    loanSystemCode: $loanSystemCode
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      transactionId
+      day
+      effectiveAt
+      amountCents
+      status
+      paymentMethod
+      loanSystemCode
+      account {
+        id
+        externalContractNumber
+        primaryBorrower {
+          displayName
+        }
+      }
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReceiptListQuery, ReceiptListQueryVariables>;
+export const ReceiptSumsDocument = new TypedDocumentString(`
+    query ReceiptSums($organizationId: ID, $by: ReceiptDay!, $groupBy: ReceiptGroup!, $from: Date, $to: Date) {
+  receiptsByDay(
+    organizationId: $organizationId
+    by: $by
+    groupBy: $groupBy
+    from: $from
+    to: $to
+  ) {
+    group
+    payments
+    grossCents
+    reversedCents
+    netCents
+    unknown
+  }
+}
+    `) as unknown as TypedDocumentString<ReceiptSumsQuery, ReceiptSumsQueryVariables>;
 export const CashReceiptsReportDocument = new TypedDocumentString(`
-    query CashReceiptsReport($from: Date, $to: Date, $cursor: String) {
-  page: cashReceipts(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query CashReceiptsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: cashReceipts(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1330,8 +2070,14 @@ export const CashReceiptsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<CashReceiptsReportQuery, CashReceiptsReportQueryVariables>;
 export const NsfReturnsReportDocument = new TypedDocumentString(`
-    query NsfReturnsReport($from: Date, $to: Date, $cursor: String) {
-  page: nsfReturns(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query NsfReturnsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: nsfReturns(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1358,8 +2104,14 @@ export const NsfReturnsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<NsfReturnsReportQuery, NsfReturnsReportQueryVariables>;
 export const CashAdjustmentsReportDocument = new TypedDocumentString(`
-    query CashAdjustmentsReport($from: Date, $to: Date, $cursor: String) {
-  page: cashAdjustments(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query CashAdjustmentsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: cashAdjustments(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1386,8 +2138,14 @@ export const CashAdjustmentsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<CashAdjustmentsReportQuery, CashAdjustmentsReportQueryVariables>;
 export const NonCashAdjustmentsReportDocument = new TypedDocumentString(`
-    query NonCashAdjustmentsReport($from: Date, $to: Date, $cursor: String) {
-  page: nonCashAdjustments(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query NonCashAdjustmentsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: nonCashAdjustments(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1415,8 +2173,14 @@ export const NonCashAdjustmentsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<NonCashAdjustmentsReportQuery, NonCashAdjustmentsReportQueryVariables>;
 export const MonthlyPaymentRegisterReportDocument = new TypedDocumentString(`
-    query MonthlyPaymentRegisterReport($from: Date, $to: Date, $cursor: String) {
-  page: monthlyPaymentRegister(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query MonthlyPaymentRegisterReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: monthlyPaymentRegister(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1446,8 +2210,14 @@ export const MonthlyPaymentRegisterReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<MonthlyPaymentRegisterReportQuery, MonthlyPaymentRegisterReportQueryVariables>;
 export const NewSalesReportDocument = new TypedDocumentString(`
-    query NewSalesReport($from: Date, $to: Date, $cursor: String) {
-  page: newSales(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query NewSalesReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: newSales(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1473,8 +2243,14 @@ export const NewSalesReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<NewSalesReportQuery, NewSalesReportQueryVariables>;
 export const WriteOffsReportDocument = new TypedDocumentString(`
-    query WriteOffsReport($from: Date, $to: Date, $cursor: String) {
-  page: writeOffs(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query WriteOffsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: writeOffs(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1502,8 +2278,14 @@ export const WriteOffsReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<WriteOffsReportQuery, WriteOffsReportQueryVariables>;
 export const PaidInFullReportDocument = new TypedDocumentString(`
-    query PaidInFullReport($from: Date, $to: Date, $cursor: String) {
-  page: paidInFull(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query PaidInFullReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  page: paidInFull(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1528,8 +2310,15 @@ export const PaidInFullReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<PaidInFullReportQuery, PaidInFullReportQueryVariables>;
 export const AgedBalanceReportDocument = new TypedDocumentString(`
-    query AgedBalanceReport($from: Date, $to: Date, $cursor: String) {
-  page: agedBalance(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query AgedBalanceReport($organizationId: ID, $from: Date, $to: Date, $bucket: String, $cursor: String) {
+  page: agedBalance(
+    organizationId: $organizationId
+    bucket: $bucket
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1558,8 +2347,15 @@ export const AgedBalanceReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<AgedBalanceReportQuery, AgedBalanceReportQueryVariables>;
 export const DelinquencyReportDocument = new TypedDocumentString(`
-    query DelinquencyReport($from: Date, $to: Date, $cursor: String) {
-  page: delinquency(from: $from, to: $to, cursor: $cursor, limit: 100) {
+    query DelinquencyReport($organizationId: ID, $from: Date, $to: Date, $bucket: String, $cursor: String) {
+  page: delinquency(
+    organizationId: $organizationId
+    bucket: $bucket
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
     items {
       account {
         ...LoanOfReport
@@ -1589,12 +2385,20 @@ export const DelinquencyReportDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<DelinquencyReportQuery, DelinquencyReportQueryVariables>;
 export const ReportSumsDocument = new TypedDocumentString(`
-    query ReportSums($code: ReportCode!, $from: Date, $to: Date) {
-  reportTotals(code: $code, from: $from, to: $to) {
+    query ReportSums($code: ReportCode!, $organizationId: ID, $from: Date, $to: Date, $bucket: String) {
+  reportTotals(
+    code: $code
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    bucket: $bucket
+  ) {
     rows
     sums {
       column
       cents
+      reversedCents
+      netCents
     }
   }
 }

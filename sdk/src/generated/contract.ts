@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, whether or not it was delivered, or those of a time: 10,000 at most of each organization, the oldest first. Each under its own `webhook-id`, as before.
+         * @description One event, whether or not it was delivered, or those of a time: 10,000 at most, the oldest first, one organization after the other. Where there may be more, `next_after` is the last one: ask again with it as `after`. Each is sent under its own `webhook-id`, as before; what waits for its first try is not queued twice.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -1585,11 +1585,33 @@ export interface paths {
         put?: never;
         /**
          * Board a portfolio
-         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it. Loans that are boarded already are compared, and never written again.
+         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.
          *
          *     Needs the scope `ledger:write`.
          */
         post: operations["createLedgerBoarding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ledger/boardings/{id}/abandonment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Abandon a boarding
+         * @description Ends one that is not to go on. What is written of it stays, and `tie_out` tells it once `finished_at` is set; the same file boarded again writes the rest.
+         *
+         *     Needs the scope `ledger:write`.
+         */
+        post: operations["abandonLedgerBoarding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2775,6 +2797,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AbandonLedgerBoardingRequest: Record<string, never>;
         AccessToken: {
             /** @description A JWT; send it as `Authorization: Bearer …`. */
             access_token: string;
@@ -2884,6 +2907,8 @@ export interface components {
              * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
              */
             synced_through: string | null;
+            /** @description The code of the loan system that keeps it; events name that by it, too. */
+            loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
             /** @description What was agreed. */
@@ -3000,6 +3025,8 @@ export interface components {
              * @description What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.
              */
             synced_through: string | null;
+            /** @description The code of the loan system that keeps it; events name that by it, too. */
+            loan_system_code: string;
             /** @description The primary borrower comes first. */
             borrowers: components["schemas"]["AccountBorrower"][];
             /** @description What was agreed. */
@@ -3393,6 +3420,8 @@ export interface components {
             file: components["schemas"]["BoardingFigures"];
             /** @description Of those, loans that were boarded before. */
             known: components["schemas"]["BoardingFigures"];
+            /** @description Of those, loans that are left out: in error, or booked by somebody while the file was boarded. */
+            skipped: components["schemas"]["BoardingFigures"];
             /** @description What was written, read back; null before that. */
             written: components["schemas"]["BoardingFigures"] | null;
             /** @description What the journal’s opening entries say; null before. */
@@ -4294,10 +4323,12 @@ export interface components {
             organization_id: string;
             /** @description The ledger that the loans go to. */
             loan_system_code: string;
-            /** @description `receiving`: the file is arriving. `received`: it is to be checked. `writing`: it is right, and written loan by loan. `done`: it is written. `checked`: of a dry run, it was checked. `refused`: something is wrong, nothing was written. */
+            /** @description `receiving`: the file is arriving. `received`: it is to be checked. `writing`: it is right, and written loan by loan. `done`: it is written. `checked`: of a dry run, it was checked. `refused`: something is wrong, nothing was written. `abandoned`: somebody ended it; what was written until then stays. */
             status: string;
             /** @description Whether it only checks. */
             is_dry_run: boolean;
+            /** @description Whether loans with an error are left out, and the others written. */
+            skips_invalid: boolean;
             /**
              * Format: int32
              * @description Lines of the file that were read.
@@ -4320,12 +4351,12 @@ export interface components {
             transactions: number;
             /**
              * Format: int32
-             * @description Errors; with any, nothing is written.
+             * @description Errors; with any before it is written, nothing is, or these loans are not where they are skipped.
              */
             errors: number;
             /**
              * Format: int32
-             * @description What the file says otherwise of loans that are boarded; with any, nothing is written.
+             * @description What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.
              */
             differences: number;
             /**
@@ -4367,6 +4398,17 @@ export interface components {
                 error_code: "ledger_boarding_not_found";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
+            };
+        };
+        /** @description A boarding of a portfolio that is over cannot be abandoned; `status` says what it is. */
+        LedgerBoardingOverError: {
+            detail: {
+                /** @constant */
+                error_code: "ledger_boarding_over";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+                /** @enum {string} */
+                status: "done" | "checked" | "refused" | "abandoned";
             };
         };
         /** @description What is wrong with a row of a file, or only worth knowing. */
@@ -5450,6 +5492,8 @@ export interface components {
              * @description How many.
              */
             queued: number;
+            /** @description There may be more: go on with `after`, this last event. Null: that was all. */
+            next_after: string | null;
         };
         /** @description Too many requests; Retry-After says when to come back. */
         RateLimitedError: {
@@ -5578,6 +5622,8 @@ export interface components {
              * @description … and before this one; without it, until now.
              */
             until?: string;
+            /** @description Of those of a time, only what follows this event: `next_after` of an earlier call. */
+            after?: string;
         };
         /** @description How a payment was taken back. */
         ReversalRecord: {
@@ -5710,6 +5756,15 @@ export interface components {
             detail: {
                 /** @constant */
                 error_code: "too_many_open_batches";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
+        TooManyWebhookEndpointsError: {
+            detail: {
+                /** @constant */
+                error_code: "too_many_webhook_endpoints";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
             };
@@ -6334,6 +6389,46 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
+         */
+        "idempotency_conflict.idempotency_in_progress.ledger_boarding_over": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["LedgerBoardingOverError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
+         *
+         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         */
+        "idempotency_conflict.idempotency_in_progress.ledger_boarding_over.organization_inactive": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["LedgerBoardingOverError"] | components["schemas"]["OrganizationInactiveError"];
             };
         };
         /**
@@ -6981,6 +7076,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["TokenizationFailedError"];
+            };
+        };
+        /** @description `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
+        too_many_webhook_endpoints: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TooManyWebhookEndpointsError"];
             };
         };
         /** @description `unsupported_media_type`: The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
@@ -8138,8 +8246,10 @@ export interface operations {
                 type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
                 /** @description Only those of this object. */
                 object_id?: string;
-                /** @description Only those behind this event. */
+                /** @description Only those behind this event, which is of the last 30 days. */
                 after?: string;
+                /** @description Only those of this instant or later: where to begin without an event to go on from. */
+                since?: string;
             };
             header?: {
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
@@ -8341,6 +8451,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["too_many_webhook_endpoints"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -8712,7 +8823,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "queued": 1
+                     *       "queued": 1,
+                     *       "next_after": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["QueuedEvents"];
@@ -9731,6 +9843,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -9827,6 +9940,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12818,6 +12932,7 @@ export interface operations {
                      *       "current_balance_cents": 0,
                      *       "status_code": "pending",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -12912,6 +13027,7 @@ export interface operations {
                      *       "current_balance_cents": 1184250,
                      *       "status_code": "active",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "text",
                      *       "borrowers": [
                      *         {
                      *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
@@ -13403,6 +13519,8 @@ export interface operations {
                 organization_id?: string;
                 /** @description Whether it only checks. Default: false. */
                 dry_run?: "true" | "false";
+                /** @description Whether loans with an error are left out, and the others boarded. Default: false, all or nothing. */
+                skip_invalid?: "true" | "false";
                 /** @description The ledger; without it the organization’s own, or else the built-in one. */
                 loan_system_code?: string;
             };
@@ -13448,6 +13566,7 @@ export interface operations {
                      *       "loan_system_code": "text",
                      *       "status": "posted",
                      *       "is_dry_run": true,
+                     *       "skips_invalid": true,
                      *       "lines": 1,
                      *       "bytes": 12500,
                      *       "loans": 1,
@@ -13476,6 +13595,14 @@ export interface operations {
                      *           "amount_cents": 12500
                      *         },
                      *         "known": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "skipped": {
                      *           "loans": 12500,
                      *           "transactions": 12500,
                      *           "principal_cents": 12500,
@@ -13512,10 +13639,142 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.ledger_boarding_over.organization_inactive"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    abandonLedgerBoarding: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header: {
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                "Idempotency-Key": string;
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the boarding.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AbandonLedgerBoardingRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "loan_system_code": "text",
+                     *       "status": "abandoned",
+                     *       "is_dry_run": true,
+                     *       "skips_invalid": true,
+                     *       "lines": 1,
+                     *       "bytes": 12500,
+                     *       "loans": 1,
+                     *       "transactions": 1,
+                     *       "errors": 1,
+                     *       "differences": 1,
+                     *       "known_loans": 1,
+                     *       "loans_written": 1,
+                     *       "transactions_written": 1,
+                     *       "is_tied": true,
+                     *       "tie_out": {
+                     *         "control": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "file": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "known": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "skipped": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "written": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "journal": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         }
+                     *       },
+                     *       "requested_by": "text",
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LedgerBoarding"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["ledger_boarding_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.ledger_boarding_over"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -13561,6 +13820,7 @@ export interface operations {
                      *       "loan_system_code": "text",
                      *       "status": "posted",
                      *       "is_dry_run": true,
+                     *       "skips_invalid": true,
                      *       "lines": 1,
                      *       "bytes": 12500,
                      *       "loans": 1,
@@ -13589,6 +13849,14 @@ export interface operations {
                      *           "amount_cents": 12500
                      *         },
                      *         "known": {
+                     *           "loans": 12500,
+                     *           "transactions": 12500,
+                     *           "principal_cents": 12500,
+                     *           "interest_cents": 12500,
+                     *           "fees_cents": 12500,
+                     *           "amount_cents": 12500
+                     *         },
+                     *         "skipped": {
                      *           "loans": 12500,
                      *           "transactions": 12500,
                      *           "principal_cents": 12500,

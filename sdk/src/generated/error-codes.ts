@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'idempotency_conflict',
   'idempotency_in_progress',
   'payment_not_reversible',
+  'ledger_boarding_over',
   'payment_batch_not_stopped',
   'too_many_open_batches',
   'payment_method_in_use',
