@@ -14,7 +14,8 @@ import { findEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
 import { isAlive, livePostmaster } from '../core/db/embedded/postmaster.js';
 import { linesFor } from './stand-in/lines.js';
 import { Api, send } from './support/api.js';
-import { answerOf, command } from './support/command.js';
+import { command } from './support/command.js';
+import { type CommandHost, openCommandHost } from './support/command-host.js';
 import { freePort } from './support/free-ports.js';
 import { graphClient } from './support/graph.js';
 import { boardingOf } from './support/populated-ledger.js';
@@ -26,9 +27,12 @@ let folder: string;
 let environment: Readonly<Record<string, string>>;
 let product: Product;
 let standIn: RemoteStandIn;
+/** For what comes before the command that is tried: that one has a process of its own. */
+let host: CommandHost;
 let addresses: { readonly base_url: string; readonly graphql_url: string; readonly secure_url: string };
 
 beforeAll(async () => {
+  host = openCommandHost();
   folder = await mkdtemp(join(tmpdir(), 'tributary-cli-'));
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
@@ -47,6 +51,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
+  await host.close();
   await product.kill('SIGTERM');
   await standIn.close();
   await rm(folder, { recursive: true, force: true });
@@ -55,6 +60,8 @@ afterAll(async () => {
 async function start(): Promise<void> {
   addresses = JSON.parse(await product.startAndReadLine());
 }
+
+const answerOf: CommandHost['answerOf'] = (words, own) => host.answerOf(words, own);
 
 /** What adds the stand-in under a code. */
 const addition = (code: string, organizationId: string): readonly string[] => [
