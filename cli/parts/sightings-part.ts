@@ -1,11 +1,11 @@
 import type { SystemSight } from '../../connectors/loan-systems/added/added-systems.js';
-import { tellReachability, turnedSystems } from '../../connectors/loan-systems/added/reachability.store.js';
+import { tellOfSystem, turnedSystems, turnSystem } from '../../connectors/loan-systems/added/reachability.store.js';
 import {
   forgetSightings,
   SIGHTED_EVERY_SECONDS,
   writeSightings,
 } from '../../connectors/loan-systems/added/sightings.store.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemPrincipal, within } from '../../core/auth/principal.js';
 import { newId } from '../../core/ids.js';
 import type { Resources } from '../assembly/resources.js';
 import type { Part } from './part.js';
@@ -78,7 +78,17 @@ export class SightingsPart implements Part {
     const { db } = this.#resources;
     for (const { code, organizationId } of await db.many(SIGHTINGS, turnedSystems, { codes })) {
       if (organizationId === null) continue;
-      await db.first(SIGHTINGS, tellReachability, { code, organizationId });
+      await db.transaction(async (tx) => {
+        const turned = await tx.first(SIGHTINGS, turnSystem, { code });
+        if (turned === undefined) return;
+        const { isReachable, eventSequence: sequence } = turned;
+        await tx.first(within(SIGHTINGS, organizationId), tellOfSystem, {
+          code,
+          organizationId,
+          isReachable,
+          sequence,
+        });
+      });
     }
   }
 

@@ -380,7 +380,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'event.page': { type: null },
     'event.by_id': { id: of.webhooks.eventId },
     'loan_system.turned': { codes: [of.webhooks.loanSystemCode] },
-    'loan_system.tell_reachability': { code: of.webhooks.loanSystemCode },
+    'loan_system.tell': { code: newId(), isReachable: false },
     'webhook_endpoint.tell': { endpointId: newId(), type: 'webhook_endpoint.test' },
     'webhook_subscription.write': { endpointId: of.webhooks.subscribableId },
     'webhook_delivery.deliver_test': { eventId: of.webhooks.freeEventId },

@@ -5,7 +5,7 @@ import { ONE_MORE, told } from '../../../core/events/told.js';
 import { isStale } from './sightings.store.js';
 
 const TURNED = columns('LoanSystem', 'l', ['code', 'organizationId']);
-const CHANGED = columns('LoanSystem', 'changed', ['code']);
+const CHANGED = columns('LoanSystem', 'l', ['isReachable', 'eventSequence']);
 
 /**
  * What the running parts see of the systems `codes` names: away when one part's breaker is open, and back when no part has an open one
@@ -33,28 +33,40 @@ export const turnedSystems = statement({
  * Says once that a loan system cannot be reached, or can be again, whichever of the running parts notices: breakers are each
  * process's own, so that the row of the system is compared and set. No row: another part has said so already.
  */
-export const tellReachability = statement({
-  name: 'loan_system.tell_reachability',
-  unscoped: 'what the parts see of a loan system, written for the one organization whose it is',
-  takes: { code: 'LoanSystem.code', organizationId: 'Organization.id' },
+export const turnSystem = statement({
+  name: 'loan_system.turn',
+  takes: { code: 'LoanSystem.code' },
   gives: CHANGED,
+  unscoped: 'what the parts see of a loan system, which stands above organizations',
   text: ({ p }) => `
-    with ${seen(`= ${p.code}`)}, changed as (
-      update loan_system l set is_reachable = not l.is_reachable, event_sequence = ${ONE_MORE} from seen
-       where l.code = seen.code and l.organization_id = ${p.organizationId} and ${HAS_TURNED}
-      returning l.code, l.is_reachable, l.event_sequence
-    ), told as (${told(
+    with ${seen(`= ${p.code}`)}
+    update loan_system l set is_reachable = not l.is_reachable, event_sequence = ${ONE_MORE} from seen
+     where l.code = seen.code and ${HAS_TURNED}
+    returning ${CHANGED}`,
+});
+
+/** The event of it, in the transaction that turns the system, for the organization whose it is. */
+export const tellOfSystem = statement({
+  name: 'loan_system.tell',
+  takes: {
+    organizationId: 'Event.organizationId',
+    code: 'Event.objectId',
+    sequence: 'Event.sequence',
+    isReachable: 'bool',
+  },
+  gives: columns('Event', 'event', ['id']),
+  text: ({ p, scope }) => `
+    ${told(
       {
-        type: sql(`case when changed.is_reachable then 'loan_system.recovered' else 'loan_system.unreachable' end`),
+        type: sql(`case when ${p.isReachable}::bool then 'loan_system.recovered' else 'loan_system.unreachable' end`),
         object: 'loan_system',
-        objectId: sql('changed.code'),
-        organizationId: sql(p.organizationId),
-        sequence: sql('changed.event_sequence'),
-        status: sql(`case when changed.is_reachable then 'reachable' else 'unreachable' end`),
-        previousStatus: sql(`case when changed.is_reachable then 'unreachable' else 'reachable' end`),
+        objectId: sql(`${p.code}::text`),
+        organizationId: sql('o.id'),
+        sequence: sql(`${p.sequence}::int`),
+        status: sql(`case when ${p.isReachable}::bool then 'reachable' else 'unreachable' end`),
+        previousStatus: sql(`case when ${p.isReachable}::bool then 'unreachable' else 'reachable' end`),
         actor: sql(`'sightings'`),
       },
-      'changed',
-    )})
-    select ${CHANGED} from changed`,
+      `organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+    )} returning id`,
 });

@@ -62,7 +62,9 @@ describe('API keys', () => {
     });
     expect(await listApiKeys({ db })).toContainEqual(key);
     const audit = await auditOf(key.prefix);
-    expect(audit).toMatchObject([{ actor: 'ada', action: 'api_key.create', after: { prefix: key.prefix } }]);
+    // A row for each of its organizations.
+    const act = { actor: 'ada', action: 'api_key.create', after: { prefix: key.prefix } };
+    expect(audit).toMatchObject([act, act]);
     const { rows } = await pool.query(
       'select row_to_json(k)::text as row from api_key k union all select row_to_json(a)::text from audit_log a',
     );
