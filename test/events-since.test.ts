@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../core/auth/principal.js';
 import { bind } from '../core/db/statement.js';
+import { withClient } from '../core/db/with-client.js';
 import { EVENT_LIST, startOfTime } from '../subgraphs/messaging/event/event.store.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
@@ -26,7 +27,7 @@ describe('GET /v1/events?since=', () => {
     const write = (on: Pick<typeof pool, 'query'>, object: string, at: Date) =>
       on.query(
         `insert into event (id, organization_id, type, object_type, object_id, sequence, actor, created_at)
-         values (upper(lpad(to_hex($3::bigint), 12, '0')) || left(md5($2), 14), $1, 'payment.posted', 'payment', $2, 1, 'test', $4)`,
+         values (upper(lpad(to_hex($3::bigint), 12, '0') || left(md5($2), 14)), $1, 'payment.posted', 'payment', $2, 1, 'test', $4)`,
         [own.organizationId, object, at.getTime(), at],
       );
     const slow = await pool.connect();
@@ -58,12 +59,12 @@ describe('GET /v1/events?since=', () => {
     const principal = principalOf(own);
     await pool.query(
       `insert into event (id, organization_id, transaction_id, oldest_transaction_id, type, object_type, object_id, sequence, actor, created_at)
-       select upper(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')) || left(md5(n::text), 14), $1, 1 + n / 50, 1 + n / 50,
+       select upper(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || left(md5(n::text), 14)), $1, 1 + n / 50, 1 + n / 50,
          'payment.posted', 'payment', n::text, 1, 'test', at
        from (select n, now() - interval '29 days' + n * interval '2 minutes' as at from generate_series(1, 20000) n) made`,
       [own.organizationId],
     );
-    await pool.query('analyze event');
+    await withClient(house.databaseUrl, (client) => client.query('analyze event'));
     const { rows } = await pool.query<{ since: string }>(
       `select to_json(now() - ago * interval '1 day') #>> '{}' as since from unnest(array[28, 15, 3]) ago`,
     );

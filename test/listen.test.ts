@@ -101,23 +101,30 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     await Promise.all([real.close(), local.close()]);
   });
 
-  it.each(['in the variable', 'as an option'])('signs with the secret that it is given %s, and does not show it', async (given) => {
-    const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
-    const hook = await openHook();
-    const words = ['--forward-to', hook.url, '--types', 'payment.*', '--json'];
-    const inVariable = given === 'in the variable';
-    const listener = await listeningWith(
-      inVariable ? { TRIBUTARY_WEBHOOK_SECRET: secret } : {},
-      inVariable ? words : [...words, '--secret', secret],
-    );
-    expect(listener.documents[0]?.listening.secret).toBeNull();
-    await pay();
-    await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBe(1);
-    await webhooks.verifySignature(hook.calls[0]?.text ?? '', hook.calls[0]?.headers as Record<string, string>, secret);
-    await listener.stop();
-    expect(listener.lines.join() + listener.stderr).not.toContain(secret);
-    await hook.close();
-  });
+  it.each(['in the variable', 'as an option'])(
+    'signs with the secret that it is given %s, and does not show it',
+    async (given) => {
+      const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
+      const hook = await openHook();
+      const words = ['--forward-to', hook.url, '--types', 'payment.*', '--json'];
+      const inVariable = given === 'in the variable';
+      const listener = await listeningWith(
+        inVariable ? { TRIBUTARY_WEBHOOK_SECRET: secret } : {},
+        inVariable ? words : [...words, '--secret', secret],
+      );
+      expect(listener.documents[0]?.listening.secret).toBeNull();
+      await pay();
+      await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBe(1);
+      await webhooks.verifySignature(
+        hook.calls[0]?.text ?? '',
+        hook.calls[0]?.headers as Record<string, string>,
+        secret,
+      );
+      await listener.stop();
+      expect(listener.lines.join() + listener.stderr).not.toContain(secret);
+      await hook.close();
+    },
+  );
 
   it('shows a secret of its own; several types, and what the server answered, in words', async () => {
     const hook = await openHook(0, 500);

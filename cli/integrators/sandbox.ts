@@ -129,7 +129,9 @@ async function accountOf(tributary: Tributary, behaves: ScenarioCode, given: str
         `${given} is a real account, of the loan system ${plain(loan_system_code)}: only sandbox accounts are triggered`,
       );
     if (external_contract_number === behaves) return id;
-    throw new CommandError(`it takes the sandbox account ${behaves}; ${given} is ${plain(external_contract_number ?? 'another')}`);
+    throw new CommandError(
+      `it takes the sandbox account ${behaves}; ${given} is ${plain(external_contract_number ?? 'another')}`,
+    );
   }
   for await (const { id } of tributary.accounts.list({ external_contract_number: behaves })) {
     // Any lender may number a loan so.

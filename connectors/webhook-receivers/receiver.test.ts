@@ -38,7 +38,13 @@ describe('an address', () => {
   it.each([
     ...['http://receiver.example/', 'ftp://receiver.example/', 'receiver.example', '', 'https://a:b@receiver.example/'],
     ...['https://receiver.example/#x', 'https://2130706433/', 'https://[::1]/', 'https://169.254.169.254/latest'],
-    ...['https://postgres/', 'https://postgres./', 'https://localhost/', 'https://hook.localhost/', 'https://PRINTER.local/'],
+    ...[
+      'https://postgres/',
+      'https://postgres./',
+      'https://localhost/',
+      'https://hook.localhost/',
+      'https://PRINTER.local/',
+    ],
     ...['https://vault.internal.:8200/', 'https://hook.lenders.svc/', 'https://hook.lenders.svc.cluster.local/'],
   ])('is refused: %s', (url) => {
     expect(problemOf(url)).toEqual(expect.any(String));
