@@ -45,8 +45,10 @@ async function openHook(port = 0, ...statuses: number[]) {
   };
 }
 
-async function listening(...words: readonly string[]): Promise<Listener> {
-  const listener = new Listener(words, environment);
+const listening = (...words: readonly string[]): Promise<Listener> => listeningWith({}, words);
+
+async function listeningWith(more: Readonly<Record<string, string>>, words: readonly string[]): Promise<Listener> {
+  const listener = new Listener(words, { ...environment, ...more });
   listeners.push(listener);
   await listener.begun();
   return listener;
@@ -99,12 +101,36 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     await Promise.all([real.close(), local.close()]);
   });
 
-  it('signs with the secret that it is given; several types, and what the server answered, in words', async () => {
-    const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
+  it.each(['in the variable', 'as an option'])(
+    'signs with the secret that it is given %s, and does not show it',
+    async (given) => {
+      const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
+      const hook = await openHook();
+      const words = ['--forward-to', hook.url, '--types', 'payment.*', '--json'];
+      const inVariable = given === 'in the variable';
+      const listener = await listeningWith(
+        inVariable ? { TRIBUTARY_WEBHOOK_SECRET: secret } : {},
+        inVariable ? words : [...words, '--secret', secret],
+      );
+      expect(listener.documents[0]?.listening.secret).toBeNull();
+      await pay();
+      await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBe(1);
+      await webhooks.verifySignature(
+        hook.calls[0]?.text ?? '',
+        hook.calls[0]?.headers as Record<string, string>,
+        secret,
+      );
+      await listener.stop();
+      expect(listener.lines.join() + listener.stderr).not.toContain(secret);
+      await hook.close();
+    },
+  );
+
+  it('shows a secret of its own; several types, and what the server answered, in words', async () => {
     const hook = await openHook(0, 500);
-    const words = ['--forward-to', hook.url, '--secret', secret, '--types', 'payment.posted,account.*'];
-    const listener = await listening(...words);
-    expect(listener.lines.join('\n')).toContain(`signed with ${secret}`);
+    const words = ['--forward-to', hook.url, '--types', 'payment.posted,account.*'];
+    const listener = await listeningWith({ TRIBUTARY_WEBHOOK_SECRET: '' }, words);
+    const [, secret = ''] = /signed with (\S+)/.exec(listener.lines.join('\n')) ?? [];
     await api.record(await lender.ledgerAccount(50_000), { amount_cents: 50_000 });
     await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
     for (const { text, headers } of hook.calls)
@@ -152,6 +178,20 @@ describe('tributary listen', { timeout: 60_000 }, () => {
     expect(second.lines.join('\n')).not.toContain(one);
     const third = await listening('--since', '2026-01-01T00:00:00Z', '--types', 'payment.*');
     await expect.poll(() => third.lines.join('\n'), { timeout: 15_000 }).toContain(one);
+  });
+
+  it('shows nothing that a terminal would act on, whatever the installation writes; nor does a date that is none end it', async () => {
+    const port = await freePort();
+    const front = new Front(house.baseUrl, port);
+    front.isMalicious = true;
+    await front.open();
+    const words = ['--base-url', `http://127.0.0.1:${port}`];
+    const [text, json] = [await listening(...words), await listening(...words, '--json')];
+    await pay();
+    await expect.poll(() => text.lines.join(), { timeout: 15_000 }).toContain('payment.posted[2J1m  ');
+    await expect.poll(() => json.lines.join(), { timeout: 15_000 }).toContain('posted\\u001b[2J\\u009b1m\\u202e"');
+    for (const { lines } of [text, json]) expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    await front.close();
   });
 
   it('outlives a restart of the installation and of its token, and loses nothing', async () => {
@@ -235,6 +275,8 @@ describe('tributary listen', { timeout: 60_000 }, () => {
 class Front {
   tokens = 0;
   forgetsTokens = false;
+  /** Has escapes of terminals in what it answers, and no date. */
+  isMalicious = false;
   readonly #target: string;
   readonly #port: number;
   #server: Server | undefined;
@@ -261,7 +303,12 @@ class Front {
         },
         ...(body !== '' && { body }),
       });
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      const headers = { 'content-type': 'application/json', ...(this.isMalicious && { date: 'yesterday' }) };
+      const text = await answer.text();
+      const escapes = 'payment.posted\\u001b[2J\\u009b1m\\u202e';
+      response
+        .writeHead(answer.status, headers)
+        .end(this.isMalicious ? text.replaceAll('payment.posted', escapes) : text);
     });
     this.#server = server;
     server.listen(this.#port, '127.0.0.1');

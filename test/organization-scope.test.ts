@@ -39,6 +39,11 @@ beforeAll(async () => {
     await sql.query(`update ${table} set amount_cents = amount_cents + 1 where organization_id = $1`, [
       neighbour.organizationId,
     ]);
+  // Nor may both have been written while the same transaction was the oldest.
+  await sql.query(
+    'update event set oldest_transaction_id = oldest_transaction_id + 1000000 where organization_id = $1',
+    [neighbour.organizationId],
+  );
   await series(owner, 1);
   await series(neighbour, 2);
   untouched = (await sql.query(rowHash)).rows[0].hash;

@@ -71,8 +71,8 @@ export function receiverOptions(config: Config): ReceiverOptions {
   return { allowedNetworks, requiresHttps: isProduction, timeoutMs };
 }
 
-export function webhookReceivers({ config }: Pick<Resources, 'config'>): WebhookReceivers {
-  return createWebhookReceivers(receiverOptions(config));
+export function webhookReceivers({ config, logger }: Pick<Resources, 'config' | 'logger'>): WebhookReceivers {
+  return createWebhookReceivers({ ...receiverOptions(config), logger });
 }
 
 /** The processor that new cards go to; undefined where none are taken. */

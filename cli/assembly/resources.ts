@@ -19,6 +19,7 @@ import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
 import { databaseChecks } from '../../core/db/checks.js';
 import { Database } from '../../core/db/database.js';
+import type { ExportPace } from '../../core/db/export-pace.js';
 import { Exports } from '../../core/db/exports.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
@@ -137,7 +138,7 @@ export async function openResources({
     databaseUrl,
     db,
     replica,
-    exports: new Exports(exportPool, replica),
+    exports: new Exports(exportPool, exportPaceOf(config), replica),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
@@ -178,6 +179,11 @@ export async function openResources({
 export function needing(resources: Resources, more: readonly Check[]): Resources {
   const checks = [...resources.checks, ...more];
   return { ...resources, checks, isReady: async () => (await readinessOf(checks)).isReady };
+}
+
+function exportPaceOf(config: Config): ExportPace {
+  const { REPORT_EXPORT_LEAST_BYTES_PER_MINUTE: leastBytesPerMinute, REPORT_EXPORT_DEADLINE_MS: deadlineMs } = config;
+  return { leastBytesPerMinute, deadlineMs };
 }
 
 function replicaOf(config: Config, primary: Resources['pool'], logger: Logger): Replica | undefined {

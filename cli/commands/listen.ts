@@ -7,6 +7,7 @@ import { CommandError } from '../command-error.js';
 import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
 import { follow, type Place } from '../integrators/follow.js';
 import { type Forwarded, forward, problemOfTarget } from '../integrators/forward.js';
+import { plain } from '../integrators/plain.js';
 import { AS_JSON, AS_TEXT } from '../integrators/told.js';
 
 interface Asked extends Reached {
@@ -23,7 +24,7 @@ const FIRST_CALL_MS = 3_000;
 
 const EXPLAINED = `
 It asks for events with the key (scope events:read), so that no address of yours has to be public. What it forwards has the headers and
-the bytes of a real delivery, signed with a secret of this run; --secret keeps one. Each event is sent once, and a refused connection
+the bytes of a real delivery, signed with a secret of this run; TRIBUTARY_WEBHOOK_SECRET keeps one. Each event is sent once, and a refused connection
 tried again three times; real deliveries go on for three days.
 
   export TRIBUTARY_BASE_URL=https://api.example.com TRIBUTARY_API_KEY=…
@@ -38,7 +39,12 @@ export function registerListen(program: Command): void {
       'where to send them, for example http://localhost:3000/hook; without it they are shown',
     )
     .option('--types <type...>', 'payment.posted, payment.*, *', ['*'])
-    .option('--secret <whsec>', 'sign with this secret, begun with whsec_, and not with a new one')
+    .addOption(
+      new Option(
+        '--secret <whsec>',
+        'sign with this secret, begun with whsec_, and not with a new one; better in the variable',
+      ).env('TRIBUTARY_WEBHOOK_SECRET'),
+    )
     .addOption(new Option('--after <id>', 'begin behind this event, and not now').conflicts('since'))
     .addOption(new Option('--since <instant>', 'begin at this instant, for example 2026-01-31T00:00:00Z'))
     .option('--json', 'one JSON document a line; of a failure, {"error", "exit_code"}')
@@ -50,27 +56,29 @@ export function registerListen(program: Command): void {
 async function listen(asked: Asked): Promise<void> {
   const { baseUrl, forwardTo = null } = asked;
   const types = checkedTypes(asked.types);
-  const secret = forwardTo === null ? null : (asked.secret ?? newSecret());
   requireUsable(asked);
+  // An empty variable is none.
+  const made = asked.secret || forwardTo === null ? null : newSecret();
+  const secret = forwardTo === null ? null : asked.secret || made;
   const telling = asked.json ? AS_JSON : AS_TEXT;
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   process.stdout.once('error', stop);
 
-  let heardAt: string | null = null;
+  let heardAt = Number.NaN;
   const tributary = clientOf(asked, {
     fetch: async (url, init) => {
       const answer = await fetch(url, init);
-      heardAt = answer.headers.get('date');
+      heardAt = Date.parse(answer.headers.get('date') ?? '');
       return answer;
     },
   });
   try {
     await firstCall(tributary, stopped.signal);
-    print(telling.begun({ baseUrl, types, forwardTo, secret }));
+    print(telling.begun({ baseUrl, types, forwardTo, secret: made }));
     // By the installation's clock: this machine's may be wrong.
-    const now = new Date(heardAt ?? Date.now()).toISOString();
+    const now = new Date(Number.isNaN(heardAt) ? Date.now() : heardAt).toISOString();
     const from: Place = asked.after === undefined ? { since: asked.since ?? now } : { after: asked.after };
     const trouble = (error: Error | null) =>
       notice(error === null ? `${baseUrl} answers again` : `${refused(error, baseUrl).message} It is asked again.`);
@@ -82,7 +90,7 @@ async function listen(asked: Asked): Promise<void> {
       print(telling.event(event, forwarded));
       last = event.id;
     }
-    notice(last === undefined ? 'stopped' : `stopped; --after ${last} goes on from there`);
+    notice(last === undefined ? 'stopped' : `stopped; --after ${plain(last)} goes on from there`);
   } catch (error) {
     if (!stopped.signal.aborted) throw refused(error, baseUrl);
   }
@@ -118,7 +126,7 @@ function requireUsable({ forwardTo, secret, since }: Asked): void {
   const target = forwardTo === undefined ? undefined : problemOfTarget(forwardTo);
   const problems = [
     ...(target === undefined ? [] : [`--forward-to ${target}`]),
-    ...(secret === undefined || isSecret(secret) ? [] : ['--secret is whsec_ and the base64 of 24 to 64 bytes']),
+    ...(!secret || isSecret(secret) ? [] : ['--secret is whsec_ and the base64 of 24 to 64 bytes']),
     ...(since === undefined || isoInstantOf(since) !== undefined ? [] : ['--since is an instant with its offset']),
   ];
   if (problems.length > 0) throw new CommandError(problems.join('; '), 2);

@@ -5,6 +5,7 @@ import type { Event, Tributary } from '../../sdk/src/index.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
+import { plain } from '../integrators/plain.js';
 import { Sandbox } from '../integrators/sandbox.js';
 import { TRIGGERS } from '../integrators/triggers.js';
 
@@ -60,10 +61,10 @@ async function trigger(name: string, asked: Asked): Promise<Answer> {
   try {
     const event = await inTime(type, withinMs, async () => eventOf(tributary, type, await how.run(sandbox)));
     const { id, object_id, created_at } = event;
-    return { document: event, text: `${created_at}  ${type}  ${object_id}  ${id}` };
+    return { document: event, text: plain(`${created_at}  ${type}  ${object_id}  ${id}`) };
   } finally {
     for (const { message } of await sandbox.putAway())
-      process.stderr.write(`tributary: what was made could not be put away: ${message}\n`);
+      process.stderr.write(`tributary: what was made could not be put away: ${plain(message)}\n`);
   }
 }
 

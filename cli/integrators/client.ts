@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
+import { plain } from './plain.js';
 
 /** Where an installation is, and who asks. */
 export interface Reached {
@@ -35,17 +36,19 @@ export function clientOf({ baseUrl, apiKey }: Reached, more: { secureUrl?: strin
 /** What a call was refused with, as a command says it; anything else is thrown on. */
 export function refused(error: unknown, baseUrl: string): CommandError {
   if (!(error instanceof TributaryError)) throw error;
+  return new CommandError(plain(wordsOf(error, baseUrl)));
+}
+
+function wordsOf(error: TributaryError, baseUrl: string): string {
   switch (error.code) {
     case 'connection_failed':
-      return new CommandError(
-        `nothing answers at ${baseUrl} (${reasonOf(error.cause)}): does it run, and is --base-url right?`,
-      );
+      return `nothing answers at ${baseUrl} (${reasonOf(error.cause)}): does it run, and is --base-url right?`;
     case 'invalid_client':
-      return new CommandError('the key is not accepted: it is mistyped, revoked or expired');
+      return 'the key is not accepted: it is mistyped, revoked or expired';
     case 'validation_failed':
-      return new CommandError(error.detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '));
+      return error.detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
     default:
-      return new CommandError(error.message);
+      return error.message;
   }
 }
 

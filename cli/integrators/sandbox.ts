@@ -6,6 +6,7 @@ import { addDays } from '../../core/dates.js';
 import { servicingDate } from '../../core/servicing-day.js';
 import { type NewAutopaySchedule, type Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
+import { plain } from './plain.js';
 
 const AMOUNT = { amount_cents: 100 } as const;
 const LOOKS_EVERY_MS = 500;
@@ -125,10 +126,12 @@ async function accountOf(tributary: Tributary, behaves: ScenarioCode, given: str
     const { id, loan_system_code, external_contract_number } = await tributary.accounts.get(given);
     if (loan_system_code !== SANDBOX_CODE)
       throw new CommandError(
-        `${given} is a real account, of the loan system ${loan_system_code}: only sandbox accounts are triggered`,
+        `${given} is a real account, of the loan system ${plain(loan_system_code)}: only sandbox accounts are triggered`,
       );
     if (external_contract_number === behaves) return id;
-    throw new CommandError(`it takes the sandbox account ${behaves}; ${given} is ${external_contract_number}`);
+    throw new CommandError(
+      `it takes the sandbox account ${behaves}; ${given} is ${plain(external_contract_number ?? 'another')}`,
+    );
   }
   for await (const { id } of tributary.accounts.list({ external_contract_number: behaves })) {
     // Any lender may number a loan so.

@@ -1,5 +1,6 @@
 import type { Event } from '../../sdk/src/index.js';
 import type { Forwarded } from './forward.js';
+import { plain, plainJson } from './plain.js';
 
 /** What `listen` begins with. */
 export interface Beginning {
@@ -7,6 +8,7 @@ export interface Beginning {
   readonly types: readonly string[];
   /** Null: events are shown, and go nowhere. */
   readonly forwardTo: string | null;
+  /** One of this run; null where there is none, or the caller's own: whoever gave it knows it, and a log of this need not. */
   readonly secret: string | null;
 }
 
@@ -18,11 +20,11 @@ export interface Telling {
 
 export const AS_JSON: Telling = {
   begun: ({ baseUrl, types, forwardTo, secret }) =>
-    JSON.stringify({ listening: { base_url: baseUrl, types, forward_to: forwardTo, secret } }),
+    plainJson({ listening: { base_url: baseUrl, types, forward_to: forwardTo, secret } }),
   event: (event, forwarded) => {
-    if (forwarded === null) return JSON.stringify({ event, forwarded });
+    if (forwarded === null) return plainJson({ event, forwarded });
     const { httpStatus: http_status, error, durationMs: duration_ms, tries } = forwarded;
-    return JSON.stringify({ event, forwarded: { http_status, error, duration_ms, tries } });
+    return plainJson({ event, forwarded: { http_status, error, duration_ms, tries } });
   },
 };
 
@@ -30,10 +32,11 @@ export const AS_TEXT: Telling = {
   begun: ({ baseUrl, types, forwardTo, secret }) => {
     const what = `${types.join(', ')} of ${baseUrl}`;
     if (forwardTo === null) return `Listening to ${what}. Ctrl-C stops.`;
-    return `Forwarding ${what} to ${forwardTo}. Ctrl-C stops.\nThey are signed with ${secret}\n`;
+    const key = secret ?? 'the secret that was given';
+    return `Forwarding ${what} to ${forwardTo}. Ctrl-C stops.\nThey are signed with ${key}\n`;
   },
   event: ({ created_at, type, object_id, id }, forwarded) =>
-    [created_at, type, object_id, id, ...(forwarded === null ? [] : [outcome(forwarded)])].join('  '),
+    plain([created_at, type, object_id, id, ...(forwarded === null ? [] : [outcome(forwarded)])].join('  ')),
 };
 
 function outcome({ httpStatus, error, durationMs, tries }: Forwarded): string {

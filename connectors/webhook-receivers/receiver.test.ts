@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NameNotResolved } from './host-addresses.js';
 import { createWebhookReceivers, type ReceiverOptions } from './receiver.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -37,11 +38,27 @@ describe('an address', () => {
   it.each([
     ...['http://receiver.example/', 'ftp://receiver.example/', 'receiver.example', '', 'https://a:b@receiver.example/'],
     ...['https://receiver.example/#x', 'https://2130706433/', 'https://[::1]/', 'https://169.254.169.254/latest'],
+    ...[
+      'https://postgres/',
+      'https://postgres./',
+      'https://localhost/',
+      'https://hook.localhost/',
+      'https://PRINTER.local/',
+    ],
+    ...['https://vault.internal.:8200/', 'https://hook.lenders.svc/', 'https://hook.lenders.svc.cluster.local/'],
   ])('is refused: %s', (url) => {
     expect(problemOf(url)).toEqual(expect.any(String));
   });
   it('by https and of the public network is taken', () => {
     expect(problemOf('https://receiver.example:8443/hook?a=b')).toBeUndefined();
+    expect(problemOf('https://svc.internal.example/')).toBeUndefined();
+  });
+  it.each([
+    { allowedNetworks: ['10.0.0.0/8'], requiresHttps: true },
+    { allowedNetworks: [], requiresHttps: false },
+  ])('may have a name of the operator’s own network where that is allowed, and in development: %j', (options) => {
+    const { problemOf: problem } = createWebhookReceivers({ ...options, timeoutMs: 1 });
+    expect(problem('https://hook.lenders.svc.cluster.local/')).toBeUndefined();
   });
 });
 
@@ -68,9 +85,27 @@ describe('sending a webhook', () => {
       const resolve: ReceiverOptions['resolve'] = async () =>
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
       const answer = await sending('http://innocent.example/', { resolve });
-      expect(answer).toMatchObject({ succeeded: false, error: 'address_not_allowed' });
+      expect(answer).toMatchObject({ succeeded: false, error: 'dns' });
     },
   );
+
+  it('says the same of a name that leads inside as of one that is not there; which it was is in the log alone', async () => {
+    const log: object[] = [];
+    const logger = { info: (fields: object) => void log.push(fields) };
+    const resolve: ReceiverOptions['resolve'] = async (name) => {
+      if (name === 'inside.example') return [{ address: '10.0.0.7', family: 4 }];
+      throw new NameNotResolved();
+    };
+    const said = async (name: string) => {
+      const { durationMs: _, ...told } = await sending(`http://${name}/`, { resolve, logger });
+      return told;
+    };
+    expect(await said('inside.example')).toEqual(await said('missing.example'));
+    expect(log).toEqual([
+      { host: 'inside.example', reason: 'address_not_allowed' },
+      { host: 'missing.example', reason: 'dns' },
+    ]);
+  });
 
   it('asks for the addresses of a name anew at each try', async () => {
     const port = await receiver((_, answer) => answer.end('ok'));
@@ -85,7 +120,7 @@ describe('sending a webhook', () => {
       at: new Date(),
     };
     expect(await receivers.send(message)).toMatchObject({ succeeded: true });
-    expect(await receivers.send(message)).toMatchObject({ error: 'address_not_allowed' });
+    expect(await receivers.send(message)).toMatchObject({ error: 'dns' });
   });
 
   it('signs so that the scheme’s own package verifies it, with each of two secrets', async () => {

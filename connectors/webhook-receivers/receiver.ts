@@ -5,6 +5,7 @@ import { Client, type Dispatcher } from 'undici';
 import { AddressGuard } from './address-guard.js';
 import { guardedConnect, type Resolve } from './guarded-connect.js';
 import { addressesOf } from './host-addresses.js';
+import { isInternalName } from './internal-names.js';
 
 /** One try to deliver a message. */
 export interface Message {
@@ -45,6 +46,8 @@ export interface ReceiverOptions {
   readonly requiresHttps: boolean;
   /** From the beginning to the last byte that is read, milliseconds. */
   readonly timeoutMs: number;
+  /** Told why nothing was sent to a name: whoever registered it is not, for it would tell what names there are inside. */
+  readonly logger?: { info(fields: object, message: string): void } | undefined;
   /** Only tests hand in another one. */
   readonly resolve?: Resolve;
 }
@@ -58,16 +61,18 @@ const MOST_HEADER_BYTES = 16_384;
  * and no slow receiver holds another's socket. Redirects are not followed; of an answer two kilobytes are read.
  */
 export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
-  const { allowedNetworks, requiresHttps, timeoutMs } = options;
+  const { allowedNetworks, requiresHttps, timeoutMs, logger } = options;
   const { resolve = (hostname) => addressesOf(hostname, { timeoutMs }) } = options;
   const guard = new AddressGuard(allowedNetworks);
   const connect = guardedConnect(guard, timeoutMs, resolve);
+  const mayBeInternal = !requiresHttps || allowedNetworks.length > 0;
+  const problem = (url: string) => problemOf(url, { guard, requiresHttps, mayBeInternal });
   return {
-    problemOf: (url) => problemOf(url, guard, requiresHttps),
+    problemOf: problem,
     send: async (message) => {
       const began = performance.now();
-      if (problemOf(message.url, guard, requiresHttps) !== undefined) return { ...LOST, error: 'address_not_allowed' };
-      const { origin, pathname, search } = new URL(message.url);
+      if (problem(message.url) !== undefined) return { ...LOST, error: 'address_not_allowed' };
+      const { origin, pathname, search, hostname } = new URL(message.url);
       const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 1 });
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
@@ -87,7 +92,12 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
         const text = await beginningOf(answer.body).catch(() => '');
         return { succeeded, httpStatus, error: null, durationMs: took(), answer: text, retryAfterMs };
       } catch (error) {
-        return { ...LOST, error: wordFor(error), durationMs: took() };
+        const reason = wordFor(error);
+        if (isOfName(reason, hostname)) {
+          logger?.info({ host: hostname, reason }, 'nothing was sent to a webhook’s name');
+          return { ...LOST, error: 'dns', durationMs: took() };
+        }
+        return { ...LOST, error: reason, durationMs: took() };
       } finally {
         clearTimeout(timer);
         await client.destroy().catch(() => undefined);
@@ -96,7 +106,14 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
   };
 }
 
-function problemOf(text: string, guard: AddressGuard, requiresHttps: boolean): string | undefined {
+interface Allowed {
+  readonly guard: AddressGuard;
+  readonly requiresHttps: boolean;
+  /** Whether names of the operator's own network may lead anywhere. */
+  readonly mayBeInternal: boolean;
+}
+
+function problemOf(text: string, { guard, requiresHttps, mayBeInternal }: Allowed): string | undefined {
   if (!URL.canParse(text)) return 'must be an address, as https://host/path';
   const url = new URL(text);
   if (url.protocol !== 'https:' && (requiresHttps || url.protocol !== 'http:')) return 'must begin with https://';
@@ -104,8 +121,13 @@ function problemOf(text: string, guard: AddressGuard, requiresHttps: boolean): s
     return 'must not hold credentials: the signature is what tells who sends';
   if (url.hash !== '') return 'must not have a fragment';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !guard.allows(host)) return 'must lead to a public address';
-  return undefined;
+  const isPublic = isIP(host) === 0 ? mayBeInternal || !isInternalName(host) : guard.allows(host);
+  return isPublic ? undefined : 'must lead to a public address';
+}
+
+/** A name that is not there, and one that leads where nothing is sent, are told by one word: an outsider does not learn which names exist. */
+function isOfName(word: string, hostname: string): boolean {
+  return word === 'dns' || (word === 'address_not_allowed' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0);
 }
 
 class TimedOut extends Error {

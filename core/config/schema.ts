@@ -127,6 +127,14 @@ const variables = z.object({
     60_000,
     'How long the reader of a CSV export may take nothing before it is cut off.',
   ),
+  REPORT_EXPORT_LEAST_BYTES_PER_MINUTE: positive(
+    1_000_000,
+    'What the reader of a CSV export takes in a minute at least, unpacked, where there is as much; who is slower is cut off.',
+  ),
+  REPORT_EXPORT_DEADLINE_MS: positive(
+    900_000,
+    'How long a CSV export may take from its beginning to its end; then it is cut off. Postgres ends its statement after 15 minutes anyway.',
+  ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, message: 'must be a redis:// address' })
     .optional()

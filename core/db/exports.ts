@@ -8,6 +8,7 @@ import { Problem } from '../errors/problem.js';
 import { databaseReads } from '../telemetry/metrics.js';
 import { tracedStream } from '../telemetry/traced.js';
 import { answeredBy, type ReadServer } from './database.js';
+import { atPace, type ExportPace } from './export-pace.js';
 import { withLiterals } from './literal.js';
 import { spanOf } from './run-statement.js';
 import type { Parameters, Statement } from './statement.js';
@@ -21,24 +22,33 @@ const PING = { text: 'select 1', query_timeout: 5_000 };
  */
 export class Exports {
   readonly #pool: Pool;
+  readonly #pace: ExportPace;
   readonly #replica: ReadServer | undefined;
-  /** Exports under way, by whoever asked for them. */
+  /** Exports under way, by whoever asked for them, and by what such a caller reaches. */
   readonly #running = new Map<string, number>();
 
   /** @param replica - what is read instead, where it may answer the caller; the primary when it breaks off before the first bytes. */
-  constructor(pool: Pool, replica?: ReadServer) {
+  constructor(pool: Pool, pace: ExportPace, replica?: ReadServer) {
     this.#pool = pool;
+    this.#pace = pace;
     this.#replica = replica;
   }
 
   /**
-   * A stream whose first bytes are there. Whoever takes it reads it to its end or destroys it: either frees the connection.
+   * A stream whose first bytes are there. Whoever takes it reads it to its end or destroys it: either frees the connection. So does
+   * who reads too slowly, or for too long.
    *
-   * @throws {Problem} `service_unavailable` when no connection is to be had, or the caller has all but one of them already; a
-   *   failure after the first bytes destroys the stream.
+   * @param asker - whose request it is, where `principal` is the same narrowed to a part of what they reach.
+   * @throws {Problem} `service_unavailable` when no connection is to be had, or the caller, or others with the same organizations, have
+   *   all but one of them already; a failure after the first bytes destroys the stream.
    */
-  csv<P extends Parameters>(principal: Principal, statement: Statement<P, unknown>, parameters: P): Promise<Readable> {
-    const open = () => this.#open(principal, statement, parameters);
+  csv<P extends Parameters>(
+    principal: Principal,
+    statement: Statement<P, unknown>,
+    parameters: P,
+    asker = principal,
+  ): Promise<Readable> {
+    const open = () => this.#open(principal, statement, parameters, asker);
     return tracedStream(statement.name, spanOf(statement.name), open);
   }
 
@@ -46,11 +56,12 @@ export class Exports {
     principal: Principal,
     statement: Statement<P, unknown>,
     parameters: P,
+    asker: Principal,
   ): Promise<Readable> {
     const text = `copy (${withLiterals(statement, principal, parameters)}) to stdout (format csv, header)`;
-    const done = this.#begin(principal.actor);
+    const done = this.#begin(asker);
     try {
-      const rows = await this.#rows(principal, text);
+      const rows = atPace(await this.#rows(principal, text), this.#pace);
       finished(rows, done);
       return rows;
     } catch (error) {
@@ -68,16 +79,24 @@ export class Exports {
     return copied(this.#pool, text);
   }
 
-  /** One caller must not take the last connection: others want their reports too. */
-  #begin(actor: string): () => void {
-    const running = this.#running.get(actor) ?? 0;
-    if (running >= Math.max(1, this.#pool.options.max - 1)) throw new Problem('service_unavailable');
-    this.#running.set(actor, running + 1);
+  /** One lender must not take the last connection, with however many keys: others want their reports too. */
+  #begin({ actor, organizationIds }: Principal): () => void {
+    const reach = organizationIds === 'all' ? organizationIds : organizationIds.toSorted().join();
+    const takers = [`actor ${actor}`, `reach ${reach}`];
+    const most = Math.max(1, this.#pool.options.max - 1);
+    if (takers.some((taker) => this.#of(taker) >= most)) throw new Problem('service_unavailable');
+    for (const taker of takers) this.#running.set(taker, this.#of(taker) + 1);
     return () => {
-      const left = (this.#running.get(actor) ?? 1) - 1;
-      if (left === 0) this.#running.delete(actor);
-      else this.#running.set(actor, left);
+      for (const taker of takers) {
+        const left = this.#of(taker) - 1;
+        if (left === 0) this.#running.delete(taker);
+        else this.#running.set(taker, left);
+      }
     };
+  }
+
+  #of(taker: string): number {
+    return this.#running.get(taker) ?? 0;
   }
 }
 

@@ -31,6 +31,7 @@ export function told(event: ToldEvent, from: string): string {
     id: LEFT_OUT,
     organizationId: event.organizationId,
     transactionId: LEFT_OUT,
+    oldestTransactionId: LEFT_OUT,
     position: LEFT_OUT,
     type: isType(type) ? sql(`'${type}'`) : type,
     objectType: sql(`'${event.object}'`),

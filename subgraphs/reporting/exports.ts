@@ -20,10 +20,10 @@ export function buildReportExports(source: { readonly exports: Exports; readonly
   return async (principal, code, request) => {
     if (code === GENERAL_LEDGER) {
       const ledger = admittedToLedger(principal, request);
-      return source.exports.csv(ledger.caller, generalLedgerCsv, ledger.filters);
+      return source.exports.csv(ledger.caller, generalLedgerCsv, ledger.filters, principal);
     }
     const { csv } = reportOf(code);
     const { caller, filters } = admitted(principal, request, source.clock);
-    return source.exports.csv(caller, csv, filters);
+    return source.exports.csv(caller, csv, filters, principal);
   };
 }

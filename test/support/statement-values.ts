@@ -378,6 +378,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'position.organizations_unwritten': { closedThrough: '2026-01-01' },
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { type: null },
+    'event.start_of_time': { since: '9999-12-31T23:59:59Z' },
     'event.by_id': { id: of.webhooks.eventId },
     'loan_system.turned': { codes: [of.webhooks.loanSystemCode] },
     'loan_system.tell': { code: newId(), isReachable: false },

@@ -4,22 +4,23 @@ export interface SavedView {
   readonly search: string;
 }
 
-/** What this browser keeps of a page; what is not readable any more is none. */
-export function readViews(path: string): readonly SavedView[] {
+/** What this browser keeps of a page for one operator, by their subject; what is not readable any more is none. */
+export function readViews(path: string, subject: string): readonly SavedView[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(path)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(path, subject)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isView) : [];
   } catch {
     return [];
   }
 }
 
-export function writeViews(path: string, views: readonly SavedView[]): void {
-  localStorage.setItem(placeOf(path), JSON.stringify(views));
+export function writeViews(path: string, views: readonly SavedView[], subject: string): void {
+  localStorage.setItem(placeOf(path, subject), JSON.stringify(views));
 }
 
-function placeOf(path: string): string {
-  return `tributary-views:${path}`;
+/** Several people may sign in at one browser: none sees what another has looked for. */
+function placeOf(path: string, subject: string): string {
+  return `tributary-views:${encodeURIComponent(subject)}:${path}`;
 }
 
 function isView(value: unknown): value is SavedView {

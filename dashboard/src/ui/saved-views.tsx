@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useOperator } from '../session/session-gate';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { readViews, type SavedView, writeViews } from './saved-views-store';
@@ -9,15 +10,16 @@ import { TextField } from './text-field';
 const SAVE = 'save:';
 const REMOVE = 'remove:';
 
-/** Filters of this page under names: what is in the address, kept by this browser. */
+/** Filters of this page under names: what is in the address, kept by this browser for whoever is signed in. */
 export function SavedViews() {
   const { pathname, searchStr } = useLocation();
+  const { subject } = useOperator();
   const navigate = useNavigate();
-  const [views, setViews] = useState(() => readViews(pathname));
+  const [views, setViews] = useState(() => readViews(pathname, subject));
   const [isNaming, setNaming] = useState(false);
   const current = views.find(({ search }) => search === searchStr);
   const keep = (kept: readonly SavedView[]) => {
-    writeViews(pathname, kept);
+    writeViews(pathname, kept, subject);
     setViews(kept);
   };
   const act = (key: string) => {

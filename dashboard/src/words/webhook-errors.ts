@@ -2,7 +2,7 @@ import { worded } from './statuses';
 
 /** Why nothing arrived, in words. */
 const ERRORS: Readonly<Record<string, string>> = {
-  dns: 'its name was not found',
+  dns: 'its name leads to no address that is sent to',
   timeout: 'no answer in time',
   tls: 'no trusted certificate',
   connection: 'not reached',

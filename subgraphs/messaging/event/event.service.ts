@@ -35,8 +35,6 @@ interface EventParts {
 }
 
 const KEPT_MS = KEPT_DAYS * 86_400_000;
-/** Behind every event. */
-const AT_THE_END = { ...EVENT_LIST.start, afterTransaction: String(2n ** 63n - 1n) };
 
 /** What changed, in order, for whoever polls. */
 export class EventService {
@@ -78,8 +76,8 @@ export class EventService {
     }
     // A cursor begins elsewhere anyway.
     if (since === null || cursor !== null) return EVENT_LIST.start;
-    const first = await this.#parts.db.first(caller, startOfTime, { since });
-    return first === undefined ? AT_THE_END : { ...EVENT_LIST.start, afterTransaction: first.transactionId };
+    const found = await this.#parts.db.first(caller, startOfTime, { since });
+    return found === undefined ? EVENT_LIST.start : { ...EVENT_LIST.start, afterTransaction: found.transactionId };
   }
 
   /** Null where it leaves nothing out: whatever is kept is of then or later. */

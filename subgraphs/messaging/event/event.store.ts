@@ -84,19 +84,25 @@ export const EVENT_LIST: ListDefinition<Filters, EventPosition, EventRow> = {
   }),
 };
 
-/** Before every event that was written at a time or later, in their order; no row: none was. It costs those events' ids, and no earlier ones'. */
+/** More than the clocks differ by which events are written: that of a server, and of the one that takes its place. */
+const CLOCKS_DIFFER = `interval '1 minute'`;
+
+/**
+ * A transaction before which no event of a time or later is, committed or not: the oldest one that still ran when the last event before
+ * that time was written. Each organization's says so for all of them, for transactions are numbered together; the latest is the nearest.
+ * No row: nothing was written before. It costs one event of each organization.
+ */
 export const startOfTime = statement({
   name: 'event.start_of_time',
   takes: { since: 'text' },
   gives: derived({ transactionId: 'text' }),
   text: ({ p, scope }) => `
-    select min(first.transaction_id)::text as "transactionId" from organization o
+    select max(last.oldest_transaction_id)::text as "transactionId" from organization o
      cross join lateral (
-       select min(later.transaction_id) as transaction_id from (
-         select v.transaction_id from event v
-          where v.organization_id = o.id and v.id >= ${idOfTime(`${p.since}::text::timestamptz - interval '1 second'`)}
-         offset 0) later) first
-     where ${scope('o.id')} having min(first.transaction_id) is not null`,
+       select v.oldest_transaction_id from event v
+        where v.organization_id = o.id and v.id < ${idOfTime(`${p.since}::text::timestamptz - ${CLOCKS_DIFFER}`)}
+        order by v.id desc limit 1) last
+     where ${scope('o.id')} having max(last.oldest_transaction_id) is not null`,
 });
 
 export const eventById = statement({

@@ -44,6 +44,21 @@ describe('tries under way', () => {
     expect(underWay.room(of('hog0'), 9, LIMITS)).toBe(0);
   });
 
+  it('are never more than 640 of all, whoever asks; then what becomes free is for whoever has none', () => {
+    const underWay = new TriesUnderWay();
+    let held = 0;
+    for (let organization = 0; organization < 5_000; organization += 1) {
+      const room = underWay.room(of(`hog${organization}`), 5_000, LIMITS);
+      begin(underWay, room, `hog${organization}`);
+      held += room;
+    }
+    expect(held).toBe(640);
+    expect(underWay.room(of('late'), 5_000, LIMITS)).toBe(0);
+    underWay.end(of('hog0'));
+    expect(underWay.inTurn([of('hog1', 1), of('late')])[0]).toEqual(of('late'));
+    expect(underWay.room(of('late'), 5_000, LIMITS)).toBe(1);
+  });
+
   it('go first to whoever has the fewest', () => {
     const underWay = new TriesUnderWay();
     begin(underWay, 3, 'busy', 0);

@@ -9,6 +9,8 @@ export interface TryLimits {
 
 /** Tries beyond an organization's share, each the only one of its endpoint. */
 const MOST_FIRST = 16;
+/** Such tries beyond all there may be. Whoever then waits comes first in the turn of what becomes free. */
+const MOST_FIRST_OF_ALL = 128;
 
 export const TRY_LIMITS: TryLimits = { perEndpoint: 8, perOrganization: 64, ofAll: 512 };
 
@@ -46,7 +48,7 @@ export class TriesUnderWay {
   /**
    * How many more tries an endpoint may begin for an organization. Nobody gets more than an equal share of all there may be, so that
    * receivers that hang hold what is their lender's, and no more. Where that is used up, or others came before and hold everything, an
-   * endpoint that has no try under way may begin one all the same: it waits for nobody.
+   * endpoint that has no try under way may begin one all the same, as long as few do.
    *
    * @param organizations - how many have something to send, or under way.
    */
@@ -54,7 +56,8 @@ export class TriesUnderWay {
     const share = Math.max(1, Math.min(limits.perOrganization, Math.floor(limits.ofAll / Math.max(1, organizations))));
     const ofEndpoint = this.#byEndpoint.get(endpointId) ?? 0;
     const ofOrganization = this.#of(organizationId);
-    const first = ofEndpoint === 0 && ofOrganization < share + MOST_FIRST ? 1 : 0;
+    const mayBeFirst = ofOrganization < share + MOST_FIRST && this.#all < limits.ofAll + MOST_FIRST_OF_ALL;
+    const first = ofEndpoint === 0 && mayBeFirst ? 1 : 0;
     const shared = Math.min(share - ofOrganization, limits.ofAll - this.#all);
     return Math.max(0, Math.min(limits.perEndpoint - ofEndpoint, Math.max(shared, first)));
   }

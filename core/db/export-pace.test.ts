@@ -1,0 +1,68 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { atPace } from './export-pace.js';
+
+const PACE = { leastBytesPerMinute: 1_000_000, deadlineMs: 600_000 };
+const MINUTE_MS = 60_000;
+const CHUNK = Buffer.alloc(100_000, 'x');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** As much as anybody takes. */
+const endless = () =>
+  new Readable({
+    read() {
+      this.push(CHUNK);
+    },
+  });
+/** What is under way between two streams arrives. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Takes so many chunks in each of so many minutes. */
+async function reading(rows: Readable, chunks: number, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes && !rows.destroyed; minute += 1) {
+    for (let taken = 0; taken < chunks; taken += 1) {
+      rows.read(CHUNK.length);
+      await settled();
+    }
+    vi.advanceTimersByTime(MINUTE_MS);
+    await settled();
+  }
+}
+
+it('cuts off who takes some bytes of every minute, and too few; what it reads from ends with it', async () => {
+  const source = endless();
+  const rows = atPace(source, PACE);
+  const ended = finished(rows).catch((error: Error) => error.message);
+  await reading(rows, 2, 3);
+  expect(await ended).toMatch(/read too slowly/);
+  expect(source.destroyed).toBe(true);
+});
+
+it('lets who takes enough go on until the deadline', async () => {
+  const rows = atPace(endless(), PACE);
+  const ended = finished(rows).catch((error: Error) => error.message);
+  await reading(rows, 12, 9);
+  expect(rows.destroyed).toBe(false);
+  await reading(rows, 12, 1);
+  expect(await ended).toMatch(/not read within 600000 ms/);
+});
+
+it('blames nobody for a database that is slow, and passes everything on', async () => {
+  const source = new PassThrough();
+  const rows = atPace(source, PACE);
+  const parts: Buffer[] = [];
+  rows.on('data', (part: Buffer) => parts.push(part));
+  source.write('a');
+  await settled();
+  vi.advanceTimersByTime(5 * MINUTE_MS);
+  source.end('b');
+  await finished(rows);
+  expect(Buffer.concat(parts).toString()).toBe('ab');
+});

@@ -1,0 +1,60 @@
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+
+/** How long a reader may hold an export's connection, and how fast it must read meanwhile. */
+export interface ExportPace {
+  /** What a reader takes in a minute at least. */
+  readonly leastBytesPerMinute: number;
+  /** From its beginning to its last byte, whoever is slow. */
+  readonly deadlineMs: number;
+}
+
+/** Why an export was cut off. */
+export class ExportTooSlow extends Error {
+  override readonly name = 'ExportTooSlow';
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The same bytes, as long as they are read fast enough: a reader who takes a few now and then would hold the connection for ever. What the
+ * database takes its time for is no fault of the reader's, and bounded by the deadline alone.
+ */
+export function atPace(source: Readable, { leastBytesPerMinute, deadlineMs }: ExportPace): Readable {
+  const meter = new Meter();
+  const look = setInterval(() => {
+    const taken = meter.takenSinceLast();
+    if (meter.hasWaiting && taken < leastBytesPerMinute)
+      meter.destroy(new ExportTooSlow(`an export was read too slowly: ${taken} bytes in a minute`));
+  }, MINUTE_MS);
+  const deadline = setTimeout(
+    () => meter.destroy(new ExportTooSlow(`an export was not read within ${deadlineMs} ms`)),
+    deadlineMs,
+  );
+  look.unref();
+  deadline.unref();
+  return pipeline(source, meter, () => {
+    clearInterval(look);
+    clearTimeout(deadline);
+  });
+}
+
+/** Passes bytes on, and counts those that went. */
+class Meter extends Transform {
+  #taken = 0;
+
+  /** Whether bytes wait for the reader, and not the reader for bytes. */
+  get hasWaiting(): boolean {
+    return this.readableLength > 0 || this.writableLength > 0;
+  }
+
+  takenSinceLast(): number {
+    const taken = this.#taken;
+    this.#taken = 0;
+    return taken;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#taken += chunk.length;
+    done(null, chunk);
+  }
+}
