@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../core/errors/catalogue.js';
-import { type Api, send } from './support/api.js';
+import { Api, send } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { refusalOf } from './support/refusal-of.js';
