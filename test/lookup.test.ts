@@ -100,7 +100,9 @@ describe.each(['/v1/accounts', '/accounts'])('GET %s', (path) => {
     expect(await found('borrower=nobody')).toEqual([]);
     expect(await found(`external_contract_number=${contract}`, await caller(other))).toEqual([]);
     const blind = await (await caller(lender, ['accounts:read'])).get(`${path}?borrower=zora`);
-    expect([blind.status, blind.json]).toEqual([403, refusalOf('insufficient_scope')]);
+    // The unversioned surface has no scopes for reading: a key reads there whatever its organizations have.
+    if (path === '/v1/accounts') expect([blind.status, blind.json]).toEqual([403, refusalOf('insufficient_scope')]);
+    else expect(blind.json.items.map(({ id }: { id: string }) => id)).toContain(account);
   });
 
   it.each([
