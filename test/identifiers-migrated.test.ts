@@ -22,7 +22,10 @@ it('identifiers of before approvals were kept are approved by the upgrade, and b
     await sql.query(`insert into organization (id, display_name, legal_name, dba_name) values ($1, 'A', 'A', 'A')`, [
       organization,
     ]);
-    await sql.query(`insert into workspace (organization_id, id, name) values ($1, $2, 'W')`, [organization, workspace]);
+    await sql.query(`insert into workspace (organization_id, id, name) values ($1, $2, 'W')`, [
+      organization,
+      workspace,
+    ]);
     await sql.query(
       `insert into campaign (organization_id, workspace_id, id, name, provider) values ($1, $2, $3, 'Autumn', 'sendgrid')`,
       [organization, workspace, campaign],
