@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyedDigests } from '../core/secrets/keyed-digests.js';
 import apiSchema from '../gateway/api-schema.js';
@@ -181,16 +182,44 @@ describe('what an integrator changes with a key leaves an entry: who, in which r
   });
 
   it('nothing of a change that was rolled back', async () => {
-    const { rows } = await house.resources.pool.query(`select count(*)::int as before from audit_log`);
-    const refused = await call('POST', '/email-templates/', {
-      workspace_id: randomUUID(),
-      name: 'n',
-      subject_template: 's',
+    const workspace_id = await lender.workspace();
+    const make = () => call('POST', '/email-templates/', { workspace_id, name: randomUUID(), subject_template: 's' });
+    const written = async () =>
+      (
+        await house.resources.pool.query(
+          `select (select count(*) from audit_log)::int as entries, (select count(*) from email_template)::int as templates`,
+        )
+      ).rows[0];
+    const { entries, templates } = await written();
+    await failingCommits(async () => {
+      expect((await make()).status).toBe(500);
+      expect(await written()).toEqual({ entries, templates });
     });
-    expect(refused.status).toBe(422);
-    expect((await house.resources.pool.query(`select count(*)::int as before from audit_log`)).rows).toEqual(rows);
+    expect((await make()).status).toBe(201);
+    expect(await written()).toEqual({ entries: entries + 1, templates: templates + 1 });
   });
 });
+
+/** While this lasts, a transaction that has made a template and has written an entry of it fails as it commits. */
+async function failingCommits(during: () => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.databaseUrl });
+  await owner.connect();
+  try {
+    await owner.query(`
+      create function fail_commit() returns trigger language plpgsql security definer as $$ begin
+        if exists (select from audit_log where subject = new.id and action = 'email_template.create') then
+          raise exception 'this commit fails';
+        end if;
+        return null;
+      end $$;
+      create constraint trigger fail_commit after insert on email_template
+        deferrable initially deferred for each row execute function fail_commit()`);
+    await during();
+  } finally {
+    await owner.query('drop trigger if exists fail_commit on email_template; drop function if exists fail_commit()');
+    await owner.end();
+  }
+}
 
 describe('what leaves the house, and what operators read of people, leaves one entry a request', () => {
   it('an export, whoever asks; its page does not', async () => {
@@ -239,7 +268,7 @@ describe('what leaves the house, and what operators read of people, leaves one e
   it('what cannot be written down is not read', async () => {
     const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
     const ask = graphClient(house.graphqlUrl, token);
-    const owner = new (await import('pg')).default.Client({ connectionString: house.databaseUrl });
+    const owner = new pg.Client({ connectionString: house.databaseUrl });
     await owner.connect();
     try {
       await owner.query('begin; lock table audit_log in access exclusive mode');

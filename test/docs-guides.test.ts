@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { ensureCredentials } from '../cli/demo/ensure.js';
 import { seedDemo } from '../prisma/seed/demo/seed.js';
 import { WRITTEN } from '../site/src/pages.js';
 import { Api } from './support/api.js';
+import { freePort } from './support/free-ports.js';
 import { type House, openHouse } from './support/house.js';
 import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench, type Tab } from './support/sample-bench.js';
 
@@ -22,8 +23,9 @@ interface Block {
   readonly text: string;
 }
 
-function blocksOf(guide: string): readonly Block[] {
-  const text = readFileSync(join(DOCS, `guides/${guide}.md`), 'utf8');
+/** @param page - without its ending, below `docs/` */
+function blocksOf(page: string): readonly Block[] {
+  const text = readFileSync(join(DOCS, `${page}.md`), 'utf8');
   return [...text.matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language = '', mark = '', block = '']) => ({
     language,
     mark,
@@ -44,13 +46,13 @@ const LEADS_TO: Readonly<Record<string, readonly RegExp[]>> = {
 describe('the guides’ samples', () => {
   it('are in three languages each, or set up what they need', () => {
     const stray = GUIDES.flatMap((guide) =>
-      blocksOf(guide)
+      blocksOf(`guides/${guide}`)
         .filter(({ language, mark }) => language !== 'json' && !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark))
         .map(({ text }) => `${guide}: ${text}`),
     );
     expect(stray).toEqual([]);
     for (const guide of GUIDES) {
-      const count = (tab: Tab) => blocksOf(guide).filter(({ mark }) => mark === `tab=${tab}`).length;
+      const count = (tab: Tab) => blocksOf(`guides/${guide}`).filter(({ mark }) => mark === `tab=${tab}`).length;
       expect([guide, count('curl'), count('curl')]).toEqual([guide, count('sdk'), count('python')]);
       expect([guide, count('curl') > 0]).toEqual([guide, guide in LEADS_TO]);
     }
@@ -78,6 +80,7 @@ describe('the guides’ samples', () => {
       TRIBUTARY_TOKEN: (await Api.exchange(house.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
       ACCOUNT_ID: credentials.sandbox_accounts['SBX-POSTS'] ?? '',
       SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
+      ORGANIZATION_ID: credentials.organizations[0]?.id ?? '',
       REFUSING_ACCOUNT_ID: credentials.sandbox_accounts['SBX-REFUSES'] ?? '',
     };
   }, 120_000);
@@ -86,17 +89,75 @@ describe('the guides’ samples', () => {
     await house?.close();
   });
 
+  /** What a page's blocks for one language are together, as they stand. */
+  const textOf = (page: string, tab: Tab) =>
+    blocksOf(page)
+      .filter(({ mark }) => mark === `tab=${tab}` || (mark === 'setup' && tab === 'curl'))
+      .map((block) => block.text)
+      .join('\n');
   const tabs: readonly Tab[] = HAS_REQUESTS ? ['curl', 'sdk', 'python'] : ['curl', 'sdk'];
   const runs = Object.keys(LEADS_TO).flatMap((guide) => tabs.map((tab) => [guide, tab] as const));
   it.each(runs)(
     `%s, by %s${NO_REQUESTS}`,
     async (guide, tab) => {
-      const own = blocksOf(guide).filter(({ mark }) => mark === `tab=${tab}` || (mark === 'setup' && tab === 'curl'));
       // Each language pays for itself: the same key would bring the other's payment.
-      const text = own.map((block) => block.text.replaceAll('receipt-', `receipt-${tab}-`)).join('\n');
+      const text = textOf(`guides/${guide}`, tab).replaceAll('receipt-', `receipt-${tab}-`);
       const isRefused = guide === 'handling-errors';
       const printed = await bench.run(tab, text, { ...environment, ...(isRefused && { FAILS_WITH: '' }) });
       for (const end of LEADS_TO[guide] ?? []) expect(printed).toMatch(end);
+    },
+    60_000,
+  );
+
+  it('of events and of batches are run too, but for those of the command line', () => {
+    const stray = ['webhooks', 'payment-batches'].flatMap((page) =>
+      blocksOf(page)
+        .filter(({ language }) => !/^(?:json|csv)$/.test(language))
+        .filter(
+          ({ mark, text }) => !/^(?:setup|tab=(?:curl|sdk))$/.test(mark) && !text.includes('npm run -s tributary -- '),
+        )
+        .map(({ text }) => `${page}: ${text}`),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  /** Where a page's receiver listens: its own port may be taken here. */
+  const atFreePort = async (text: string) => {
+    const port = await freePort();
+    const moved = text
+      .replaceAll(/localhost:3000\b/g, `localhost:${port}`)
+      .replaceAll('listen(3000)', `listen(${port})`);
+    expect(moved.split(String(port)).length).toBeGreaterThan(2);
+    return moved;
+  };
+  const GENUINE = /\bgenuine: [\s\S]*?\bpayment\.posted\b/;
+
+  it('webhooks, by curl and openssl: from a token to a verified event, and one that was changed is refused', async () => {
+    const text = await atFreePort(textOf('webhooks', 'curl'));
+    const changed = `printf ' ' >> body.json; if verify; then echo 'believed'; else echo 'refused'; fi\n`;
+    const printed = await bench.run('curl', text + changed, environment);
+    expect(printed).toMatch(GENUINE);
+    expect(printed).toMatch(/refused\n$/);
+  }, 60_000);
+
+  it('webhooks, by the SDK: the same', async () => {
+    expect(await bench.run('sdk', await atFreePort(textOf('webhooks', 'sdk')), environment)).toMatch(GENUINE);
+  }, 60_000);
+
+  it('the client’s own README: from a key to a payment and a verified event', async () => {
+    const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');
+    const printed = await bench.run('sdk', await atFreePort(walk.map(({ text }) => text).join('\n')), environment);
+    expect(printed).toMatch(/^[0-9A-Z]{26} posted$/m);
+    expect(printed).toMatch(GENUINE);
+  }, 60_000);
+
+  it.each(['curl', 'sdk'] as const)(
+    'a batch of payments, by %s',
+    async (tab) => {
+      const file = blocksOf('payment-batches').find(({ language }) => language === 'csv');
+      await writeFile(join(bench.folder, 'lockbox.csv'), file?.text ?? '');
+      const printed = await bench.run(tab, textOf('payment-batches', tab), environment);
+      expect(printed.match(/would_post/g)).toHaveLength(3);
     },
     60_000,
   );

@@ -148,6 +148,7 @@ async function leaveEverywhere(): Promise<string> {
   );
   await leaveInBoardings();
   await leaveInMail();
+  await leaveInAnswers();
   expect(await found(), house.baseUrl).toEqual(expect.arrayContaining(EXPECTED));
   return personId;
 }
@@ -168,6 +169,18 @@ async function leaveInBoardings(): Promise<void> {
     `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, message)
      values ($1, $2, 1, 'x', 'difference', $3)`,
     [desk.lender.organizationId, boarding.id, `the ledger has ${marks.name}, the file nothing`],
+  );
+}
+
+/** What receivers of webhooks said back: one of them names the borrower, in more tries than one step goes through. */
+async function leaveInAnswers(): Promise<void> {
+  const answer = JSON.stringify({ customer: marks.name.toUpperCase(), notified: marks.email });
+  const { organizationId } = desk.lender;
+  await sql.query(
+    `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, http_status, duration_ms, answer)
+     select $3 || lpad(n::text, 5, '0'), $1, 'e', 'v', 1, true, 200, 5, case when n in (1, 2100) then $2 else 'thanks' end
+       from generate_series(1, 2100) n`,
+    [organizationId, answer, newId().slice(0, 20)],
   );
 }
 
@@ -210,7 +223,7 @@ const EXPECTED = [
   ],
   ...['payment_method.holder_name', 'payment_method.nickname', 'payment_reversal.reason', 'person.display_name'],
   ...['person.email', 'person.phone', 'person_address.line1', 'poison_event.event', 'suppression.address'],
-  ...['waiting_event.event', 'webhook_batch.body'],
+  ...['waiting_event.event', 'webhook_attempt.answer', 'webhook_batch.body'],
 ];
 
 describe('the walk over the schema', () => {

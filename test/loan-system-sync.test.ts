@@ -732,6 +732,11 @@ describe('over GraphQL', () => {
       source.code,
     ]);
     expect(accounts.items).toEqual([{ loanSystemCode: source.code, syncedThrough: rows[0].synced_through }]);
+    const rest = await lender.api(['accounts:read']);
+    const [listed] = (await rest.get('/v1/accounts')).json.items;
+    const read = (await rest.get(`/v1/accounts/${listed.id}`)).json;
+    expect([listed.synced_through, read.synced_through]).toEqual([rows[0].synced_through, rows[0].synced_through]);
+    expect(rows[0].synced_through).not.toBeNull();
   });
 });
 

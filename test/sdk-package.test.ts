@@ -67,7 +67,7 @@ it('needs openapi-fetch, of a version that is tested, and nothing else', async (
 
 describe('a project that uses it', () => {
   const PROGRAM = `
-import { type Payment, Tributary, TributaryError, webhooks } from '@tributary/sdk';
+import { type Payment, Tributary, TributaryError, type WebhookEvent, webhooks } from '@tributary/sdk';
 
 const tributary = new Tributary({ baseUrl: 'http://127.0.0.1:9', apiKey: 'abcdefgh_secret', deadlineMs: 50 });
 
@@ -98,8 +98,13 @@ export async function ids(): Promise<string[]> {
   return found;
 }
 
-const verified: Promise<unknown> = webhooks.verify('{}', {}, 'whsec_c2VjcmV0');
-const refusal = await verified.catch((error: Error) => error.name);
+export async function toldOf(event: WebhookEvent): Promise<'payment.failed' | undefined> {
+  if (event.type === 'payment.posted') console.log((await tributary.payments.get(event.object_id)).status);
+  return event.type === 'payment.failed' ? event.type : undefined;
+}
+
+const verified: Promise<WebhookEvent> = webhooks.verify('{}', {}, 'whsec_c2VjcmV0');
+const refusal = await verified.then(toldOf).catch((error: Error) => error.name);
 console.log(await collect('A'), refusal);
 `;
   /** Each is a mistake that the types must tell. */
@@ -116,6 +121,8 @@ console.log(await collect('A'), refusal);
     `tributary.boardings.create('', 'text/csv', { dry_run: true });`,
     `tributary.paymentBatches.createFrom('', { mode: 'go on' });`,
     `tributary.autopay.update('S', { status: 'cancelled' });`,
+    `tributary.webhookEndpoints.resend('E', { event: 'V' });`,
+    `webhooks.verify('{}', {}, '').then(({ type }) => type === 'payment.lost');`,
   ];
 
   const compile = (...more: readonly string[]) =>
@@ -143,7 +150,7 @@ console.log(await collect('A'), refusal);
   );
 
   it('does not compile with what the API would refuse', async () => {
-    const declared = `import { Tributary } from '@tributary/sdk';\ndeclare const tributary: Tributary;\n`;
+    const declared = `import { Tributary, webhooks } from '@tributary/sdk';\ndeclare const tributary: Tributary;\n`;
     await writeFile(join(consumer, 'mistakes.ts'), declared + MISTAKES.join('\n'));
     const told = await compile('--lib', 'es2022,dom', '--types', '', '--noEmit', 'mistakes.ts').then(
       () => '',

@@ -3,9 +3,9 @@ import { freshDatabase } from './support/database.js';
 import { proveSdk } from './support/sdk-proof.js';
 
 const PAYMENTS = 80;
-/** By this seed: payments killed, the gateway hung, the loan system killed, REST reset. */
+/** By this seed: payments killed, REST hung for longer than the client waits, the loan system killed, the gateway killed. */
 const MISHAPS = 4;
-const SEED = 13_770;
+const SEED = 58_761;
 
 /** A share of `npm run proof:sdk`. */
 it(`${PAYMENTS} payments through the client, while parts and a loan system are killed, hung and reset: each once`, async () => {
@@ -17,7 +17,13 @@ it(`${PAYMENTS} payments through the client, while parts and a loan system are k
       mishaps: MISHAPS,
       seed: SEED,
     });
-    expect(mishaps).toHaveLength(MISHAPS);
+    expect(mishaps.map((name) => name.replace(/ for .*/, ''))).toEqual([
+      'payments killed',
+      'rest hung',
+      'loan system killed',
+      'gateway killed',
+    ]);
+    expect(proof.givenUp).toBeGreaterThan(0);
     expect(proof).toMatchObject({ notOnce: 0, inTheBooks: PAYMENTS, booked: proof.wanted, openKeys: 0 });
     const { failed = 0, ...others } = statuses;
     expect(others).toEqual({ posted: PAYMENTS });

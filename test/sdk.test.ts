@@ -107,6 +107,11 @@ it('events are listed behind the last one that was read; endpoints are made, cha
 
   const made = await tributary.webhookEndpoints.create({ url: 'https://receiver.invalid/', types: ['payment.*'] });
   expect(made.secret).toMatch(/^whsec_/);
+  const { event_id } = await tributary.webhookEndpoints.test(made.id);
+  expect(await tributary.webhookEndpoints.resend(made.id, { event_id: first?.id ?? '' })).toMatchObject({ queued: 1 });
+  const tried = async () =>
+    (await all(tributary.webhookEndpoints.attempts(made.id))).map((attempt) => attempt.event_id);
+  await expect.poll(tried, { timeout: 15_000 }).toEqual(expect.arrayContaining([event_id, first?.id]));
   const rotated = await tributary.webhookEndpoints.rotateSecret(made.id);
   expect(rotated.secret).not.toBe(made.secret);
   expect(await tributary.webhookEndpoints.update(made.id, { status: 'disabled' })).toMatchObject({
@@ -114,7 +119,6 @@ it('events are listed behind the last one that was read; endpoints are made, cha
   });
   expect(await tributary.webhookEndpoints.get(made.id)).not.toHaveProperty('secret');
   expect((await all(tributary.webhookEndpoints.list())).map(({ id }) => id)).toContain(made.id);
-  expect(await all(tributary.webhookEndpoints.attempts(made.id))).toEqual([]);
   await tributary.webhookEndpoints.delete(made.id);
   expect(await refusalOf(tributary.webhookEndpoints.get(made.id))).toMatchObject({ status: 404 });
 });

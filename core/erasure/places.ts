@@ -105,7 +105,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   WebhookEndpoint: { stays: ADMINISTRATION },
   WebhookSubscription: { stays: ADMINISTRATION },
   WebhookDelivery: { stays: ADMINISTRATION },
-  WebhookAttempt: { stays: 'what a lender’s own receiver answered to ids and states; forgotten after 30 days' },
+  WebhookAttempt: { erased: ['answer'], stays: 'ids, and words of ours for what went wrong' },
   DailyPosition: { stays: BOOKS },
   MonthlyRoll: { stays: BOOKS },
   PositionsWritten: { stays: BOOKS },

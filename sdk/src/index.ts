@@ -13,6 +13,7 @@ export type {
   BoardingProblem,
   CardCapture,
   Event,
+  EventsToResend,
   KeyState,
   LedgerAdjustment,
   LedgerLoan,
@@ -33,11 +34,14 @@ export type {
   PayoffQuote,
   Person,
   PersonDetail,
+  QueuedEvents,
   Reversal,
+  SentTestEvent,
   SettledPayment,
   Transaction,
   WebhookAttempt,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
+  WebhookEvent,
 } from './types.js';
 export { WebhookVerificationError, webhooks } from './webhooks.js';

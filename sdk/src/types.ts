@@ -1,4 +1,4 @@
-import type { components, paths } from './generated/contract.js';
+import type { components, paths, webhooks } from './generated/contract.js';
 
 type Schemas = components['schemas'];
 
@@ -25,11 +25,17 @@ export type NewAutopaySchedule = Schemas['CreateAutopayScheduleRequest'];
 export type AutopayChange = Schemas['UpdateAutopayScheduleRequest'];
 /** Something that changed. Thin: who wants the rest reads the object. */
 export type Event = Schemas['Event'];
+/** An event as a webhook brings it, by its `type`. A later version of the API may send types that are not among these: pass over them. */
+export type WebhookEvent = { [Type in keyof webhooks]: BodyOf<webhooks[Type]['post']> }[keyof webhooks];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookEndpointWithSecret = Schemas['WebhookEndpointWithSecret'];
 export type NewWebhookEndpoint = Schemas['CreateWebhookEndpointRequest'];
 export type WebhookEndpointChange = Schemas['UpdateWebhookEndpointRequest'];
 export type WebhookAttempt = Schemas['WebhookAttempt'];
+/** What is sent again: one event by its `event_id`, or those of a time. */
+export type EventsToResend = Schemas['ResendWebhookEventsRequest'];
+export type QueuedEvents = Schemas['QueuedEvents'];
+export type SentTestEvent = Schemas['SentTestEvent'];
 /** What became of a request that an Idempotency-Key was used for. */
 export type KeyState = Schemas['IdempotencyKey'];
 /** What pays a loan off on a day. */

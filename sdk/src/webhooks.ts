@@ -1,3 +1,5 @@
+import type { WebhookEvent } from './types.js';
+
 /** Headers as `fetch`, Node's `http` or a framework has them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -33,7 +35,7 @@ export const webhooks = {
     headers: WebhookHeaders,
     secrets: string | readonly string[],
     { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
-  ): Promise<unknown> {
+  ): Promise<WebhookEvent> {
     const keys = await Promise.all([secrets].flat().map(keyOf));
     if (keys.length === 0) throw new TypeError('webhooks.verify: give at least one secret');
     const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(headers, name));

@@ -47,12 +47,13 @@ export async function openSampleBench(): Promise<SampleBench> {
   };
 }
 
-/** A shell goes on after a refusal that nobody looks at: here it does not. */
+/** A shell goes on after a refusal that nobody looks at, and leaves behind what it has begun: here it does not. */
 const SHELLS = {
   curl: {
     command: 'bash',
     ending: 'sh',
-    before: 'set -eo pipefail\ncurl() { command curl -sS $FAILS_WITH "$@"; }\n',
+    before:
+      'set -eo pipefail\ntrap \'kill $(jobs -p) 2>/dev/null || true\' EXIT\ncurl() { command curl -sS $FAILS_WITH "$@"; }\n',
   },
   sdk: { command: process.execPath, ending: 'mjs', before: '' },
   python: { command: 'python3', ending: 'py', before: '' },

@@ -13,8 +13,12 @@ export interface Mishap {
 /** The lines by which the parts reach each other, and the loan system. */
 export type Wires = Readonly<Record<'rest' | 'gateway' | 'payments' | 'loanSystem', Wire>>;
 
-/** Longer than the parts wait for each other in the proof; shorter than after which a call can no longer be carried out. */
+/** How long the proof's client waits for an answer. */
+export const CLIENT_WAITS_MS = 3_000;
+/** Longer than the parts wait for each other in the proof. */
 const LONGEST_MS = 1_500;
+/** Longer than anything hangs here: after that a call can no longer be carried out. */
+export const SETTLE_AFTER_MS = CLIENT_WAITS_MS + LONGEST_MS + 1_500;
 
 /** Endlessly: each part and the loan system killed, hung and reset, every one of them before any comes again. */
 export function* mishaps(random: Random, apart: ApartHouse, wires: Wires): Generator<Mishap, never> {
@@ -44,19 +48,24 @@ function ofPart(name: string, product: Product, url: string, wire: Wire): readon
         await product.startAndWaitFor(url);
       },
     }),
-    (ms) => ({
+    ...briefAndLong((ms) => ({
       name: `${name} hung for ${ms} ms`,
       happen: async () => {
         product.tell('SIGSTOP');
         await sleep(ms);
         product.tell('SIGCONT');
       },
-    }),
+    })),
     (ms) => resetting(name, wire, ms),
   ];
 }
 
-/** Its books outlive it, as a database does: killed, it is not there for a while. */
+/** For a while, and for longer than the client waits. */
+function briefAndLong(hung: Kind): readonly Kind[] {
+  return [hung, (ms) => hung(CLIENT_WAITS_MS + ms)];
+}
+
+/** It is a stand-in in this process, whose books outlive it, as a database does: killed, it is not there for a while. */
 function ofLoanSystem(wire: Wire): readonly Kind[] {
   const away = (how: string, begin: () => void): Kind => {
     return (ms) => ({
@@ -70,7 +79,7 @@ function ofLoanSystem(wire: Wire): readonly Kind[] {
   };
   return [
     away('killed', () => wire.cut()),
-    away('hung', () => wire.hang()),
+    ...briefAndLong(away('hung', () => wire.hang())),
     (ms) => resetting('loan system', wire, ms),
   ];
 }

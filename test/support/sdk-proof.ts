@@ -19,7 +19,7 @@ import { signingKeySet } from './identity.js';
 import { openLender } from './lender.js';
 import { deployedParts } from './part-keys.js';
 import { openStandIn, type RemoteStandIn } from './remote-stand-ins.js';
-import { mishaps, type Wires } from './sdk-mishaps.js';
+import { CLIENT_WAITS_MS, mishaps, SETTLE_AFTER_MS, type Wires } from './sdk-mishaps.js';
 import { Wire } from './wire.js';
 
 const LOANS = 50;
@@ -56,6 +56,8 @@ export interface Proof {
   readonly begunAnew: number;
   /** Calls that ended with an error of the client's, and were made again with their key. */
   readonly calledAgain: Readonly<Record<string, number>>;
+  /** Requests for whose answer the client did not wait any longer. */
+  readonly givenUp: number;
   readonly seconds: number;
 }
 
@@ -99,7 +101,14 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
   const hurrying = setInterval(() => void hurry(sql), 1_000);
   atEnd(async () => clearInterval(hurrying));
 
-  const tributary = new Tributary({ baseUrl: wires.rest.origin, apiKey, timeoutMs: 5_000, deadlineMs: 60_000 });
+  let givenUp = 0;
+  const patient: typeof fetch = (...sent) =>
+    fetch(...sent).catch((error: unknown) => {
+      if (sent[1]?.signal?.aborted) givenUp += 1;
+      throw error;
+    });
+  const settings = { baseUrl: wires.rest.origin, apiKey, fetch: patient };
+  const tributary = new Tributary({ ...settings, timeoutMs: CLIENT_WAITS_MS, deadlineMs: 60_000 });
   const acts = Array.from({ length: options.payments }, (_, n) => ({
     account: accounts[n % accounts.length] ?? '',
     amountCents: 1_000 + n,
@@ -112,11 +121,14 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
   const random = new Random(options.seed);
   const share = Math.ceil(acts.length / options.mishaps);
   for (const mishap of mishaps(random, apart, wires)) {
-    // Each share is under way when the next thing goes wrong.
-    collecting.push(...acts.splice(0, share).map((act) => collector.collect(act)));
+    // Half of each share is under way when the next thing goes wrong, the other half begins while it lasts.
+    const collect = (count: number) => collecting.push(...acts.splice(0, count).map((act) => collector.collect(act)));
+    collect(Math.ceil(share / 2));
     await sleep(random.between(20, 200));
     say(mishap.name);
-    await mishap.happen();
+    const over = mishap.happen();
+    collect(Math.floor(share / 2));
+    await over;
     told.push(mishap.name);
     if (told.length === options.mishaps) break;
   }
@@ -126,7 +138,7 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
   const wanted = options.payments * 1_000 + (options.payments * (options.payments - 1)) / 2;
   const seconds = Math.round((performance.now() - began) / 1_000);
   const { begunAnew, calledAgain } = collector;
-  return { mishaps: told, ...found, wanted, begunAnew, calledAgain: Object.fromEntries(calledAgain), seconds };
+  return { mishaps: told, ...found, wanted, begunAnew, calledAgain: Object.fromEntries(calledAgain), givenUp, seconds };
 }
 
 /** What an integrator writes who wants each payment once: one key per act, kept, until it is known what became of it. */
@@ -186,7 +198,7 @@ function environmentOf(databaseUrl: string, dataDir: string, system: RemoteStand
     RECONCILE_FIRST_DELAY_MS: '100',
     LOAN_SYSTEM_TIMEOUT_MS: '1000',
     LOAN_SYSTEM_BREAK_MS: '50',
-    LOAN_SYSTEM_SETTLE_AFTER_MS: '2000',
+    LOAN_SYSTEM_SETTLE_AFTER_MS: String(SETTLE_AFTER_MS),
     ...system.environment,
   };
 }

@@ -18,7 +18,6 @@ const EXCEPTIONS: { readonly [M in Model]?: readonly Privilege[] } = {
   AuditLog: APPENDED,
   AuditSeal: APPENDED,
   Event: KEPT_A_WHILE,
-  WebhookAttempt: KEPT_A_WHILE,
   /** How far `migrate` has come; whoever runs it may see that there is nothing to do. */
   Backfill: ['SELECT'],
 };

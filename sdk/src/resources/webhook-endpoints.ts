@@ -2,8 +2,11 @@ import type { List } from '../list.js';
 import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type {
+  EventsToResend,
   NewWebhookEndpoint,
   QueryOf,
+  QueuedEvents,
+  SentTestEvent,
   WebhookAttempt,
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -55,6 +58,20 @@ export class WebhookEndpoints {
   rotateSecret(id: string, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.#api.ask(this.#api.call(options), (sending) =>
       this.#api.base.POST(`${ONE}/secret`, { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** Sends it an event of the type `webhook_endpoint.test`, whatever types it takes. */
+  test(id: string, options: CallOptions = {}): Promise<SentTestEvent> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.POST(`${ONE}/test`, { ...sending, params: { path: { id } } }),
+    );
+  }
+
+  /** One event, or those of a time, sent again under their own ids. Where there are more, call again with `next_after` as `after`. */
+  resend(id: string, events: EventsToResend, options: CallOptions = {}): Promise<QueuedEvents> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.POST(`${ONE}/resend`, { ...sending, params: { path: { id } }, body: events }),
     );
   }
 

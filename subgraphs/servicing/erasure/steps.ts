@@ -4,6 +4,7 @@ import type { ErasureTerms } from '../../../core/erasure/terms.js';
 import { eraseAnswers } from './answers.js';
 import { eraseBatches, eraseEvents, erasePoison, eraseSuppressions, eraseWaiting } from './mail.js';
 import { eraseBoardings, eraseJournal, eraseMethods, eraseRows, eraseTexts } from './rows.js';
+import { eraseWebhookAnswers } from './webhook-answers.js';
 
 /** Who and what is erased, as each step needs it. */
 export interface ErasureContext {
@@ -39,6 +40,7 @@ export const STEPS: Readonly<Record<string, ErasureStep>> = {
   batches: eraseBatches,
   waiting: eraseWaiting,
   poison: erasePoison,
+  webhook_answers: eraseWebhookAnswers,
 };
 
 export const FIRST_STEP = 'rows';
