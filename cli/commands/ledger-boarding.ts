@@ -107,7 +107,11 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
     const { status, loansWritten, loans, transactionsWritten } = await found(db, atCommandLine(), id);
     if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
   };
-  await runBoarding({ db, clock: systemClock, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS) }, { organizationId, id }, { onStep });
+  await runBoarding(
+    { db, clock: systemClock, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS) },
+    { organizationId, id },
+    { onStep },
+  );
   return answerOf(session, await found(db, atCommandLine(), id));
 }
 

@@ -3,7 +3,11 @@ export interface Check {
   readonly name: string;
   readonly severity: 'error' | 'difference' | 'notice';
   /** Gives `line`, `column_name`, `message`, `loan_number`; of one organization's one boarding. `pads` is the key of people's digests. */
-  readonly found: (of: { readonly organization: string; readonly boarding: string; readonly pads: () => string }) => string;
+  readonly found: (of: {
+    readonly organization: string;
+    readonly boarding: string;
+    readonly pads: () => string;
+  }) => string;
   /** SQL by which what is found in one line is told apart; without it by its column. */
   readonly part?: string;
 }

@@ -42,7 +42,9 @@ const HEX_DIGITS = 16;
  */
 export async function boardedPads(db: Database, secrets: SecretsAtRest, organizationId: string): Promise<Buffer> {
   const made = await madeDigestKey(db, secrets);
-  const key = createHmac('sha256', made).update(JSON.stringify(['boarded', organizationId])).digest();
+  const key = createHmac('sha256', made)
+    .update(JSON.stringify(['boarded', organizationId]))
+    .digest();
   const pad = (byte: number) => Buffer.alloc(BLOCK_BYTES, byte).map((value, at) => value ^ (key[at] ?? 0));
   return Buffer.concat([pad(0x36), pad(0x5c)]);
 }
