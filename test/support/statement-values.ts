@@ -602,7 +602,6 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
         'staged',
         'staged_texts',
         'boarding_problems',
-        'boarded_digests',
         'suppression',
         'suppression_removal',
       ],
