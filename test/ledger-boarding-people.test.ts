@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SimulatedClock } from '../core/clock.js';
+import { withClient } from '../core/db/with-client.js';
 import { madeDigestKey } from '../core/erasure/tombstones.js';
 import { ErasureService } from '../subgraphs/servicing/erasure/erasure.service.js';
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
@@ -91,9 +92,11 @@ it('what is kept is an HMAC under a key that the database has only sealed', asyn
 it('digests that an earlier version made without a key are not compared with', async () => {
   const { organizationId } = await house.lender();
   await board(house.resources, organizationId, csv(FULL));
-  await rows(
-    `update ledger_opening set borrower_digests = '{"borrower_name": "01234567"}' where organization_id = $1`,
-    [organizationId],
+  await withClient(house.databaseUrl, (client) =>
+    client.query(
+      `update ledger_opening set borrower_digests = '{"borrower_name": "01234567"}' where organization_id = $1`,
+      [organizationId],
+    ),
   );
   expect(await said(LEDGER_ONLY, organizationId, wrong(1))).toEqual([]);
 });
