@@ -73,15 +73,18 @@ const AMONG_ROWS: readonly Check[] = [
   },
 ];
 
+/** As the statements of all checks are run; a check that compares no people takes no key. */
+const KEYED = { ...BOARDING_KEY, pads: 'bytea' } as const;
+
 export const CHECKS: readonly PreparedCheck[] = [...AMONG_ROWS, ...COMPARISONS].map((check) => ({
   severity: check.severity,
   statement: prepared(check),
 }));
 
-function prepared({ name, severity, found, part = 'found.column_name' }: Check): CheckStatement {
+function prepared({ name, severity, found, isKeyed = false, part = 'found.column_name' }: Check): CheckStatement {
   return statement({
     name: `ledger_boarding.check.${name}`,
-    takes: { ...BOARDING_KEY, pads: 'bytea' },
+    takes: isKeyed ? KEYED : (BOARDING_KEY as typeof KEYED),
     gives: derived({ found: 'int8' }),
     text: ({ p, scope }) => {
       const { into, values } = inserted('LedgerBoardingProblem', {

@@ -8,6 +8,8 @@ export interface Check {
     readonly boarding: string;
     readonly pads: () => string;
   }) => string;
+  /** Whether it compares people: then it takes `pads`. */
+  readonly isKeyed?: boolean;
   /** SQL by which what is found in one line is told apart; without it by its column. */
   readonly part?: string;
 }

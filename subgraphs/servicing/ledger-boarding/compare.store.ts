@@ -104,6 +104,7 @@ const LOANS: Check = {
 const PEOPLE: Check = {
   name: 'person',
   severity: 'difference',
+  isKeyed: true,
   part: 'coalesce(found.column_name, found.person)',
   found: ({ organization, boarding, pads }) => `
       select distinct loan.line, differs.person, said.column_name, loan.loan_number,
