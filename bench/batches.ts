@@ -54,7 +54,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function lenderWithLoans({ db, clock, clientKeys }: Resources): Promise<string> {
+async function lenderWithLoans({ db, clock, clientKeys, secrets }: Resources): Promise<string> {
   const names = { displayName: 'Bench', legalName: 'Bench' };
   const { id: organizationId } = await createOrganization({ db, clock }, by, names);
   const asOf = businessDayOf(clock.now());
@@ -63,7 +63,7 @@ async function lenderWithLoans({ db, clock, clientKeys }: Resources): Promise<st
   );
   const upload = { bytes, format: 'csv', maxBytes: 1_000_000_000 } as const;
   const { boarding } = await takeIn({ db, clock, clientKeys }, by, { organizationId, isDryRun: false }, upload);
-  await runBoarding({ db, clock }, boarding);
+  await runBoarding({ db, clock, secrets }, boarding);
   return organizationId;
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { migrate } from '../core/db/migrate/migrate.js';
 import { createPool } from '../core/db/pool.js';
 import { ClientKeys } from '../core/idempotency/client-keys.js';
 import { createLogger } from '../core/logger.js';
+import { SecretsAtRest } from '../core/secrets/at-rest.js';
 import { found, takeIn } from '../subgraphs/servicing/ledger-boarding/boarding-intake.js';
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { samplePortfolio } from '../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
@@ -38,6 +40,7 @@ try {
   await migrate(embedded.ownerUrl, { runsAs: embedded.url });
   const pool = createPool(embedded.url, 2, logger);
   const db = new Database(pool);
+  const secrets = new SecretsAtRest([randomBytes(32).toString('base64url')]);
   const by = commandPrincipal('bench');
   const { id: organizationId } = await createOrganization({ db, clock }, by, {
     displayName: 'Bench',
@@ -55,8 +58,8 @@ try {
   const { boarding } = await timed('read and staged', () =>
     takeIn(parts, by, { organizationId, isDryRun: false }, upload),
   );
-  await timed('checked', () => runBoarding({ db, clock }, boarding, { mostSteps: 1 }));
-  await timed('written and tied out', () => runBoarding({ db, clock }, boarding));
+  await timed('checked', () => runBoarding({ db, clock, secrets }, boarding, { mostSteps: 1 }));
+  await timed('written and tied out', () => runBoarding({ db, clock, secrets }, boarding));
   const { status, isTied, loansWritten, transactionsWritten } = await found(db, by, boarding.id);
   process.stdout.write(
     `${status}, ${isTied ? 'tied out' : 'NOT TIED OUT'}: ${loansWritten} loans, ${transactionsWritten} transactions; `,

@@ -186,7 +186,7 @@ describe('a file that is the same', () => {
       'select borrower_digests, co_borrower_digests from ledger_opening where organization_id = $1',
       [organizationId],
     );
-    const digest = expect.stringMatching(/^[0-9a-f]{8}$/);
+    const digest = expect.stringMatching(/^[0-9a-f]{16}$/);
     expect(rows).toEqual([
       {
         borrower_digests: {

@@ -112,7 +112,7 @@ describe('a number that somebody books while its file is boarded', () => {
         if (left <= 0) throw new Killed();
       });
       try {
-        isOver = await runBoarding({ db: mortal, clock, batchLoans: 2 }, arrived, { mostSteps: 1 });
+        isOver = await runBoarding({ ...house.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
         at = 1;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;

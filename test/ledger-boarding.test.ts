@@ -261,7 +261,7 @@ describe('a portfolio that is right', () => {
         left -= 1;
         if (left <= 0) throw new Killed();
       });
-      const step = runBoarding({ db: mortal, clock, batchLoans: 2 }, arrived, { mostSteps: 1 });
+      const step = runBoarding({ ...house.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
       try {
         isOver = await step;
         at = 1;

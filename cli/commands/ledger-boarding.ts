@@ -10,6 +10,7 @@ import { isIsoDate } from '../../core/dates.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
@@ -22,6 +23,8 @@ import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
 
+/** What is kept of people is keyed digests. */
+const KEEPING = { use: { keepsSecrets: true } } as const;
 /** Problems that are shown. */
 const MOST_SHOWN = 100;
 
@@ -69,7 +72,7 @@ function registerBoard(ledger: Command): void {
       const onProgress = (rows: number) => said(`read ${rows} rows`);
       const { boarding } = await takeIn({ ...parts, onProgress }, atCommandLine(), request, upload).catch(refusal);
       return finish(session, boarding.id, said);
-    });
+    }, KEEPING);
   });
 }
 
@@ -78,7 +81,7 @@ function registerBoarding(ledger: Command): void {
     .command('boarding')
     .argument('<id>', 'the boarding')
     .description('how a boarding stands; one that was interrupted goes on where it was');
-  answering(command, (id = '') => withSession((session) => finish(session, id, saying())));
+  answering(command, (id = '') => withSession((session) => finish(session, id, saying()), KEEPING));
 }
 
 function registerAbandoning(ledger: Command): void {
@@ -92,19 +95,23 @@ function registerAbandoning(ledger: Command): void {
       const boarding = await found(db, atCommandLine(), id).catch(refusal);
       await db.transaction((tx) => abandonIn(tx, systemClock, atCommandLine(), boarding)).catch(refusal);
       return finish(session, id, saying());
-    }),
+    }, KEEPING),
   );
 }
 
 /** In this process: it needs no worker. A worker that takes steps of it meanwhile takes others. */
 async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
-  const { db } = session;
+  const { db, config } = session;
   const { organizationId } = await found(db, atCommandLine(), id).catch(refusal);
   const onStep = async () => {
     const { status, loansWritten, loans, transactionsWritten } = await found(db, atCommandLine(), id);
     if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
   };
-  await runBoarding({ db, clock: systemClock }, { organizationId, id }, { onStep });
+  await runBoarding(
+    { db, clock: systemClock, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS) },
+    { organizationId, id },
+    { onStep },
+  );
   return answerOf(session, await found(db, atCommandLine(), id));
 }
 

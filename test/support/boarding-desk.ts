@@ -30,7 +30,7 @@ export interface BoardOptions {
 
 /** Boards a file in this process, to its end. */
 export async function board(
-  { db, clock, clientKeys, cursors }: Resources,
+  { db, clock, clientKeys, cursors, secrets }: Resources,
   organizationId: string,
   file: string,
   { isDryRun = false, skipsInvalid = false, format = 'csv', batchLoans }: BoardOptions = {},
@@ -43,7 +43,7 @@ export async function board(
     { organizationId, isDryRun, skipsInvalid },
     upload,
   );
-  await runBoarding({ db, clock, ...(batchLoans !== undefined && { batchLoans }) }, boarding);
+  await runBoarding({ db, clock, secrets, ...(batchLoans !== undefined && { batchLoans }) }, boarding);
   const { items } = await new LedgerBoardingService({ db, cursors }).problems(BOARDER, boarding.id, { limit: 1000 });
   return { boarding: await found(db, BOARDER, boarding.id), problems: items };
 }

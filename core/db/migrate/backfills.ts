@@ -26,6 +26,14 @@ export interface Backfill {
 export const BACKFILLS: readonly Backfill[] = [
   // Which transactions wrote them is not known any more: they come before all others, in the order of their ids.
   { name: 'audit_log.xid', table: 'audit_log', key: ['id'], set: 'xid = 0', where: 'target.xid is null' },
+  // Digests that were made without a key say to whoever has a copy of the database whether a telephone number is somebody's.
+  {
+    name: 'ledger_opening.digests_without_key',
+    table: 'ledger_opening',
+    key: ['organization_id', 'loan_id'],
+    set: 'borrower_digests = null, co_borrower_digests = null',
+    where: `length(coalesce(target.borrower_digests->>'borrower_name', target.co_borrower_digests->>'co_borrower_name')) = 8`,
+  },
 ];
 
 const BATCH_ROWS = 1_000;

@@ -7,13 +7,13 @@ import type { ErasureStep } from './steps.js';
 const DONE = null;
 const ERASED = derived({ erased: 'int8' });
 
-/** By which a file that comes again is compared with what was boarded; by a function that may change nothing else of an opening. */
+/** By which a file that comes again is compared with what was boarded; they stand beside amounts that nobody may change. */
 const eraseDigests = statement({
   name: 'erasure.boarded_digests',
   takes: { organizationId: 'Organization.id', personId: 'Person.id' },
   gives: ERASED,
   text: ({ p, scope }) => `
-    select erase_opening_digests(o.id, ${p.personId}) as erased
+    select forget_opening_digests(o.id, ${p.personId}) as erased
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { hasScope, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { isoInstant, isoInstantOf } from '../../../core/dates.js';
+import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
@@ -19,7 +19,8 @@ import {
 } from './boarding.store.js';
 import { boardingSystem } from './boarding-system.js';
 import { type FileCounts, receive, type Upload } from './receive.js';
-import { dropBoarding, dropProblems, dropStaged, findStale } from './staging.store.js';
+import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
+import type { BoardingKey } from './step-outcome.js';
 
 export interface IntakeParts {
   readonly db: Database;
@@ -44,7 +45,7 @@ export interface Taken {
   readonly replayed: boolean;
 }
 
-/** After so long without a byte a file under the same key may come anew. */
+/** A file of which no byte arrived for so long is given up. */
 const STALE_AFTER_MS = 60_000;
 
 /**
@@ -64,14 +65,16 @@ export async function takeIn(
   const { db, clock } = parts;
   const { organizationId } = request;
   const principal = within(caller, organizationId);
+  await giveUpStale(parts, organizationId);
   const earlier = await replay(parts, principal, request, upload);
   if (earlier !== undefined) return { boarding: earlier, replayed: true };
 
   const key = { organizationId, id: newId(clock.now().epochMilliseconds) };
-  await begin(parts, principal, request, key.id);
+  const comparesCells = mayCompareCells(caller);
+  await begin(parts, principal, request, { id: key.id, comparesCells });
   const arrived = async (tx: Transaction, { loans, transactions, errors }: FileCounts) => {
     const { isDryRun, skipsInvalid = false } = request;
-    const after = { organizationId, isDryRun, skipsInvalid, loans, transactions, errors };
+    const after = { organizationId, isDryRun, skipsInvalid, comparesCells, loans, transactions, errors };
     await recordAudit(tx, clock, caller, {
       action: 'ledger_boarding.receive',
       subject: key.id,
@@ -83,8 +86,10 @@ export async function takeIn(
   try {
     await receive({ ...parts, arrived }, { ...key, skipsInvalid: request.skipsInvalid ?? false }, upload);
   } catch (error) {
-    await drop(db, key);
-    throw error;
+    if (await drop(db, key)) throw error;
+    // What was lost may have been no more than the answer: then it is here.
+    const standing = await db.first(principal, findBoarding, { id: key.id });
+    if (standing === undefined || ['receiving', 'abandoned'].includes(standing.status)) throw error;
   }
   return { boarding: await found(db, principal, key.id), replayed: false };
 }
@@ -104,11 +109,16 @@ export function requireLedgerScope(principal: Principal, scope: 'ledger:read' | 
   if (principal.kind !== 'system') requireScope(principal, scope);
 }
 
+/** Cell by cell, a comparison tells whether a person has this telephone number: to whoever may read it anyway. */
+function mayCompareCells(principal: Principal): boolean {
+  return principal.kind === 'system' || hasScope(principal, 'persons:read');
+}
+
 async function begin(
   { db, clock, clientKeys }: IntakeParts,
   principal: Principal,
   { organizationId, loanSystemCode, isDryRun, skipsInvalid = false, idempotencyKey }: BoardingRequest,
-  id: string,
+  { id, comparesCells }: { readonly id: string; readonly comparesCells: boolean },
 ): Promise<void> {
   const at = clock.now();
   await db.transaction(async (tx) => {
@@ -117,17 +127,13 @@ async function begin(
     if (!organization.isActive) throw new Problem('organization_inactive');
     const code = await boardingSystem(tx, organizationId, loanSystemCode);
     if (code === undefined) throw invalid([noSuchSystem(loanSystemCode ?? LEDGER_CODE)]);
-    const before = isoInstant(at.subtract({ milliseconds: STALE_AFTER_MS }));
-    for (const stale of await tx.many(BOARDING, findStale, { organizationId, before })) {
-      for (const statement of [dropStaged, dropProblems, dropBoarding])
-        await tx.many(BOARDING, statement, { organizationId, id: stale.id });
-    }
     const inserted = await tx.first(principal, insertBoarding, {
       organizationId,
       id,
       loanSystemCode: code,
       isDryRun,
       skipsInvalid,
+      comparesCells,
       keyHash: idempotencyKey === undefined ? null : clientKeys.known(idempotencyKey).key,
       requestedBy: principal.actor,
       at: isoInstant(at),
@@ -138,7 +144,7 @@ async function begin(
 
 /** What came under the same key before; the file is read to see whether it is the same. */
 async function replay(
-  { db, clock, clientKeys }: IntakeParts,
+  { db, clientKeys }: IntakeParts,
   principal: Principal,
   { organizationId, isDryRun, skipsInvalid = false, idempotencyKey, loanSystemCode }: BoardingRequest,
   { bytes, maxBytes }: Upload,
@@ -149,22 +155,13 @@ async function replay(
   for (const keyHash of [key, ...earlierKeys])
     earlier ??= await db.first(principal, findByKey, { organizationId, keyHash });
   if (earlier === undefined) return undefined;
-  if (earlier.status === 'receiving') {
-    if (ageMs(clock, earlier.movedAt) < STALE_AFTER_MS) throw new Problem('idempotency_in_progress');
-    await drop(db, { organizationId, id: earlier.id });
-    return undefined;
-  }
+  if (earlier.status === 'receiving') throw new Problem('idempotency_in_progress');
   const isSame =
     earlier.isDryRun === isDryRun &&
     earlier.skipsInvalid === skipsInvalid &&
     (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
   if (!isSame || (await digestOf(bytes, maxBytes)) !== earlier.fileDigest) throw new Problem('idempotency_conflict');
   return earlier;
-}
-
-function ageMs(clock: Clock, instant: string): number {
-  const at = isoInstantOf(instant);
-  return at === undefined ? 0 : clock.now().epochMilliseconds - Date.parse(at);
 }
 
 async function digestOf(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
@@ -178,9 +175,24 @@ async function digestOf(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise
   return hash.digest('hex');
 }
 
-async function drop(db: Database, key: { readonly organizationId: string; readonly id: string }): Promise<void> {
+/** @returns whether there was anything to drop: what has arrived meanwhile is its next step's. */
+function drop(db: Database, key: BoardingKey): Promise<boolean> {
+  return db.transaction((tx) => dropIn(tx, key), { isBulk: true });
+}
+
+/** The boarding first: whoever stages rows of it has staged them, or stages none. */
+async function dropIn(tx: Transaction, key: BoardingKey): Promise<boolean> {
+  if ((await tx.first(BOARDING, dropBoarding, key)) === undefined) return false;
+  for (const statement of [dropStaged, dropProblems]) await tx.many(BOARDING, statement, key);
+  return true;
+}
+
+/** Nothing is left of files that stopped arriving. */
+async function giveUpStale({ db, clock }: IntakeParts, organizationId: string): Promise<void> {
+  const before = isoInstant(clock.now().subtract({ milliseconds: STALE_AFTER_MS }));
   const work = async (tx: Transaction) => {
-    for (const statement of [dropStaged, dropProblems, dropBoarding]) await tx.many(BOARDING, statement, key);
+    for (const { id } of await tx.many(BOARDING, lockStale, { organizationId, before }))
+      await dropIn(tx, { organizationId, id });
   };
   await db.transaction(work, { isBulk: true });
 }

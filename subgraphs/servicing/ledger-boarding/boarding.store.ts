@@ -62,6 +62,7 @@ export const insertBoarding = statement({
     loanSystemCode: 'LedgerBoarding.loanSystemCode',
     isDryRun: 'LedgerBoarding.isDryRun',
     skipsInvalid: 'LedgerBoarding.skipsInvalid',
+    comparesCells: 'LedgerBoarding.comparesCells',
     keyHash: 'LedgerBoarding.keyHash',
     requestedBy: 'LedgerBoarding.requestedBy',
     at: 'LedgerBoarding.createdAt',
@@ -75,6 +76,7 @@ export const insertBoarding = statement({
       status: sql(`'receiving'`),
       isDryRun: p.isDryRun,
       skipsInvalid: p.skipsInvalid,
+      comparesCells: p.comparesCells,
       keyHash: p.keyHash,
       fileDigest: LEFT_OUT,
       requestedBy: p.requestedBy,
@@ -194,6 +196,17 @@ export const markReceiving = statement({
       status: sql(`case when ${p.fileDigest}::text is null then 'receiving' else 'received' end`),
       movedAt: p.at,
     })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}
+    returning id`,
+});
+
+/** While bytes of it arrive, however slowly. Nothing: it was abandoned, or given up. */
+export const markArriving = statement({
+  name: 'ledger_boarding.mark_arriving',
+  takes: { ...BOARDING_KEY, at: 'LedgerBoarding.movedAt' },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', { movedAt: p.at })}
     where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}
     returning id`,
 });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { holdOffErasure } from '../../../core/erasure/tombstones.js';
 import { eraseStagedAgain } from '../erasure/rows.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
-import { CHECKS, dropKnown, insertControlProblem, knownFigures, leftOutFigures, stagedFigures } from './check.store.js';
+import { CHECKS, dropKnown, insertFileProblem, knownFigures, leftOutFigures, stagedFigures } from './check.store.js';
 import { dropLeftOut } from './left-out.store.js';
 import { fixProducts } from './next-staged.store.js';
 import { dropStaged } from './staging.store.js';
@@ -18,7 +18,11 @@ const ALL_STAGED: Unstaged = { figures: NO_FIGURES, unread: [], isBroken: false 
  * Decides whether a file is written: not if anything in it is wrong, or says of a known loan what the ledger does not. Where loans
  * with an error are skipped, these are left out, and what is wrong with the file as a whole still refuses it.
  */
-export async function check(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
+export async function check(
+  tx: Transaction,
+  { clock, pads }: { readonly clock: Clock; readonly pads: Buffer },
+  boarding: BoardingRow,
+): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const { organizationId } = key;
   // Two files with the same loans: the second is compared with what the first has written.
@@ -30,7 +34,7 @@ export async function check(tx: Transaction, clock: Clock, boarding: BoardingRow
   await tx.many(BOARDING, eraseStagedAgain, key);
   const counts = { error: boarding.errors, difference: 0, notice: 0 };
   for (const { severity, statement } of CHECKS) {
-    counts[severity] += (await tx.first(BOARDING, statement, key))?.found ?? 0;
+    counts[severity] += (await tx.first(BOARDING, statement, { ...key, pads }))?.found ?? 0;
   }
   const unstaged = boarding.unstaged ?? ALL_STAGED;
   const tieOut = await tieOutOfFile(tx, boarding, unstaged);
@@ -39,9 +43,11 @@ export async function check(tx: Transaction, clock: Clock, boarding: BoardingRow
   for (const measure of noted) await noteUntied(tx, boarding, tieOut, { measure, severity: 'notice' });
   counts.error += refusing.length;
   counts.notice += noted.length;
+  const isWhole = await requireWhole(tx, boarding, tieOut, unstaged);
+  if (!isWhole) counts.error += 1;
 
   const isRefused = boarding.skipsInvalid
-    ? unstaged.isBroken || refusing.length > 0
+    ? unstaged.isBroken || refusing.length > 0 || !isWhole
     : counts.error > 0 || counts.difference > 0;
   const status = boarding.isDryRun ? 'checked' : isRefused ? 'refused' : 'writing';
   if (status === 'writing') {
@@ -57,7 +63,7 @@ export async function check(tx: Transaction, clock: Clock, boarding: BoardingRow
     notices: counts.notice,
     knownLoans: tieOut.known.loans,
     tieOut: JSON.stringify(tieOut),
-    isTied: untied(tieOut).length > 0 ? false : null,
+    isTied: untied(tieOut).length > 0 || !isWhole ? false : null,
     at: isoInstant(clock.now()),
   });
   return status === 'writing' ? MOVED : OVER;
@@ -109,5 +115,21 @@ async function noteUntied(
   const come = severity === 'error' ? 'the file’s rows come to' : 'as far as they can be read, the file’s rows come to';
   const message = `the control row says ${control[measure]}, ${come} ${file[measure]}`;
   const column = CONTROL_COLUMN[measure];
-  await tx.many(BOARDING, insertControlProblem, { organizationId, id, line: lines, severity, column, message });
+  const name = `control:${column}`;
+  await tx.many(BOARDING, insertFileProblem, { organizationId, id, name, line: lines, severity, column, message });
+}
+
+/** @returns whether every row that was read and staged is there still: a boarding of less than its file is none. */
+async function requireWhole(
+  tx: Transaction,
+  { organizationId, id, lines, loans, transactions }: BoardingRow,
+  { file }: TieOut,
+  { figures }: Unstaged,
+): Promise<boolean> {
+  const staged = { loans: file.loans - figures.loans, transactions: file.transactions - figures.transactions };
+  if (staged.loans === loans && staged.transactions === transactions) return true;
+  const message = `of ${loans} loans and ${transactions} rows of history that were read, ${staged.loans} and ${staged.transactions} are kept: send the file again`;
+  const problem = { name: 'missing_rows', line: lines, severity: 'error', column: null, message };
+  await tx.many(BOARDING, insertFileProblem, { organizationId, id, ...problem });
+  return false;
 }

@@ -8,7 +8,7 @@ import { COMPARISONS } from './compare.store.js';
 /** Problems of one kind that are kept; all are counted. */
 const MOST_OF_A_KIND = 10_000;
 
-type CheckStatement = Statement<{ organizationId: string; id: string }, { readonly found: number }>;
+type CheckStatement = Statement<{ organizationId: string; id: string; pads: Buffer }, { readonly found: number }>;
 
 export interface PreparedCheck {
   readonly severity: Check['severity'];
@@ -73,15 +73,18 @@ const AMONG_ROWS: readonly Check[] = [
   },
 ];
 
+/** As the statements of all checks are run; a check that compares no people takes no key. */
+const KEYED = { ...BOARDING_KEY, pads: 'bytea' } as const;
+
 export const CHECKS: readonly PreparedCheck[] = [...AMONG_ROWS, ...COMPARISONS].map((check) => ({
   severity: check.severity,
   statement: prepared(check),
 }));
 
-function prepared({ name, severity, found, part = 'found.column_name' }: Check): CheckStatement {
+function prepared({ name, severity, found, isKeyed = false, part = 'found.column_name' }: Check): CheckStatement {
   return statement({
     name: `ledger_boarding.check.${name}`,
-    takes: BOARDING_KEY,
+    takes: isKeyed ? KEYED : (BOARDING_KEY as typeof KEYED),
     gives: derived({ found: 'int8' }),
     text: ({ p, scope }) => {
       const { into, values } = inserted('LedgerBoardingProblem', {
@@ -95,7 +98,7 @@ function prepared({ name, severity, found, part = 'found.column_name' }: Check):
         loanNumber: sql('found.loan_number'),
       });
       return `
-      with found as materialized (${found({ organization: `${p.organizationId}::text`, boarding: `${p.id}::text` })}
+      with found as materialized (${found({ organization: `${p.organizationId}::text`, boarding: `${p.id}::text`, pads: () => `${p.pads}::bytea` })}
       ), kept as (
         insert into ${into} select ${values} from found
         where ${scope(`${p.organizationId}::text`)}
@@ -119,16 +122,16 @@ function leftOut(p: { readonly organizationId: string; readonly id: string }): s
         on conflict do nothing`;
 }
 
-/** A control total that the file's rows do not come to: the file is cut short, or not the one that it says. */
-export const insertControlProblem = statement({
-  name: 'ledger_boarding.insert_control_problem',
-  takes: { ...BOARDING_KEY, line: 'int4', severity: 'text', column: 'text', message: 'text' },
+/** What is wrong with a file as a whole: a control total that its rows do not come to, or rows that were read and are not there. */
+export const insertFileProblem = statement({
+  name: 'ledger_boarding.insert_file_problem',
+  takes: { ...BOARDING_KEY, name: 'text', line: 'int4', severity: 'text', column: 'text?', message: 'text' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('LedgerBoardingProblem', {
       organizationId: p.organizationId,
       boardingId: p.id,
       line: sql(`${p.line}::int`),
-      id: sql(`'control:' || ${p.column}::text`),
+      id: sql(`${p.name}::text`),
       severity: sql(`${p.severity}::text`),
       column: sql(`${p.column}::text`),
       message: sql(`${p.message}::text`),

@@ -1,8 +1,7 @@
-import type { FieldOf } from '../../../core/db/sql-types.js';
 import { columnOf } from '../../../core/db/sql-types.js';
 import { ERASED_TEXT } from '../../../core/erasure/tombstones.js';
 import type { Check } from './check.js';
-import { BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './digests.js';
+import { areComparable, BORROWER_CELLS, CO_BORROWER_CELLS, digestOf } from './digests.js';
 
 /** A cell of a loan that was boarded before: as the file has it, and as it was boarded. SQL, both as text. */
 interface Compared {
@@ -35,20 +34,22 @@ const SAID: readonly Compared[] = ['status', 'product_code', 'contract_number', 
   (column) => ({ column, staged: `loan.${column}`, kept: `opening.${column}`, isKept: 'opening.status is not null' }),
 );
 
-const PEOPLE: readonly Compared[] = [
-  ...personal(BORROWER_CELLS, 'opening.borrower_digests'),
-  ...personal(CO_BORROWER_CELLS, 'opening.co_borrower_digests'),
-];
+const PERSONS = [
+  { person: 'borrower', cells: BORROWER_CELLS, digests: 'opening.borrower_digests' },
+  { person: 'co-borrower', cells: CO_BORROWER_CELLS, digests: 'opening.co_borrower_digests' },
+] as const;
 
-function personal(cells: Readonly<Record<string, FieldOf<'LedgerBoardingLoan'>>>, digests: string): Compared[] {
+/** Rows of the cells of people, for whichever `loan` and `opening` stand beside. */
+function personalValues(pads: string): string {
   const cell = (field: string) => `loan.${columnOf('LedgerBoardingLoan', field).column}`;
-  return Object.entries(cells).map(([column, field]) => ({
-    column,
-    staged: digestOf(column, field, { salt: 'opening.loan_id', cell }),
-    kept: `${digests}->>'${column}'`,
-    isKept: `${digests} is not null`,
-    isPrivate: true,
-  }));
+  const rows = PERSONS.flatMap(({ person, cells, digests }) =>
+    Object.entries(cells).map(
+      ([column, field]) =>
+        `('${person}', '${column}', ${digestOf(column, field, { salt: 'opening.loan_id', pads, cell })},
+          ${digests}->>'${column}', ${areComparable(cells, digests)})`,
+    ),
+  );
+  return `(values ${rows.join(',\n        ')}) differs (person, column_name, staged, kept, is_kept)`;
 }
 
 function asPercent(basisPoints: string): string {
@@ -91,8 +92,31 @@ const LOANS: Check = {
       select loan.line, differs.column_name, ${MESSAGE} as message, loan.loan_number
       from ${BOARDED_BEFORE}
       join ledger_entry entry on entry.organization_id = opening.organization_id and entry.reference_number = opening.reference_number
-      cross join lateral ${values([...TERMS, ...SAID, ...PEOPLE])}
+      cross join lateral ${values([...TERMS, ...SAID])}
       where loan.organization_id = ${organization} and loan.boarding_id = ${boarding}
+        and differs.is_kept and differs.staged is distinct from differs.kept`,
+};
+
+/**
+ * People are compared in the first line of a loan alone, and as a whole but for whoever may read contact data: otherwise a file with
+ * a guess a line, or a cell, would be told which one is somebody's telephone number.
+ */
+const PEOPLE: Check = {
+  name: 'person',
+  severity: 'difference',
+  isKeyed: true,
+  part: 'coalesce(found.column_name, found.person)',
+  found: ({ organization, boarding, pads }) => `
+      select distinct loan.line, differs.person, said.column_name, loan.loan_number,
+        case when said.column_name is not null then 'is not what was boarded'
+          else 'what it says of the ' || differs.person || ' is not what was boarded' end as message
+      from ${BOARDED_BEFORE}
+      join ledger_boarding asked on asked.organization_id = ${organization} and asked.id = ${boarding}
+      cross join lateral ${personalValues(pads())}
+      cross join lateral (select case when asked.compares_cells then differs.column_name end as column_name) said
+      where loan.organization_id = ${organization} and loan.boarding_id = ${boarding}
+        and loan.line = (select min(same.line) from ledger_boarding_loan same where same.organization_id = ${organization}
+          and same.boarding_id = ${boarding} and same.loan_number = loan.loan_number)
         and differs.is_kept and differs.staged is distinct from differs.kept`,
 };
 
@@ -154,4 +178,4 @@ const HISTORY: Check = {
 };
 
 /** What a file says otherwise than one that was boarded before: cell by cell of its loans, row by row of their history. */
-export const COMPARISONS: readonly Check[] = [NOT_BOARDED, LOANS, HISTORY];
+export const COMPARISONS: readonly Check[] = [NOT_BOARDED, LOANS, PEOPLE, HISTORY];

@@ -7,7 +7,7 @@ import type { CopiedRow } from '../../../core/db/copied.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
-import { BOARDING, markReceiving } from './boarding.store.js';
+import { BOARDING, markArriving, markReceiving } from './boarding.store.js';
 import { leaveOut } from './left-out.store.js';
 import { loanProblems, scheduledPaidCents } from './loan-rules.js';
 import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
@@ -26,6 +26,8 @@ import { numberOf, UnstagedRows } from './unstaged.js';
 
 /** Rows of a file that are staged in one transaction. */
 const CHUNK_ROWS = 10_000;
+/** As long as bytes arrive, the boarding says so this often. */
+const SAYS_EVERY_MS = 15_000;
 /** What is wrong is counted in full and kept up to here: whoever has more corrects these first. */
 export const MOST_PROBLEMS = 10_000;
 
@@ -65,7 +67,14 @@ export async function receive(
   }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean },
   upload: Upload,
 ): Promise<void> {
-  const metered = new Meter(upload);
+  let saidAt = clock.now().epochMilliseconds;
+  const arriving = async () => {
+    const now = clock.now();
+    if (now.epochMilliseconds - saidAt < SAYS_EVERY_MS) return;
+    if ((await db.first(BOARDING, markArriving, { ...boarding, at: isoInstant(now) })) === undefined) throw over();
+    saidAt = now.epochMilliseconds;
+  };
+  const metered = new Meter(upload, arriving);
   const chunk = new Chunk(boarding.id, businessDayOf(clock.now()));
   const flush = async (isLast: boolean) => {
     const { organizationId } = boarding;
@@ -79,7 +88,7 @@ export async function receive(
         fileDigest: isLast ? metered.digest() : null,
         at: isoInstant(clock.now()),
       });
-      if (taken === undefined) throw new Problem('ledger_boarding_over', { status: 'abandoned' });
+      if (taken === undefined) throw over();
       await tx.copy(BOARDING, STAGED_LOANS, organizationId, chunk.loans);
       await tx.copy(BOARDING, STAGED_TRANSACTIONS, organizationId, chunk.transactions);
       await tx.copy(BOARDING, PROBLEMS, organizationId, chunk.problems);
@@ -99,14 +108,21 @@ export async function receive(
   await flush(true);
 }
 
+function over(): Problem {
+  return new Problem('ledger_boarding_over', { status: 'abandoned' });
+}
+
 /** Counts and digests bytes on their way. */
 class Meter implements AsyncIterable<Buffer> {
   bytes = 0;
   readonly #upload: Upload;
+  readonly #arriving: () => Promise<void>;
   readonly #hash = createHash('sha256');
 
-  constructor(upload: Upload) {
+  /** @param arriving - told of each chunk */
+  constructor(upload: Upload, arriving: () => Promise<void>) {
     this.#upload = upload;
+    this.#arriving = arriving;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
@@ -114,6 +130,7 @@ class Meter implements AsyncIterable<Buffer> {
       this.bytes += chunk.length;
       if (this.bytes > this.#upload.maxBytes) throw new Problem('payload_too_large');
       this.#hash.update(chunk);
+      await this.#arriving();
       yield chunk;
     }
   }

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { BOARDING, findBoarding, lockBoarding } from './boarding.store.js';
 import { check } from './check-boarding.js';
+import { boardedPads } from './digests.js';
 import { type BoardingKey, BUSY, OVER, type StepOutcome } from './step-outcome.js';
 import { clearAway, writeBatch } from './write-batch.js';
 
@@ -12,6 +14,7 @@ const BATCH_LOANS = 500;
 export interface BoardingParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly secrets: SecretsAtRest;
   readonly batchLoans?: number;
 }
 
@@ -48,19 +51,20 @@ export async function runBoarding(
  * The next step of a boarding that has arrived, in a transaction of its own: its check, or one batch of loans, or its tie-out. Whoever
  * was killed, at whatever statement, has taken the step or has not; the next one, or one beside it, goes on from there.
  */
-export function boardingStep(
-  { db, clock, batchLoans = BATCH_LOANS }: BoardingParts,
+export async function boardingStep(
+  { db, clock, secrets, batchLoans = BATCH_LOANS }: BoardingParts,
   key: BoardingKey,
 ): Promise<StepOutcome> {
+  const pads = await boardedPads(db, secrets, key.organizationId);
   const step = async (tx: Transaction): Promise<StepOutcome> => {
     const boarding = await tx.first(BOARDING, lockBoarding, key);
     switch (boarding?.status) {
       case undefined:
         return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? OVER : BUSY;
       case 'received':
-        return check(tx, clock, boarding);
+        return check(tx, { clock, pads }, boarding);
       case 'writing':
-        return writeBatch(tx, clock, boarding, batchLoans);
+        return writeBatch(tx, { clock, pads, batchLoans }, boarding);
       case 'abandoned':
         return boarding.finishedAt === null ? clearAway(tx, clock, boarding) : OVER;
       default:

@@ -1,4 +1,4 @@
-import { columns } from '../../../core/db/columns.js';
+import { columns, derived } from '../../../core/db/columns.js';
 import { copied } from '../../../core/db/copied.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, sql } from '../../../core/db/written.js';
@@ -95,23 +95,27 @@ export const dropProblems = statement({
     where organization_id = ${p.organizationId} and boarding_id = ${p.id} and ${scope('organization_id')}`,
 });
 
+/** A file that has not arrived. Nothing is answered of one that has, or that somebody abandoned: its rows are its next step's. */
 export const dropBoarding = statement({
   name: 'ledger_boarding.drop',
   takes: BOARDING_KEY,
+  gives: derived({ id: 'LedgerBoarding.id' }),
   text: ({ p, scope }) => `
     delete from ledger_boarding
-    where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}`,
+    where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}
+    returning id`,
 });
 
-/** Files that stopped arriving: of those nothing is left but what they staged. */
-export const findStale = statement({
-  name: 'ledger_boarding.find_stale',
+/** Files that stopped arriving. Locked: none of them arrives any more until the transaction ends, and one that is locked is arriving. */
+export const lockStale = statement({
+  name: 'ledger_boarding.lock_stale',
   takes: { organizationId: 'LedgerBoarding.organizationId', before: 'LedgerBoarding.movedAt' },
   gives: columns('LedgerBoarding', 'boarding', ['id']),
   text: ({ p, scope }) => `
     select boarding.id from ledger_boarding boarding
     where boarding.organization_id = ${p.organizationId} and boarding.status = 'receiving' and boarding.moved_at < ${p.before}
-      and ${scope('boarding.organization_id')}`,
+      and ${scope('boarding.organization_id')}
+    for update skip locked`,
 });
 
 /** A loan that somebody booked while the file was written. */

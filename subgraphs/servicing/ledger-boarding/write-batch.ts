@@ -15,9 +15,8 @@ import { reopenDayEnd, writtenFigures } from './written.store.js';
 /** The next loans of a file. One whose number somebody booked since the file was checked is left out, and told. */
 export async function writeBatch(
   tx: Transaction,
-  clock: Clock,
+  { clock, pads, batchLoans: limit }: { readonly clock: Clock; readonly pads: Buffer; readonly batchLoans: number },
   boarding: BoardingRow,
-  limit: number,
 ): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const loans = await tx.many(BOARDING, nextStaged, { ...key, limit });
@@ -30,6 +29,7 @@ export async function writeBatch(
     ...batch,
     systemCode: boarding.loanSystemCode,
     loans: JSON.stringify(rows),
+    pads,
     at,
   });
   const keptIds = new Set(kept.map(({ accountId }) => accountId));

@@ -22,7 +22,7 @@ const INCOMING = `"loanNumber" text, "accountId" text, "personId" text, "coPerso
  */
 export const writeLoans = statement({
   name: 'ledger_boarding.write_loans',
-  takes: { ...BATCH, systemCode: 'Account.loanSystemCode', loans: 'jsonb', at: 'Account.createdAt' },
+  takes: { ...BATCH, systemCode: 'Account.loanSystemCode', loans: 'jsonb', pads: 'bytea', at: 'Account.createdAt' },
   gives: derived({ accountId: 'Account.id' }),
   text: ({ p, scope }) => {
     const cell = (name: string) => sql(`loan."${name}"`);
@@ -140,7 +140,7 @@ export const writeLoans = statement({
       ledgerAccount: sql(`line.line->>'ledgerAccount'`),
       amountCents: sql(`(line.line->>'amountCents')::bigint`),
     });
-    const salted = { salt: 'loan."accountId"', cell: (field: string) => `loan."${field}"` };
+    const keyed = { salt: 'loan."accountId"', pads: `${p.pads}::bytea`, cell: (field: string) => `loan."${field}"` };
     const opening = inserted('LedgerOpening', {
       organizationId,
       loanId: cell('accountId'),
@@ -158,8 +158,8 @@ export const writeLoans = statement({
       contractNumber: cell('contractNumber'),
       nsfFeeCents: cell('saidNsfFeeCents'),
       paidOffOn: cell('saidPaidOffOn'),
-      borrowerDigests: sql(digestsOf(BORROWER_CELLS, salted)),
-      coBorrowerDigests: sql(digestsOf(CO_BORROWER_CELLS, salted)),
+      borrowerDigests: sql(digestsOf(BORROWER_CELLS, keyed)),
+      coBorrowerDigests: sql(digestsOf(CO_BORROWER_CELLS, keyed)),
     });
     const snapshot = inserted('PastDueSnapshot', {
       organizationId,

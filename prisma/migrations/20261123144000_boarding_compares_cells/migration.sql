@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ledger_boarding" ADD COLUMN     "compares_cells" BOOLEAN NOT NULL DEFAULT false;
