@@ -3,7 +3,15 @@ import { columns, columnsAs } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
 import { LEDGER_KIND } from '../../here.js';
-import { type CountedLoan, LEDGER_PRINCIPAL, LOAN, OF_PRODUCT, PRODUCT_TERMS, STORED, withTerms } from './stored-loan.js';
+import {
+  type CountedLoan,
+  LEDGER_PRINCIPAL,
+  LOAN,
+  OF_PRODUCT,
+  PRODUCT_TERMS,
+  STORED,
+  withTerms,
+} from './stored-loan.js';
 
 const CLOSES_ALL = 'day-end closes the day of every loan in the ledger';
 
