@@ -4,6 +4,7 @@ import type { Components, Loan } from '../../connectors/loan-systems/ledger/loan
 import { settled } from '../../connectors/loan-systems/ledger/operations/act.js';
 import type { BoardedLoan } from '../../connectors/loan-systems/ledger/operations/opening.js';
 import { isBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { takenByLateFees } from '../../connectors/loan-systems/ledger/rules/late-fee.js';
 import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { dueDate, installmentsDueBy, levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
@@ -16,7 +17,7 @@ import { type BookEntry, LedgerBook, postingDaysOf } from './ledger-book.js';
 import { countingOf, factsOf } from './ledger-facts.js';
 import { closeDays, lateFeeTermsOf } from './ledger-late-fees.js';
 import { type Recomputed, recomputed } from './recomputed.js';
-import { takenByLateFees } from './recomputed-late-fees.js';
+import { twinTowardSchedule } from './recomputed-late-fees.js';
 
 /** What the histories had in them: a property that never met a payoff would hold for nothing. */
 export interface HistoriesMet {
@@ -231,7 +232,8 @@ function holdAgainstReplay(book: LedgerBook, day: IsoDate, where: string): void 
   const { loan, entries } = book;
   const { businessDay, accrueTo } = postingDaysOf(day);
   const expected = recomputed(countingOf(loan), factsOf(book), accrueTo(loan));
-  const takenByLateFeesCents = cents(takenByLateFees(lateFeeTermsOf(book), expected.paid));
+  const twin = twinTowardSchedule(lateFeeTermsOf(book), expected.paid, expected.accruedThrough);
+  const takenByLateFeesCents = cents(expected.paid.length === 0 ? 0 : twin - Number(expected.towardSchedule));
   const present = settled(
     { ...loan, ...standingOf(expected), takenByLateFeesCents, status: 'active', paidOffOn: null },
     businessDay,
@@ -258,6 +260,7 @@ function accrued(loan: Loan, { interest, remainder, accruedThrough }: Recomputed
     interestCents: cents(owed),
     accrualRemainder: Number(remainder),
     accruedThrough: on(accruedThrough),
+    takenByLateFeesCents: takenByLateFees(loan, on(accruedThrough)),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   chargedOn,
   type LateFeeTerms,
   lastDayOf,
-  takenByLateFees,
+  twinTowardSchedule,
 } from './recomputed-late-fees.js';
 
 /** Late fees that were met, and those that were not charged. */
@@ -18,6 +18,9 @@ export interface LateFeesMet {
   lateFeesOfBoarded: number;
   notPyramided: number;
 }
+
+/** Of each book, installments whose last day without a late fee came while it was charged off, paid or closed. */
+const passedOver = new WeakMap<LedgerBook, Set<number>>();
 
 /** Closes the days before a day, and holds the late fees of each evening against what the terms and the payments say of it. */
 export function closeDays(book: LedgerBook, day: IsoDate, met: LateFeesMet, where: string): void {
@@ -30,19 +33,21 @@ export function closeDays(book: LedgerBook, day: IsoDate, met: LateFeesMet, wher
 
   const isOpen = before.status === 'active' || before.status === 'delinquent';
   const through = previousBusinessDay(rollForward(day));
-  const closed = isOpen ? businessDaysBetween(before.dayEndThrough ?? assert.fail('it was opened'), through) : [];
+  const closed = businessDaysBetween(before.dayEndThrough ?? assert.fail('it was opened'), through);
   // Whoever is charged off on a day pays no late fee on it, nor after it.
-  const evenings = closed.filter((evening) => evening < (book.loan.chargedOffOn ?? '9999-12-31'));
+  const isCharging = (evening: string) => isOpen && evening < (book.loan.chargedOffOn ?? '9999-12-31');
+  const evenings = closed.filter(isCharging);
   const terms = lateFeeTermsOf(book);
   const { towardSchedule, paid } = recomputed(countingOf(before), facts);
-  const taken = takenByLateFees(terms, paid);
-  const charged = new Set(chargedBefore(book, length, terms));
+  const passed = passedOver.get(book) ?? new Set();
+  const charged = new Set([...chargedBefore(book, length, terms), ...passed]);
   const expected = evenings.flatMap((evening) => {
     const owed = () => {
       const { principal, interest } = recomputed(countingOf(before), facts, evening);
       return Number(principal + interest);
     };
-    const standing = { day: evening, owed, towardSchedule: Number(towardSchedule), takenByLateFees: taken, charged };
+    const twin = paid.length === 0 ? Number(towardSchedule) : twinTowardSchedule(terms, paid, evening);
+    const standing = { day: evening, owed, towardSchedule: Number(towardSchedule), twinTowardSchedule: twin, charged };
     const { fees, excused } = chargedOn(terms, standing);
     for (const number of fees) charged.add(number);
     if (evening === evenings.at(-1)) met.notPyramided += excused.length;
@@ -53,6 +58,10 @@ export function closeDays(book: LedgerBook, day: IsoDate, met: LateFeesMet, wher
     expected,
     where,
   );
+  for (const evening of closed.filter((evening) => !isCharging(evening)))
+    for (let number = 1; number <= terms.termMonths; number += 1)
+      if (lastDayOf(terms, number) === evening) passed.add(number);
+  passedOver.set(book, passed);
   met.lateFees += told.length;
   if (book.entries[0]?.type === 'opening') met.lateFeesOfBoarded += told.length;
 }

@@ -17,8 +17,9 @@ export interface Evening {
   /** Principal and interest that are owed. */
   readonly owed: () => number;
   readonly towardSchedule: number;
-  readonly takenByLateFees: number;
-  /** Installments that had their late fee, here or in the system before. */
+  /** The same of its twin without late fees. */
+  readonly twinTowardSchedule: number;
+  /** Installments that had their late fee, here or in the system before, or whose last day without one came while it was not open. */
   readonly charged: ReadonlySet<number>;
 }
 
@@ -27,14 +28,15 @@ const DAY_MS = 86_400_000;
 /*
  * A second opinion on late fees, with calendar and arithmetic of its own. Imports nothing of the product.
  *
- * Whoever was charged a late fee and pays the next installment alone has that fee taken out of it, and is short by it: that is no
- * reason for another. Who pays less than an installment, or none, is short by more.
+ * The loan has a twin that is lived day by day: there late fees are never taken out of payments, so that they go toward its schedule. An
+ * installment that the twin lacks costs a late fee. Whatever else the twin is ahead by, of installments that it was asked for by then, is
+ * forgotten.
  */
 
-/** The installments that are charged on an evening, and those that are short of nothing but what late fees took. */
+/** The installments that are charged on an evening, and those that the loan lacks and its twin does not. */
 export function chargedOn(
   terms: LateFeeTerms,
-  { day, owed, towardSchedule, takenByLateFees, charged }: Evening,
+  { day, owed, towardSchedule, twinTowardSchedule, charged }: Evening,
 ): { readonly fees: readonly number[]; readonly excused: readonly number[] } {
   const fees: number[] = [];
   const excused: number[] = [];
@@ -47,30 +49,30 @@ export function chargedOn(
     const behind = Math.min(level, owed());
     const unpaid = isLast ? owed() : behind;
     if (unpaid <= terms.toleranceCents) continue;
-    const isOfFees = takenByLateFees > 0 && behind - takenByLateFees <= terms.toleranceCents;
-    (isOfFees ? excused : fees).push(number);
+    const aheadBy = twinTowardSchedule - towardSchedule;
+    const twinPaidIt = aheadBy > 0 && behind - aheadBy <= terms.toleranceCents;
+    (twinPaidIt ? excused : fees).push(number);
   }
   return { fees, excused };
 }
 
-/**
- * What late fees took and the schedule still lacks. Whenever money had come in, no more was lacking than what the installments that
- * were due, and the one that was paid in part, were short of; since then they took what they took. The least of all these is what is
- * lacking on their account.
- */
-export function takenByLateFees(terms: LateFeeTerms, paid: readonly PaidWithLateFees[]): number {
-  const takenFrom = (index: number) => paid.slice(index).reduce((sum, { lateFees }) => sum + Number(lateFees), 0);
-  const lacking = paid.map(({ on, towardSchedule }, index) => {
-    let left = Number(towardSchedule);
-    let short = 0;
-    for (let number = 1; number <= terms.termMonths; number += 1) {
-      if (left <= 0 && dueOn(terms.firstDueOn, number) > on) break;
-      short += Math.max(terms.scheduledPaymentCents - Math.max(left, 0), 0);
-      left -= terms.scheduledPaymentCents;
+/** What the twin has paid toward its schedule as a day begins. The two differ by what late fees took and was not made good. */
+export function twinTowardSchedule(terms: LateFeeTerms, paid: readonly PaidWithLateFees[], day: string): number {
+  let [own, twin] = [Number(paid[0]?.before ?? 0n), Number(paid[0]?.before ?? 0n)];
+  let asked = 0;
+  const askBefore = (date: string): void => {
+    while (asked < terms.termMonths && lastDayOf(terms, asked + 1) < date) {
+      asked += 1;
+      twin = Math.max(own, Math.min(twin, asked * terms.scheduledPaymentCents));
     }
-    return short + takenFrom(index + 1);
-  });
-  return Math.min(takenFrom(0), ...lacking);
+  };
+  for (const { on, before, towardSchedule, lateFees } of paid) {
+    askBefore(on);
+    own = Number(towardSchedule);
+    twin += Number(towardSchedule - before + lateFees);
+  }
+  askBefore(day);
+  return twin;
 }
 
 /** The last day on which an installment may be paid without a late fee. */

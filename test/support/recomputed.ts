@@ -41,13 +41,14 @@ export interface Recomputed extends Readonly<Parts> {
   readonly loss: bigint | undefined;
   /** Of the fees, late fees: whoever was charged them pays them before other fees. */
   readonly lateFees: bigint;
-  /** Each payment: its day, what of it late fees took, and what had been paid toward the schedule after it. */
+  /** Each payment: its day, what of it late fees took, and what had been paid toward the schedule before and after it. */
   readonly paid: readonly PaidWithLateFees[];
 }
 
 export interface PaidWithLateFees {
   readonly on: string;
   readonly lateFees: bigint;
+  readonly before: bigint;
   readonly towardSchedule: bigint;
 }
 
@@ -116,10 +117,11 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
       case 'payment': {
         const split = take(owed, fact.cents, counting.applicationOrder);
         splits.set(fact.id, split);
+        const before = towardSchedule;
         if (!isChargedOff) towardSchedule += split.principal + split.interest;
         const taken = split.fees < lateFees ? split.fees : lateFees;
         lateFees -= taken;
-        paid.push({ on: accruedThrough, lateFees: taken, towardSchedule });
+        paid.push({ on: accruedThrough, lateFees: taken, before, towardSchedule });
       }
     }
     if (owed.fees < lateFees) lateFees = owed.fees;

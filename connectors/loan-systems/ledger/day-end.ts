@@ -5,6 +5,7 @@ import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logger.js';
 import { loansBehind } from '../../../core/telemetry/metrics.js';
 import { writeClosedDays } from './closed-days.js';
+import { withLateFeesCounted } from './counted-late-fees.js';
 import { closeDays } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { organizationsBehind, writeDayClosed } from './store/day-end-store.js';
@@ -114,7 +115,8 @@ export async function closeDaysOfBatch(
   const due = { ...batch, through: lastDayOver(clock) };
   const loans = await lockedLoansBehind(tx, due);
   for (const { accountId, loan } of loans) {
-    await writeClosedDays(tx, clock, accountId, closeDays(loan, due.through));
+    const counted = await withLateFeesCounted(tx, loan, accountId);
+    await writeClosedDays(tx, clock, accountId, closeDays(counted, due.through));
   }
   const loanIds = loans.map(({ loan }) => loan.id);
   await markDaysClosed(tx, due, loanIds);

@@ -11,6 +11,7 @@ import type {
   ReversalOrder,
 } from '../port.js';
 import { writeClosedDays } from './closed-days.js';
+import { withLateFeesCounted } from './counted-late-fees.js';
 import { historyOf } from './history.js';
 import type { Loan } from './loan.js';
 import { type Act, type Refusal, refused } from './operations/act.js';
@@ -130,7 +131,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
    * what they bring (a charge-off, for one) comes before what is posted now.
    */
   async #lock(tx: Transaction, reference: LoanReference): Promise<Loan> {
-    const stored = await lockedLoan(tx, reference);
+    const stored = await withLateFeesCounted(tx, await lockedLoan(tx, reference), reference.accountId);
     const closed = closeDays(stored, previousBusinessDay(this.#days().businessDay));
     if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);

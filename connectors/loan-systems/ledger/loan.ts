@@ -43,9 +43,9 @@ export interface Loan extends LoanTerms {
   readonly feesCents: Cents;
   /** Of these, late fees. */
   readonly lateFeesCents: Cents;
-  /** What late fees took of payments, and installments that are due or begun still lack. */
+  /** What late fees took of payments and was not made good, when `accruedThrough` began. */
   readonly takenByLateFeesCents: Cents;
-  /** Installments, counted from 1, that a late fee was charged for. */
+  /** Installments, counted from 1, that a late fee was charged for, or that are past having one. */
   readonly lateFeeInstallments: readonly number[];
   /** Principal and interest paid before charge-off, net of reversals: what counts toward the schedule. */
   readonly scheduledPaidCents: Cents;

@@ -110,6 +110,7 @@ export const writeLoans = statement({
       // No file says what fees are for.
       lateFeesCents: cell('feesCents'),
       takenByLateFeesCents: LEFT_OUT,
+      lateFeesCountedCents: cell('feesCents'),
       scheduledPaidCents: cell('scheduledPaidCents'),
       chargedOffOn: cell('chargedOffOn'),
       paidOffOn: cell('paidOffOn'),

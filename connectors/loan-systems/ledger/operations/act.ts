@@ -4,6 +4,7 @@ import type { PastDuePosition } from '../../projection/account-change.js';
 import type { EntryTransaction, JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { accrue } from '../rules/interest.js';
+import { takenByLateFees } from '../rules/late-fee.js';
 import { pastDuePosition } from '../rules/schedule.js';
 import { statusOf } from '../rules/status.js';
 
@@ -56,6 +57,7 @@ export function accruedTo(loan: Loan, on: IsoDate): { readonly loan: Loan; reado
       interestCents: cents(loan.interestCents + accrual.interestCents),
       accrualRemainder: accrual.remainder,
       accruedThrough: on,
+      takenByLateFeesCents: takenByLateFees(loan, on),
     },
   };
 }

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../../core/dates.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { nextBusinessDay } from '../rules/business-day.js';
-import { installmentsToCharge } from '../rules/late-fee.js';
+import { installmentsToCharge, pastLateFees } from '../rules/late-fee.js';
 import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
 import { type ActEntry, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
@@ -38,7 +38,8 @@ export function closeDays(loan: Loan, through: IsoDate): ClosedDays {
     if (isOpen(current)) changes.push(...daysOff(closed.day, next));
     day = next;
   }
-  // What is not open has nothing that days could change.
+  // Of what is not open, days change only which installments a late fee may still be charged for.
+  if (!isOpen(current)) current = pastLateFees(current, through);
   const isBehind = current.dayEndThrough === null || current.dayEndThrough < through;
   return { loan: isBehind ? { ...current, dayEndThrough: through } : current, changes };
 }

@@ -4,6 +4,7 @@ import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
 import type { Opening } from '../history.js';
 import type { Loan } from '../loan.js';
+import { payoffCents } from '../rules/payoff.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 
 /* Late fees of 25.00, ten days after an installment of 1,066.19 on the 15th. */
@@ -59,9 +60,23 @@ describe('what late fees took of payments is no reason for another, and nothing 
     }
   });
 
-  test('who pays the fee beside the installment has made it good: a later one that is short by less costs its fee', () => {
+  test('who pays the fee beside the installment has made it good once the next one is paid: a later one that is short by less costs its fee', () => {
     const book = new LedgerBook(loan());
-    paid(book, [LEVEL + FEE, '2026-02-26'], [LEVEL - 2_000, '2026-03-13']);
+    paid(book, [LEVEL + FEE, '2026-02-26'], [LEVEL, '2026-03-13'], [LEVEL - 2_000, '2026-04-15']);
+    expect(charged(book, '2026-05-01')).toEqual(['installment 1', 'installment 3']);
+  });
+
+  test('how the same money is parted between two payments makes no difference: a cent more in the first costs nothing', () => {
+    const both = 2 * LEVEL + FEE - 2_000;
+    const fees = (first: number) => {
+      const book = new LedgerBook(loan());
+      paid(book, [first, '2026-02-26'], [both - first, '2026-03-13']);
+      return charged(book, '2026-03-26');
+    };
+    for (const beside of [-FEE, -1, 0, 1, 100, FEE, LEVEL - FEE - 2_000])
+      expect(fees(LEVEL + FEE + beside), `${beside}`).toEqual(['installment 1']);
+    const book = new LedgerBook(loan());
+    paid(book, [LEVEL + FEE + 1, '2026-02-26'], [LEVEL - FEE - 2, '2026-03-13']);
     expect(charged(book, '2026-03-26')).toEqual(['installment 1', 'installment 2']);
   });
 
@@ -92,6 +107,17 @@ describe('what late fees took of payments is no reason for another, and nothing 
     expect(charged(book, '2026-03-26')).toEqual(['installment 1', 'installment 2']);
   });
 
+  test('what is waived comes off other fees first: a late fee that is left takes what it takes, and excuses it', () => {
+    const book = new LedgerBook(loan());
+    const returned = book.pay(LEVEL, on('2026-02-13'));
+    expect(typeof returned === 'number' && book.reverse(returned, on('2026-02-18'), true)).toEqual(expect.any(Number));
+    book.closeDaysBefore(on('2026-02-26'));
+    book.waive({ component: 'fees', amountCents: cents(4_000), reason: 'goodwill' }, on('2026-02-26'));
+    expect(book.loan).toMatchObject({ feesCents: FEE, lateFeesCents: FEE });
+    paid(book, [LEVEL, '2026-02-26'], [LEVEL, '2026-03-13']);
+    expect(charged(book, '2026-03-26')).toEqual(['installment 1']);
+  });
+
   test('once the payment that paid it comes back, the fee is owed again and has taken nothing', () => {
     const book = new LedgerBook(loan());
     book.closeDaysBefore(on('2026-02-26'));
@@ -99,6 +125,37 @@ describe('what late fees took of payments is no reason for another, and nothing 
     expect(book.loan).toMatchObject({ lateFeesCents: 0, takenByLateFeesCents: FEE });
     expect(typeof returned === 'number' && book.reverse(returned, on('2026-03-02'))).toEqual(expect.any(Number));
     expect(book.loan).toMatchObject({ lateFeesCents: FEE, takenByLateFeesCents: 0 });
+  });
+});
+
+describe('an installment whose last day without a late fee came while the loan was not open costs none', () => {
+  test('a charge-off that is taken back: those before it had theirs, those after it get theirs', () => {
+    const book = new LedgerBook(loan());
+    book.closeDaysBefore(on('2026-04-10'));
+    book.chargeOff(on('2026-04-10'));
+    book.pay(10_000, on('2026-06-10'));
+    book.undoChargeOff(on('2026-09-15'));
+    expect(charged(book, '2026-09-25')).toEqual(['installment 1', 'installment 2']);
+    expect(charged(book, '2026-09-28')).toEqual(['installment 1', 'installment 2', 'installment 8']);
+  });
+
+  test('one that day-end makes on that very day, too', () => {
+    const book = new LedgerBook(loan({ product: { ...loan().product, chargeOffAtDays: 10 } }));
+    book.closeDaysBefore(on('2026-02-26'));
+    expect(book.loan.chargedOffOn).toBe('2026-02-25');
+    paid(book, [LEVEL, '2026-02-26']);
+    book.undoChargeOff(on('2026-02-26'));
+    expect(charged(book, '2026-03-10')).toEqual([]);
+  });
+
+  test('a payoff that comes back, of a loan that was closed', () => {
+    const book = new LedgerBook(loan());
+    paid(book, [LEVEL, '2026-02-13']);
+    const payoff = book.pay(payoffCents(book.loan, on('2026-03-13')), on('2026-03-13'));
+    book.close(on('2026-03-16'));
+    expect(typeof payoff === 'number' && book.reverse(payoff, on('2026-07-01'), true)).toEqual(expect.any(Number));
+    expect(charged(book, '2026-07-27')).toEqual([]);
+    expect(charged(book, '2026-07-28')).toEqual(['installment 6']);
   });
 });
 

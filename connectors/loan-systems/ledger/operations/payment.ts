@@ -81,5 +81,5 @@ export function applied(loan: Loan, amountCents: Cents): { readonly loan: Loan; 
     ...plus(loan, split, -1),
     scheduledPaidCents: cents(loan.scheduledPaidCents + towardSchedule),
   };
-  return { split, loan: { ...after, ...lateFeesAfterPayment(loan, after, split.feesCents) } };
+  return { split, loan: { ...after, ...lateFeesAfterPayment(loan, split.feesCents) } };
 }

@@ -14,15 +14,15 @@ export function lateFeeDay(loan: Pick<Loan, 'firstDueOn' | 'product'>, installme
  * The installments that a late fee is to be charged for when a business day closes: each that is unpaid after its last day without
  * one, and had none yet.
  *
- * An installment that is short only of what late fees took gets no other (16 CFR 444.4 forbids to pyramid them). The last one is all
- * that is left, with what the taken money has cost in interest: there it is the schedule that is looked at.
+ * What late fees took counts as paid: an installment that would be paid without them gets no other (16 CFR 444.4 forbids to pyramid
+ * them). The last one is all that is left, with what the taken money has cost in interest: there it is the schedule that is looked at.
  */
 export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[] {
   const { lateFeeCents, toleranceCents } = loan.product;
   if (lateFeeCents === 0) return [];
   const { principalCents, interestCents } = owedOn(loan, day);
   const owed = principalCents + interestCents;
-  const taken = loan.takenByLateFeesCents;
+  const taken = takenByLateFees(loan, day);
   const charged: number[] = [];
   const firstUnpaid = Math.min(Math.floor(loan.scheduledPaidCents / loan.scheduledPaymentCents) + 1, loan.termMonths);
   for (let installment = firstUnpaid; installment <= loan.termMonths; installment += 1) {
@@ -37,23 +37,52 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
 }
 
 /**
- * What of a loan's fees are late fees, and what they took: after a payment, which covers late fees before other fees. What they took
- * counts as long as it is lacking, and never for more than is lacking, to the installments that are due or begun: a part of the next one
- * may have been paid early, and still lack it.
+ * What late fees took of payments and still counts as paid when a day begins. What an installment does not lack of it when its last day
+ * without a late fee closes is made good. Between two payments the first such evening decides: later ones lack more.
  */
-export function lateFeesAfterPayment(before: Loan, after: Loan, feesPaidCents: Cents): LateFees {
+export function takenByLateFees(loan: Loan, day: IsoDate): Cents {
+  const { takenByLateFeesCents, scheduledPaymentCents, scheduledPaidCents, accruedThrough } = loan;
+  if (takenByLateFeesCents === 0) return takenByLateFeesCents;
+  const [installment] = installmentsWithLateFeeDay(loan, accruedThrough, day);
+  if (installment === undefined) return takenByLateFeesCents;
+  const short = Math.max(installment * scheduledPaymentCents - scheduledPaidCents, 0);
+  return cents(Math.min(takenByLateFeesCents, short));
+}
+
+/** What of a loan's fees are late fees, and what they took: after a payment, which covers late fees before other fees. */
+export function lateFeesAfterPayment(before: LateFees, feesPaidCents: Cents): LateFees {
   const paid = Math.min(before.lateFeesCents, feesPaidCents);
-  const { scheduledPaymentCents, scheduledPaidCents, termMonths } = after;
-  const begun = Math.min(Math.ceil(scheduledPaidCents / scheduledPaymentCents), termMonths);
-  const whole = Math.max(installmentsDueBy(after, after.accruedThrough), begun) * scheduledPaymentCents;
-  const short = Math.max(whole - scheduledPaidCents, 0);
   return {
     lateFeesCents: cents(before.lateFeesCents - paid),
-    takenByLateFeesCents: cents(Math.min(before.takenByLateFeesCents + paid, short)),
+    takenByLateFeesCents: cents(before.takenByLateFeesCents + paid),
   };
 }
 
-/** What is forgiven or corrected comes off other fees first. */
+/**
+ * A loan that is charged off or paid, after a day: installments whose last day without a late fee came meanwhile are past having one, should
+ * it be opened again.
+ */
+export function pastLateFees(loan: Loan, through: IsoDate): Loan {
+  const since = loan.chargedOffOn ?? loan.paidOffOn;
+  if (loan.product.lateFeeCents === 0 || since === null) return loan;
+  const passed = installmentsWithLateFeeDay(loan, since, addDays(through, 1));
+  return { ...loan, lateFeeInstallments: [...new Set([...loan.lateFeeInstallments, ...passed])] };
+}
+
+/** The installments whose last day without a late fee is in a span: its first day counted, its last one not. */
+function installmentsWithLateFeeDay(loan: Loan, from: IsoDate, to: IsoDate): readonly number[] {
+  const found: number[] = [];
+  // No run of days off is as long as this.
+  const dueBefore = addDays(from, -loan.product.lateFeeGraceDays - 7);
+  for (let installment = installmentsDueBy(loan, dueBefore) + 1; installment <= loan.termMonths; installment += 1) {
+    const day = lateFeeDay(loan, installment);
+    if (day >= to) break;
+    if (day >= from) found.push(installment);
+  }
+  return found;
+}
+
+/** What is forgiven or corrected comes off other fees first: what is left of late fees then still excuses what it takes. */
 export function lateFeesWithin({ lateFeesCents }: LateFees, feesCents: Cents): Pick<Loan, 'lateFeesCents'> {
   return { lateFeesCents: cents(Math.min(lateFeesCents, feesCents)) };
 }

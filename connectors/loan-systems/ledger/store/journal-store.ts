@@ -80,6 +80,7 @@ const writeEntries = statement({
       feesCents: p.feesCents,
       lateFeesCents: p.lateFeesCents,
       takenByLateFeesCents: p.takenByLateFeesCents,
+      lateFeesCountedCents: p.feesCents,
       scheduledPaidCents: p.scheduledPaidCents,
       chargedOffOn: p.chargedOffOn,
       paidOffOn: p.paidOffOn,

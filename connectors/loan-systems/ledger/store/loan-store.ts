@@ -5,6 +5,7 @@ import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
 import type { Loan, NewLoan } from '../loan.js';
 import {
+  type CountedLoan,
   LEDGER_PRINCIPAL,
   LOAN,
   OF_PRODUCT,
@@ -82,6 +83,7 @@ const insertLoan = statement({
       feesCents: sql('0'),
       lateFeesCents: LEFT_OUT,
       takenByLateFeesCents: LEFT_OUT,
+      lateFeesCountedCents: sql('0'),
       scheduledPaidCents: sql('0'),
       chargedOffOn: LEFT_OUT,
       paidOffOn: LEFT_OUT,
@@ -110,7 +112,7 @@ export async function readLoans(on: Queries, references: readonly LoanReference[
 }
 
 /** Locks the loan until the transaction ends. */
-export async function lockedLoan(tx: Transaction, reference: LoanReference): Promise<Loan> {
+export async function lockedLoan(tx: Transaction, reference: LoanReference): Promise<CountedLoan> {
   return withTerms(existing(await tx.first(LEDGER_PRINCIPAL, lockLoan, keyOf(reference)), reference));
 }
 

@@ -3,8 +3,15 @@ import { columns, columnsAs } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
 import { LEDGER_KIND } from '../../here.js';
-import type { Loan } from '../loan.js';
-import { LEDGER_PRINCIPAL, LOAN, OF_PRODUCT, PRODUCT_TERMS, STORED, withTerms } from './stored-loan.js';
+import {
+  type CountedLoan,
+  LEDGER_PRINCIPAL,
+  LOAN,
+  OF_PRODUCT,
+  PRODUCT_TERMS,
+  STORED,
+  withTerms,
+} from './stored-loan.js';
 
 const CLOSES_ALL = 'day-end closes the day of every loan in the ledger';
 
@@ -80,7 +87,7 @@ export interface DayEndBatch {
 /** An open loan that has not closed every day yet. */
 export interface LoanBehind {
   readonly accountId: string;
-  readonly loan: Loan;
+  readonly loan: CountedLoan;
 }
 
 export async function lockedLoansBehind(

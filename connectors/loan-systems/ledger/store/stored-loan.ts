@@ -1,6 +1,7 @@
 import { systemPrincipal } from '../../../../core/auth/principal.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
-import type { LedgerStatus } from '../loan.js';
+import type { Cents } from '../../../../core/money.js';
+import type { LedgerStatus, Loan } from '../loan.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../rules/product-terms.js';
 
 /** Whoever asks has been checked by the services; the ledger narrows every statement to the loan's organization. */
@@ -24,6 +25,7 @@ export const LOAN = columns('LedgerLoan', 'loan', [
   'feesCents',
   'lateFeesCents',
   'takenByLateFeesCents',
+  'lateFeesCountedCents',
   'scheduledPaidCents',
   'chargedOffOn',
   'paidOffOn',
@@ -51,6 +53,11 @@ export const PRODUCT_TERMS = columns('LedgerProductVersion', 'product', [
   .orNull();
 
 export const STORED = [LOAN, PRODUCT_TERMS] as const;
+
+/** A loan as it is kept, with the fees for which its late fees were counted. */
+export interface CountedLoan extends Loan {
+  readonly lateFeesCountedCents: Cents | null;
+}
 export type StoredLoan = RowOf<typeof LOAN> & RowOf<typeof PRODUCT_TERMS>;
 
 /** A loan without a product has none of its columns. */
