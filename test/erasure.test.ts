@@ -280,6 +280,8 @@ describe('erasing a person', () => {
     try {
       const names = patternOf(['Mara (or [so]) O’Neil-{x}', 'a.b+c^d$|*?\\e@example.com', '+1 (555) 010-9999', '𠮷𠮷']);
       expect(await erased(names ?? '')).toBe('42501');
+      const forgotten = run.query('select forget_opening_digests($1, $2)', [organizationId, desk.lender.personId]);
+      await expect(forgotten).rejects.toMatchObject({ code: '42501' });
       await run.query('begin');
       await run.query(
         `insert into erasure (organization_id, id, kind, subject, requested_by, created_at) values ($1, $2, 'person', 'x', 'x', now())`,

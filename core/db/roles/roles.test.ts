@@ -85,7 +85,12 @@ test('a function of the owner’s rights is the product’s alone to call; one t
     ).then(({ rows }) => rows);
   await asAdmin((client) => makeRoles(client, ROLES));
   await migrated();
-  const closed = ['analyze_boarded_loans', 'analyze_staged_boarding', 'erase_journal_memos'].map((name) => ({
+  const closed = [
+    'analyze_boarded_loans',
+    'analyze_staged_boarding',
+    'erase_journal_memos',
+    'forget_opening_digests',
+  ].map((name) => ({
     ...{ name, isOpen: false, isOurs: true },
   }));
   expect(await open()).toEqual(closed);

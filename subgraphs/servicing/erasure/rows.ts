@@ -7,25 +7,14 @@ import type { ErasureStep } from './steps.js';
 const DONE = null;
 const ERASED = derived({ erased: 'int8' });
 
-/** By which a file that comes again is compared with what was boarded. */
+/** By which a file that comes again is compared with what was boarded; they stand beside amounts that nobody may change. */
 const eraseDigests = statement({
   name: 'erasure.boarded_digests',
   takes: { organizationId: 'Organization.id', personId: 'Person.id' },
   gives: ERASED,
   text: ({ p, scope }) => `
-    with meant as materialized (
-      select a.external_id as loan_id, b.role from account_borrower b
-        join account a on a.organization_id = b.organization_id and a.id = b.account_id
-       where b.organization_id = ${p.organizationId} and ${scope('b.organization_id')} and b.person_id = ${p.personId}
-    ), erased as (
-      update ledger_opening o set
-        borrower_digests = case when exists (select from meant where loan_id = o.loan_id and role = 'primary')
-          then null else o.borrower_digests end,
-        co_borrower_digests = case when exists (select from meant where loan_id = o.loan_id and role <> 'primary')
-          then null else o.co_borrower_digests end
-       where o.organization_id = ${p.organizationId} and ${scope('o.organization_id')} and o.loan_id in (select loan_id from meant)
-      returning 1)
-    select count(*) as erased from erased`,
+    select forget_opening_digests(o.id, ${p.personId}) as erased
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
 /** The person's own rows: name, contact data, addresses, and the digests of what a file said of them. */
