@@ -23,7 +23,7 @@ export function keptBooking(resource: unknown): Booking {
  * was named by id has no name here: keys are an organization's, and whoever repeats one may not read persons.
  */
 export function writtenBooking(
-  { accountId, loan, externalContractNumber }: NewLedgerAccount,
+  { accountId, loan, externalContractNumber, loanSystemCode }: NewLedgerAccount,
   borrowers: readonly BookedBorrower[],
   product: BookedProduct | undefined,
 ): WrittenAnswer {
@@ -37,6 +37,7 @@ export function writtenBooking(
     current_balance_cents: 0,
     status_code: 'pending',
     synced_through: null,
+    loan_system_code: loanSystemCode,
     borrowers: borrowers.map(({ personId, role, displayName }) => ({
       party_id: personId,
       display_name: displayName,
