@@ -1,4 +1,4 @@
-import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
+import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
   GraphQLError,
@@ -12,37 +12,47 @@ import {
 } from 'graphql';
 import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
+import { CONTACT_FIELDS } from '../core/graphql/contact-fields.js';
 import type { GraphCaller } from './operation.js';
 
-/** By what a person is reached: type and fields. Names alone are on every screen, and are not told here. */
-export const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  Person: ['email', 'phone', 'addresses'],
-  PersonAddress: ['line1', 'line2', 'city', 'state', 'postalCode', 'country'],
-  CampaignEvent: ['recipient'],
-  Suppression: ['address'],
-};
-
-/** What of contact data a request asked for. */
+/** What of contact data a request asked for, and whose it was given. */
 export interface ContactRead {
   readonly operationName: string | null;
   /** `Person.email`, sorted. */
   readonly fields: readonly string[];
+  /** Whose people are in the answer; none: it found nobody. */
+  readonly organizationIds: readonly string[];
 }
 
 /** Writes down that an operator reads contact data; the answer waits for it. */
 export type RecordContactRead = (principal: Principal, read: ContactRead) => Promise<void>;
 
-/** One entry for each request of an operator that asks for contact data, whatever it brings: written before anything is read. */
+/**
+ * Each request of an operator that asks for contact data is written down before its answer leaves, whatever that is: at each organization
+ * whose people are in it. So there are never more entries than rows in the answer.
+ */
 export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugin<GraphCaller> {
   return {
-    requestDidStart: async ({ contextValue: { principal, requestId } }) => {
+    requestDidStart: async ({ contextValue }) => {
+      const { principal, requestId } = contextValue;
       if (principal.kind !== 'operator') return {};
+      const contactOf = new Set<string>();
+      contextValue.contactOf = contactOf;
+      let fields: readonly string[] = [];
       return {
         // What another plugin refused reads nothing, and does not come here.
-        responseForOperation: async ({ schema, document, operation, operationName }) => {
-          const fields = contactFieldsIn(schema, document, operation);
-          if (fields.length === 0) return null;
-          return record({ ...principal, requestId }, { operationName, fields }).then(() => null, refused);
+        responseForOperation: async ({ schema, document, operation }) => {
+          fields = contactFieldsIn(schema, document, operation);
+          return null;
+        },
+        willSendResponse: async ({ operation, operationName, response }) => {
+          if (fields.length === 0) return;
+          const read = { operationName: operationName ?? null, fields, organizationIds: [...contactOf].sort() };
+          await record({ ...principal, requestId }, read).catch((error: unknown) => {
+            const shown = refused(error, operation);
+            response.body = shown.body;
+            response.http.status = shown.status;
+          });
         },
       };
     },
@@ -71,12 +81,10 @@ export function contactFieldsIn(
   return [...found].sort();
 }
 
-/** What cannot be written down is not read. */
-function refused(error: unknown): GraphQLResponse {
+/** What cannot be written down is not answered; of a mutation, which is done, that it may be. */
+function refused(error: unknown, operation: OperationDefinitionNode | undefined) {
   if (!(error instanceof Problem)) throw error;
-  const shown = new GraphQLError(error.message, { extensions: { ...error.extensions } });
-  return {
-    http: { status: error.status, headers: new HeaderMap() },
-    body: { kind: 'single', singleResult: { errors: [shown.toJSON()] } },
-  };
+  const { message, extensions, status } = operation?.operation === 'mutation' ? new Problem('outcome_unknown') : error;
+  const errors = [new GraphQLError(message, { extensions: { ...extensions } }).toJSON()];
+  return { status, body: { kind: 'single', singleResult: { errors } } } as const;
 }

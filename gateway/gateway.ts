@@ -145,7 +145,8 @@ function dataSource(client: SubgraphClient): GraphQLDataSource {
         ...(variables && { variables }),
         ...(operationName && { operationName }),
       };
-      const { data, errors } = await client.execute(operation, callerOf(options.context));
+      const { data, errors, contactOf } = await client.execute(operation, callerOf(options.context));
+      for (const organizationId of contactOf ?? []) contactsOf(options.context)?.add(organizationId);
       return { data: data ?? null, ...(errors && { errors: errors.map((error) => ({ ...error })) }) } as Awaited<
         ReturnType<GraphQLDataSource['process']>
       >;
@@ -157,6 +158,10 @@ function callerOf(context: Readonly<Record<string, unknown>>): Caller {
   const { principal, requestId } = context as Partial<Caller>;
   if (principal === undefined || requestId === undefined) throw new Error('a subgraph was called without a caller');
   return { principal, requestId };
+}
+
+function contactsOf({ contactOf }: Pick<Partial<GraphCaller>, 'contactOf'>): Set<string> | undefined {
+  return contactOf;
 }
 
 function known(prepared: ReadonlyMap<string, PreparedOperation>, id: string): PreparedOperation {

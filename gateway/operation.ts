@@ -11,6 +11,8 @@ export interface Caller {
 export interface GraphCaller extends Caller {
   /** Gathered while it is answered. */
   readonly notes?: DocumentNotes;
+  /** Whose people's contact data is in the answer, gathered while it is made: of an operator's requests. */
+  contactOf?: Set<string>;
   /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
   readonly isPrepared?: true;
   /**

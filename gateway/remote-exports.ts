@@ -15,7 +15,7 @@ const refusal = z.object({ problem: z.object({ code: z.custom<ErrorCode>(isError
 export function remoteExports(reportingUrl: string, parts: RemoteParts) {
   return {
     async csv(code: string, range: ExportRequest, caller: Caller): Promise<Readable> {
-      const url = `${reportingUrl}/exports/${code}`;
+      const url = `${reportingUrl}/exports/${encodeURIComponent(code)}`;
       const answer = await ask({ part: 'subgraph reporting', url }, range, { caller, parts, ...PATIENCE }).catch(
         unavailable,
       );

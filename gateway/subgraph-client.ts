@@ -26,6 +26,7 @@ const graphResult = z.object({
       }),
     )
     .optional(),
+  contactOf: z.array(z.string()).optional(),
 });
 
 export function remoteSubgraph(name: SubgraphName, url: string, parts: RemoteParts): SubgraphClient {
@@ -33,8 +34,8 @@ export function remoteSubgraph(name: SubgraphName, url: string, parts: RemotePar
   return {
     async execute(operation, caller) {
       const answer = await reach(askingOf(operation.query), asked, operation, caller, parts);
-      const parsed = graphResult.parse(answer);
-      return { data: parsed.data ?? null, ...(parsed.errors && { errors: parsed.errors.map(withoutUndefinedPath) }) };
+      const { data = null, errors, contactOf } = graphResult.parse(answer);
+      return { data, ...(errors && { errors: errors.map(withoutUndefinedPath) }), ...(contactOf && { contactOf }) };
     },
   };
 }

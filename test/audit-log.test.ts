@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordSharedAct } from '../core/audit/record.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { CONTACT_FIELDS } from '../core/graphql/contact-fields.js';
+import { newId } from '../core/ids.js';
 import { KeyedDigests } from '../core/secrets/keyed-digests.js';
 import apiSchema from '../gateway/api-schema.js';
-import { CONTACT_FIELDS } from '../gateway/contact-reads.js';
 import { Api, send } from './support/api.js';
 import { addAddress, CardCounter } from './support/card-counter.js';
 import { graphClient } from './support/graph.js';
@@ -220,6 +223,75 @@ async function failingCommits(during: () => Promise<void>): Promise<void> {
     await owner.end();
   }
 }
+
+describe('of two lenders each learns of itself alone', () => {
+  const ids = (rows: readonly { readonly organization_id: string | null }[]) =>
+    rows.map(({ organization_id }) => organization_id).sort();
+
+  it('what one asks of both, of one, or of nobody, is told to whoever it is about', async () => {
+    const other = await house.lender();
+    await Promise.all([lender.ledgerAccount(), other.ledgerAccount()]);
+    const both = [lender.organizationId, other.organizationId].sort();
+    const token = await operatorToken(house.resources, {
+      ...{ subject: 'both', role: 'operator', organizationIds: both },
+    });
+    const everywhere = await operatorToken(house.resources, { subject: 'everywhere', role: 'operator' });
+    const file = (more: string, bearer: string) =>
+      send(`${new URL(house.graphqlUrl).origin}/exports/crr?${more}`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const one = await file(`organization_id=${lender.organizationId}`, token);
+    expect(ids(await entriesOf(requestOf(one)))).toEqual([lender.organizationId]);
+    expect(ids(await entriesOf(requestOf(await file('', token))))).toEqual(both);
+    expect(ids(await entriesOf(requestOf(await file('', everywhere))))).toEqual([null]);
+    const own = await file(`organization_id=${lender.organizationId}`, everywhere);
+    expect(ids(await entriesOf(requestOf(own)))).toEqual([lender.organizationId]);
+
+    const read = async (bearer: string, filter: string) => {
+      const answer = await graphClient(house.graphqlUrl, bearer)(`{ persons(${filter}) { items { email } } }`);
+      expect(answer.json.errors).toBeUndefined();
+      return ids(await entriesOf(requestOf(answer)));
+    };
+    expect(await read(token, 'limit: 200')).toEqual(both);
+    expect(await read(everywhere, `organizationId: "${other.organizationId}"`)).toEqual([other.organizationId]);
+    expect(await read(token, 'text: "nobody is called this"')).toEqual([null]);
+    const person = `{ person(id: "${lender.personId}") { addresses { line1 } } }`;
+    const known = await graphClient(house.graphqlUrl, everywhere)(person);
+    expect(ids(await entriesOf(requestOf(known)))).toEqual([lender.organizationId]);
+  });
+
+  it('no entry names another’s id, whichever act it is of', async () => {
+    const other = await house.lender();
+    const shared = await house.resources.db.transaction(async (tx) => {
+      const act = {
+        action: 'test.shared',
+        subject: 'x',
+        organizationIds: [lender, other].map((of) => of.organizationId),
+      };
+      await recordSharedAct(tx, house.resources.clock, systemPrincipal('test'), { ...act, after: act });
+      return act.organizationIds;
+    });
+    const { rows: organizations } = await house.resources.pool.query<{ id: string }>('select id from organization');
+    const { rows } = await house.resources.pool.query('select * from audit_log where organization_id is not null');
+    expect(rows.filter(({ action }) => action === 'test.shared')).toHaveLength(shared.length);
+    const told = rows.flatMap((row) => {
+      const said = JSON.stringify(row);
+      const others = organizations.filter(({ id }) => id !== row.organization_id && said.includes(id));
+      return others.length > 0 ? [row.action] : [];
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('an act that is about very many has an entry in each', async () => {
+    const organizationIds = Array.from({ length: 6_000 }, () => newId());
+    const act = { action: 'test.many', subject: 'x', organizationIds };
+    await recordSharedAct(house.resources.db, house.resources.clock, systemPrincipal('test'), act);
+    const { rows } = await house.resources.pool.query(
+      "select count(distinct organization_id)::int as n from audit_log where action = 'test.many'",
+    );
+    expect(rows).toEqual([{ n: 6_000 }]);
+  });
+});
 
 describe('what leaves the house, and what operators read of people, leaves one entry a request', () => {
   it('an export, whoever asks; its page does not', async () => {

@@ -60,6 +60,26 @@ const read = async (path: string, headers: Readonly<Record<string, string>>, doo
 const codeOf = ({ text }: { readonly text: string }) => JSON.parse(text).detail.error_code;
 
 describe('GET /exports/{code}', () => {
+  it.each(['together', 'apart'])(
+    'a code that would lead elsewhere is no report, gateway and reporting %s',
+    async (way) => {
+      const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
+      const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
+      for (const code of [
+        'zzz',
+        '..%2Fgraphql',
+        'crr%3Fto=2026-01-01',
+        'crr%23',
+        '%2e%2e%2Fgraphql',
+        'CRR',
+        'constructor',
+      ]) {
+        const answer = await read(code, { authorization: `Bearer ${token}` }, door);
+        expect([code, answer.status, codeOf(answer)]).toEqual([code, 404, 'report_not_found']);
+      }
+    },
+  );
+
   it.each(['crr', 'dr', 'abr'])(
     '%s is the file that the REST host answers, to a viewer with a session too',
     async (code) => {
@@ -105,7 +125,7 @@ describe('GET /exports/{code}', () => {
     expect(rows[0]).toMatchObject({
       actor: expect.stringContaining('demo-operator'),
       subject: 'wor',
-      after: { from: '2026-01-01', to: null, organization_id: organizationId },
+      after: { from: '2026-01-01', to: null, organization_ids: [organizationId] },
     });
   });
 

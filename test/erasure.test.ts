@@ -5,9 +5,12 @@ import { loanSystems, remoteSystems } from '../cli/assembly/outside.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { Database } from '../core/db/database.js';
 import { ERASURE_PLACES } from '../core/erasure/places.js';
+import { patternOf } from '../core/erasure/terms.js';
+import { madeDigestKey, recipientDigest } from '../core/erasure/tombstones.js';
 import { newId } from '../core/ids.js';
 import { TABLES } from '../prisma/client/rows.js';
 import { ErasureService, type ErasureSubject } from '../subgraphs/servicing/erasure/erasure.service.js';
+import { tryDryRun } from '../subgraphs/servicing/erasure/erasure.store.js';
 import { runErasure } from '../subgraphs/servicing/erasure/run-erasure.js';
 import { LoanSystemService } from '../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../subgraphs/servicing/sync/system-sync.js';
@@ -276,6 +279,69 @@ describe('erasing a person', () => {
     ]);
   }, 60_000);
 
+  it('the database takes no memo away but for an erasure that is under way, and by names alone', async () => {
+    const { organizationId } = desk.lender;
+    const run = new pg.Client(desk.house.resources.config.DATABASE_URL);
+    await run.connect();
+    const erased = async (pattern: string | null) => {
+      const text = 'select erase_journal_memos($1, $2, $3) as erased';
+      return run.query(text, [organizationId, ['nowhere'], pattern]).then(
+        ({ rows }) => Number(rows[0].erased),
+        ({ code }) => code,
+      );
+    };
+    try {
+      const names = patternOf(['Mara (or [so]) O’Neil-{x}', 'a.b+c^d$|*?\\e@example.com', '+1 (555) 010-9999', '𠮷𠮷']);
+      expect(await erased(names ?? '')).toBe('42501');
+      const forgotten = run.query('select forget_opening_digests($1, $2)', [organizationId, desk.lender.personId]);
+      await expect(forgotten).rejects.toMatchObject({ code: '42501' });
+      await run.query('begin');
+      await run.query(
+        `insert into erasure (organization_id, id, kind, subject, requested_by, created_at) values ($1, $2, 'person', 'x', 'x', now())`,
+        [organizationId, newId()],
+      );
+      const asked = async (pattern: string | null) => {
+        await run.query('savepoint asked');
+        const outcome = await erased(pattern);
+        await run.query('rollback to asked');
+        return outcome;
+      };
+      expect(await asked(names ?? '')).toBe(0);
+      const around = (inner: string) => `(^|[^[:alnum:]])(${inner})($|[^[:alnum:]])`;
+      for (const pattern of [
+        null,
+        '',
+        '.',
+        '.*',
+        'Mara',
+        around(''),
+        around('.*'),
+        around('Mara|.*'),
+        around('Mara|'),
+        around('[^x]+'),
+      ])
+        expect([pattern, await asked(pattern)]).toEqual([pattern, '22023']);
+    } finally {
+      await run.end();
+    }
+  });
+
+  it('one dry run at a time at an organization: another is told so, and nothing of it is on record', async () => {
+    const personId = await leaveEverywhere();
+    const { db } = desk.house.resources;
+    const { organizationId } = desk.lender;
+    const entries = () => sql.query("select count(*) from audit_log where action = 'person.erase_dry_run'");
+    const before = (await entries()).rows;
+    await db.transaction(async (tx) => {
+      await tx.first(ADMIN, tryDryRun, { organizationId });
+      await expect(service().dryRun(ADMIN, { kind: 'person', personId })).rejects.toMatchObject({
+        ...{ code: 'erasure_dry_run_in_progress', status: 409 },
+      });
+    });
+    expect((await entries()).rows).toEqual(before);
+    expect(await service().dryRun(ADMIN, { kind: 'person', personId })).toMatchObject({ person: 1 });
+  }, 60_000);
+
   it('the address stays suppressed, as a digest; what comes later of it is not kept, but ends mail all the same', async () => {
     const personId = await leaveEverywhere();
     await erase({ kind: 'person', personId });
@@ -491,7 +557,17 @@ describe('who may', () => {
        values ($1, 'generic', 'test', $2, '{}', true, 'malformed')`,
       [newId(), Buffer.from(`\0{"recipient": "${longer}"`)],
     );
+    const digests = async () => {
+      const key = await madeDigestKey(desk.house.resources.db, desk.house.resources.secrets);
+      return [key, Buffer.alloc(1)].map((one) => recipientDigest(one, marks.email));
+    };
+    await service().dryRun(ADMIN, wanted);
     const { counts } = await erase(wanted);
+    const { rows: entries } = await sql.query(
+      "select * from audit_log where action in ('recipient.erase_dry_run', 'recipient.erase') order by id",
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['recipient.erase_dry_run', 'recipient.erase']);
+    for (const digest of await digests()) expect(JSON.stringify(entries)).not.toContain(digest);
     const kept = await sql.query('select 1 from webhook_batch where position($1::bytea in body) > 0', [
       Buffer.from(longer),
     ]);

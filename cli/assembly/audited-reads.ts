@@ -1,19 +1,22 @@
 import { recordSharedAct } from '../../core/audit/record.js';
-import type { Principal } from '../../core/auth/principal.js';
+import { type Principal, within } from '../../core/auth/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
-import type { ExportRequest } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
+import { requireExport } from '../../subgraphs/reporting/exports.js';
 import type { Resources } from './resources.js';
 
-/** Each export leaves an entry, whoever asks: it is there before the first byte leaves. */
+/** Each export leaves an entry, whoever asks: it is there before the first byte leaves. One organization's is nobody else's to know. */
 export function auditedExports({ db, clock }: Resources, exports: ReportExports): ReportExports {
   return {
     async csv(code, request, caller) {
+      requireExport(code);
       const stream = await exports.csv(code, request, caller);
-      const by = { ...caller.principal, requestId: caller.requestId };
-      const after = { from: request.from ?? null, to: request.to ?? null, ...narrowedBy(request), ...reachOf(by) };
       try {
-        await recordSharedAct(db, clock, by, { action: 'report.export', subject: code, ...chainsOf(by), after });
+        const { organizationId, bucket, from = null, to = null } = request;
+        const by = { ...within(caller.principal, organizationId), requestId: caller.requestId };
+        const after = { from, to, ...(bucket !== undefined && { bucket }), organizationIds: by.organizationIds };
+        const act = { action: 'report.export', subject: code, organizationIds: chainsOf(by), after };
+        await db.transaction((tx) => recordSharedAct(tx, clock, by, act));
       } catch (error) {
         stream.destroy();
         throw error;
@@ -23,27 +26,16 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
   };
 }
 
+/** At each organization whose people were answered; a read that found nobody stands above organizations. */
 export function contactReads({ db, clock }: Resources): RecordContactRead {
-  return (by, { operationName, fields }) => {
-    const after = { operation: operationName, fields, ...reachOf(by) };
-    return recordSharedAct(db, clock, by, { action: 'contact_data.read', subject: 'graphql', ...chainsOf(by), after });
+  return (by, { operationName, fields, organizationIds }) => {
+    const after = { operation: operationName, fields, organizationIds };
+    const act = { action: 'contact_data.read', subject: 'graphql', organizationIds, after };
+    return recordSharedAct(db, clock, by, act);
   };
-}
-
-/** What else of a report somebody wanted. */
-function narrowedBy({ organizationId, bucket }: ExportRequest) {
-  return {
-    ...(organizationId !== undefined && { organization_id: organizationId }),
-    ...(bucket !== undefined && { bucket }),
-  };
-}
-
-/** Whose data was within reach. */
-function reachOf({ organizationIds }: Principal) {
-  return { organizationIds };
 }
 
 /** Of whoever reaches all of them one entry stands above organizations. */
-function chainsOf({ organizationIds }: Principal) {
-  return { organizationIds: organizationIds === 'all' ? [] : organizationIds };
+function chainsOf({ organizationIds }: Principal): readonly string[] {
+  return organizationIds === 'all' ? [] : organizationIds;
 }

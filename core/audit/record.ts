@@ -37,7 +37,8 @@ export interface SharedAct extends Omit<AuditedAct, 'organizationId'> {
 
 /**
  * An act that is about several organizations, a key's for example, has a row in each, so that each one's admins see it. Of the
- * organizations that it is about a row names its own: who else is a customer here is nobody's business.
+ * organizations that it is about a row names its own: who else is a customer here is nobody's business. Those of `organizationIds` alone
+ * are taken out of `before` and `after`: they name no organization otherwise.
  */
 export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, act: SharedAct): Promise<void> {
   const { organizationIds, ...said } = act;
@@ -49,8 +50,13 @@ export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, 
     const seen = { ...said, organizationId, ...given({ before: own(said.before), after: own(said.after) }) };
     return rowOf(by, seen, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
   });
-  await on.models(AUDIT).auditLog.createMany({ data: rows });
+  for (let done = 0; done < rows.length; done += ROWS_AT_ONCE) {
+    await on.models(AUDIT).auditLog.createMany({ data: rows.slice(done, done + ROWS_AT_ONCE) });
+  }
 }
+
+/** A statement takes 65,535 values, and a row has twelve. */
+const ROWS_AT_ONCE = 1_000;
 
 /** The same as `recordAudit` at Postgres' time, where no clock is at hand: in the middle of what the product does by itself. */
 export async function recordOwnAct(on: Queries, by: Principal, act: AuditedAct): Promise<void> {

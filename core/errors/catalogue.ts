@@ -60,6 +60,10 @@ export const CATALOGUE = {
   asset_not_found: { status: 404, meaning: 'No such asset within reach.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
+  erasure_dry_run_in_progress: {
+    status: 409,
+    meaning: 'Another dry run of an erasure at this organization is under way; try again when it is done.',
+  },
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },

@@ -18,7 +18,12 @@ describe('references by their id', () => {
   it('are an error where an id leads to two rows, and the others of the batch are answered', async () => {
     const rows = [rowOf('a', 'A'), rowOf('twice', 'A'), rowOf('twice', 'B')];
     const byId = batched<Row>((ids) => Promise.resolve(oneOfEach(ids, rows, missing)));
-    const context: GraphContext = { principal: systemPrincipal('test'), requestId: 'test', batches: new Map() };
+    const context: GraphContext = {
+      principal: systemPrincipal('test'),
+      requestId: 'test',
+      batches: new Map(),
+      contactOf: new Set(),
+    };
     const [one, twice] = await Promise.allSettled([byId('a', context), byId('twice', context)]);
     expect(one).toEqual({ status: 'fulfilled', value: rows[0] });
     expect(twice).toMatchObject({

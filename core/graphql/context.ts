@@ -6,8 +6,10 @@ export interface GraphContext {
   readonly requestId: string;
   /** Batches references within one request, by the resolver that owns them. */
   readonly batches: Map<object, unknown>;
+  /** Whose people's contact data is answered: organizations, gathered meanwhile. */
+  readonly contactOf: Set<string>;
 }
 
 export function graphContext(principal: Principal, requestId: string): GraphContext {
-  return { principal: { ...principal, requestId }, requestId, batches: new Map() };
+  return { principal: { ...principal, requestId }, requestId, batches: new Map(), contactOf: new Set() };
 }

@@ -25,6 +25,8 @@ export interface GraphRequest {
 export interface GraphResult {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly PresentedError[];
+  /** Whose people's contact data is in it: organizations. */
+  readonly contactOf?: readonly string[];
 }
 
 export interface PresentedError {
@@ -63,8 +65,11 @@ export function createExecutor(schema: GraphQLSchema, logger: Logger, aroundWrit
       compiled.set(key, runnable);
     }
     const result = await runnable(context, request.variables ?? {});
-    if (result.errors === undefined) return { data: result.data ?? null };
-    return { data: result.data ?? null, errors: result.errors.map((error) => present(error, context, logger)) };
+    return {
+      data: result.data ?? null,
+      ...(result.errors && { errors: result.errors.map((error) => present(error, context, logger)) }),
+      ...(context.contactOf.size > 0 && { contactOf: [...context.contactOf] }),
+    };
   };
 }
 

@@ -3,6 +3,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type DocumentNode, type GraphQLSchema, getNullableType, parse } from 'graphql';
 import { buildSchemaSync, createResolversMap } from 'type-graphql';
+import { noteContactReads } from './contact-fields.js';
 import type { GraphContext } from './context.js';
 import { SCALARS } from './scalars.js';
 import type { SubgraphName } from './subgraph-names.js';
@@ -58,6 +59,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
+  noteContactReads(schema);
   return { name: source.name, schema, typeDefs };
 }
 

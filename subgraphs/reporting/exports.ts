@@ -10,6 +10,11 @@ import { reportOf } from './reports/reports.js';
 /** The one thing that this subgraph answers outside the graph: rows without end do not fit one of its answers. */
 export type ExportReport = (principal: Principal, code: string, request: ReportRequest) => Promise<Readable>;
 
+/** Before its code becomes a part of an address. @throws {Problem} `report_not_found` */
+export function requireExport(code: string): void {
+  if (code !== GENERAL_LEDGER) reportOf(code);
+}
+
 /**
  * A report's whole range as CSV, or the general ledger's, with a header row, in the order of its pages; nothing of it is held in memory.
  *

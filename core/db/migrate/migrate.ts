@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { requireOwnSessions } from '../own-sessions.js';
+import { closeDefiners } from '../roles/close-definers.js';
 import { grantRights } from '../roles/grant-rights.js';
 import { roleOf } from '../roles/role-of.js';
 import { applyMigrations } from './apply.js';
@@ -20,7 +21,7 @@ export interface MigrationOutcome {
   /** Names of the migrations applied now, oldest first; empty when the database was up to date. */
   readonly applied: readonly string[];
   readonly jobQueueMigrated: boolean;
-  /** Tables and sequences on which the product's role has other rights than before. */
+  /** Tables, sequences and functions on which the product's role has other rights than before. */
   readonly granted: readonly string[];
   /** Of a newer version that was here before: this one runs on them, for migrations only add. */
   readonly newer: readonly string[];
@@ -75,11 +76,18 @@ export async function migrate(
     const jobQueueMigrated = await migrateJobQueue(client, databaseUrl, patience);
     const run = roleOf(runsAs)?.name;
     const isOther = run !== undefined && run !== roleOf(databaseUrl)?.name;
+    const closed = await patience.untilLocked('migrate', () => closeDefiners(client, isOther ? run : undefined));
     const granted = isOther ? await patience.untilLocked('migrate', () => grantRights(client, run)) : [];
     const left = await unfinished(client, backfills);
     if (left.length > 0) await requireOwner(client);
     const backfilled = await runBackfills(client, left, patience, say);
-    return { applied: pending.map(({ name }) => name), jobQueueMigrated, granted, newer, backfilled };
+    return {
+      applied: pending.map(({ name }) => name),
+      jobQueueMigrated,
+      granted: [...granted, ...closed],
+      newer,
+      backfilled,
+    };
   } finally {
     await patience.close();
     await client.end(); // ends the session, and with it the lock

@@ -73,6 +73,39 @@ test('a later migration’s table is the product’s to use at once; a right tha
   await expect(asRun('delete from ledger_line')).rejects.toMatchObject({ code: '42501' });
 });
 
+test('a function of the owner’s rights is the product’s alone to call; one that was opened by hand is closed again', async () => {
+  const open = () =>
+    asAdmin((client) =>
+      client.query(
+        `select proname as name, has_function_privilege('public', oid, 'execute') as "isOpen",
+                has_function_privilege($1, oid, 'execute') as "isOurs"
+           from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
+        [ROLES.run.name],
+      ),
+    ).then(({ rows }) => rows);
+  await asAdmin((client) => makeRoles(client, ROLES));
+  await migrated();
+  const closed = [
+    'analyze_boarded_loans',
+    'analyze_staged_boarding',
+    'erase_journal_memos',
+    'forget_opening_digests',
+  ].map((name) => ({
+    ...{ name, isOpen: false, isOurs: true },
+  }));
+  expect(await open()).toEqual(closed);
+
+  await asAdmin((client) => client.query('grant execute on function analyze_staged_boarding() to public'));
+  expect((await migrated()).granted).toEqual(['analyze_staged_boarding()']);
+  expect(await open()).toEqual(closed);
+  expect((await migrated()).granted).toEqual([]);
+
+  // Where the product works as the owner, too.
+  await asAdmin((client) => client.query('grant execute on function analyze_staged_boarding() to public'));
+  await migrate(as(ROLES.owner));
+  expect(await open()).toEqual(closed);
+});
+
 test('a migration under the product’s role is refused in plain words; with nothing to do it is none', async () => {
   await asAdmin((client) => makeRoles(client, ROLES));
   await expect(migrate(as(ROLES.run))).rejects.toThrow(

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'asset_not_found',
   'method_not_allowed',
   'request_timeout',
+  'erasure_dry_run_in_progress',
   'idempotency_conflict',
   'idempotency_in_progress',
   'payment_not_reversible',

@@ -3,6 +3,7 @@ import { statement } from '../../../core/db/statement.js';
 
 const EVENT = columns('CampaignEvent', 'page', [
   'id',
+  'organizationId',
   'workspaceId',
   'campaignId',
   'eventType',

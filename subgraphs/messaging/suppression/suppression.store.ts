@@ -3,7 +3,7 @@ import { AFTER_EVERY_DATE, type ListDefinition } from '../../../core/db/list.js'
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { inserted, overwritten, sql } from '../../../core/db/written.js';
 
-const SUPPRESSION = columns('Suppression', 's', ['workspaceId', 'address', 'reason', 'createdAt']);
+const SUPPRESSION = columns('Suppression', 's', ['organizationId', 'workspaceId', 'address', 'reason', 'createdAt']);
 export type SuppressionRow = RowOf<typeof SUPPRESSION>;
 
 const FILTERS = { workspaceId: 'Workspace.id', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;

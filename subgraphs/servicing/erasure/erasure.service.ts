@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRole, requireRoleEverywhere, within } from '../../../core/auth/principal.js';
@@ -10,7 +11,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import { isId, newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
-import { type ErasureRow, erasureById, openErasure } from './erasure.store.js';
+import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
 import {
   type ErasureCounts,
   type ErasureParts,
@@ -105,25 +106,48 @@ export class ErasureService {
 
   /**
    * What would be erased, in counts: each step is done and taken back, in a transaction of its own, so that nothing is held for longer than
-   * an erasure holds it. Audited before it counts: it tells where somebody's data is.
+   * an erasure holds it; at an organization one at a time, for it writes as much as an erasure. Audited before it counts: it tells where
+   * somebody's data is. Of an address the entry says nothing, not even a digest: entries are kept, and there was no erasure.
    *
-   * @throws {Problem} as `begin`
+   * @throws {Problem} as `begin`; `erasure_dry_run_in_progress`
    */
   async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
     requireReach(principal, wanted);
     const subject = checked(wanted);
     const { db, clock, secrets } = this.#parts;
-    const key = (await digestKey(db, secrets)) ?? Buffer.alloc(1);
-    const begun = await takenBack(db, (tx) => beginErasure(tx, principal, key, subject, isoInstant(clock.now())));
+    const key = (await digestKey(db, secrets)) ?? throwAwayKey();
+    const [id, createdAt] = [newId(), isoInstant(clock.now())];
+    const begun = await takenBack(db, async (tx) => {
+      const found = await beginErasure(tx, principal, key, subject, createdAt);
+      const { organizationId } = found;
+      const held = await tx.first(within(principal, organizationId), tryDryRun, { organizationId });
+      if (held?.isHeld !== true) throw new Problem('erasure_dry_run_in_progress');
+      return found;
+    });
     const { organizationId, terms } = begun;
+    const own = within(principal, organizationId);
     await recordAudit(db, clock, principal, {
       action: `${subject.kind}.erase_dry_run`,
-      subject: begun.subject,
+      subject: subject.kind === 'person' ? begun.subject : id,
       organizationId,
       after: { organizationId, kind: subject.kind },
     });
-    const context = { principal: within(principal, organizationId), organizationId, terms, key };
-    return everyStep(context, (step) => takenBack(db, step));
+    const row = {
+      organizationId,
+      id,
+      kind: subject.kind,
+      subject: begun.subject,
+      requestedBy: principal.actor,
+      createdAt,
+    };
+    return everyStep({ principal: own, organizationId, terms, key }, (step) =>
+      takenBack(db, async (tx) => {
+        await tx.first(own, holdDryRun, { organizationId });
+        // The database erases nothing of the journal where no erasure is under way.
+        await tx.models(own).erasure.create({ select: { id: true }, data: { ...row, counts: {} } });
+        return step(tx);
+      }),
+    );
   }
 
   /** @throws {Problem} `insufficient_scope`; `erasure_not_found`, the same for a foreign and a missing id. */
@@ -133,6 +157,11 @@ export class ErasureService {
     if (found === undefined) throw new Problem('erasure_not_found');
     return found;
   }
+}
+
+/** Of digests that nobody will compare: nothing was ever erased here. */
+function throwAwayKey(): Buffer {
+  return randomBytes(32);
 }
 
 /** Does something in a transaction, and takes it back. */

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
@@ -27,6 +27,26 @@ export const lockErasure = statement({
   text: ({ p, scope }) => `
     select ${STANDING} from erasure e
      where e.organization_id = ${p.organizationId} and e.id = ${p.id} and ${scope('e.organization_id')} for update`,
+});
+
+const DRY_RUN = "hashtextextended('erasure dry run ' || ";
+
+/** Whether no dry run of an organization's is in a step now; if so none begins one until the transaction ends. */
+export const tryDryRun = statement({
+  name: 'erasure.try_dry_run',
+  unscoped: 'a lock, no row',
+  takes: { organizationId: 'Organization.id' },
+  gives: derived({ isHeld: 'bool' }),
+  text: ({ p }) => `select pg_try_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0)) as "isHeld"`,
+});
+
+/** The same for those that have begun: they wait for each other, step by step. */
+export const holdDryRun = statement({
+  name: 'erasure.hold_dry_run',
+  unscoped: 'a lock, no row',
+  takes: { organizationId: 'Organization.id' },
+  gives: derived({ held: 'text' }),
+  text: ({ p }) => `select pg_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0))::text as held`,
 });
 
 export async function erasureById({ erasure }: ScopedModels, id: string): Promise<ErasureRow | undefined> {
