@@ -39,7 +39,7 @@ async function told(scheduleId: string): Promise<readonly (readonly string[])[]>
 it('that it was posted', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount());
   await desk.workOff();
-  expect(await told(schedule)).toEqual([['1: posting > posted']]);
+  expect(await told(schedule)).toEqual([['1: charged > posted']]);
 });
 
 it('that it is tried again, each time, and that it failed', async () => {
@@ -65,7 +65,7 @@ it('that it was given up for the next date', async () => {
   await desk.passDays(2);
   expect(await told(schedule)).toEqual([
     ['1: charging > retrying generic_decline', '2: retrying > failed generic_decline'],
-    ['1: posting > posted'],
+    ['1: charged > posted'],
   ]);
 });
 
@@ -80,7 +80,7 @@ it('that it went by while nothing could run', async () => {
   await desk.passDays(15);
   await desk.change(schedule, { status: 'active' });
   await desk.workOff();
-  expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: posting > posted']]);
+  expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: charged > posted']]);
 });
 
 it('and nothing else: each of them is a type of event, and no type is left out', () => {
