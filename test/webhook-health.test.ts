@@ -204,7 +204,7 @@ describe('an endpoint that is enabled again', () => {
   }
 
   const gets = (sent: ReadonlySet<string>, events: readonly string[]) =>
-    expect.poll(() => events.filter((id) => !sent.has(id)).length, { timeout: 30_000 }).toBe(0);
+    expect.poll(() => events.filter((id) => !sent.has(id)).length, { timeout: 15_000 }).toBe(0);
 
   it('may ask for what a transaction made before, that was open across its end', async () => {
     const { id, sent, leaves } = await leaving();
