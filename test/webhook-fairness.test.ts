@@ -86,7 +86,7 @@ describe('tries', () => {
     };
     const { resources } = house;
     const sender = new WebhookSender({
-      ...{ db: resources.db, secrets: resources.secrets, logger: resources.logger },
+      ...{ db: resources.db, secrets: resources.secrets, logger: resources.logger, clock: resources.clock },
       receivers: { send, problemOf: () => undefined },
       limits: { perEndpoint: 4, perOrganization: 8, ofAll: 16 },
     });

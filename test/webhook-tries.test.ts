@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVENT_TYPES, EVENTS } from '../core/events/event-types.js';
 import type { Api } from './support/api.js';
 import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
+import { selfSigned } from './support/self-signed.js';
 
 /** A receiver that answers 503, and asks for so many seconds. */
 let house: House;
@@ -49,8 +51,8 @@ async function delivery(endpointId: string) {
   return rows[0];
 }
 
-async function failing(): Promise<string> {
-  const { id } = (await api.post('/v1/webhook-endpoints', { url, types: ['payment.*'] })).json;
+async function failing(at = url): Promise<string> {
+  const { id } = (await api.post('/v1/webhook-endpoints', { url: at, types: ['payment.*'] })).json;
   await api.record(await lender.ledgerAccount());
   await expect.poll(async () => (await delivery(id))?.tries, { timeout: 15_000 }).toBe(1);
   return id;
@@ -84,6 +86,33 @@ it('an event is tried ten times, each try later than the one before, and then no
     Array.from({ length: 10 }, (_, index) => [10 - index, 'not now']),
   );
 }, 60_000);
+
+it('a certificate that nobody vouches for is a failure as any other: it is told, and tried again', async () => {
+  let requests = 0;
+  const secure = createSecureServer(selfSigned('127.0.0.1'), (_, response) => {
+    requests += 1;
+    response.end();
+  });
+  secure.listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  try {
+    const id = await failing(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/hook`);
+    expect(await delivery(id)).toMatchObject({ status: 'pending', tries: 1 });
+    await house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [id]);
+    await expect.poll(async () => (await delivery(id))?.tries, { timeout: 15_000 }).toBe(2);
+    const { items } = (await api.get(`/v1/webhook-endpoints/${id}/attempts`)).json;
+    const told = items.map(({ number, error, http_status }: Record<string, unknown>) => [number, error, http_status]);
+    expect(told).toEqual([
+      [2, 'tls', null],
+      [1, 'tls', null],
+    ]);
+    expect((await api.get(`/v1/webhook-endpoints/${id}`)).json).toMatchObject({ status: 'enabled', last_error: 'tls' });
+    expect(requests).toBe(0);
+  } finally {
+    secure.closeAllConnections();
+    secure.close();
+  }
+});
 
 it('the contract document describes every type that is sent', async () => {
   const { webhooks } = (await api.get('/openapi.json')).json;

@@ -61,7 +61,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   await enqueue(db, 'ledger_day_end', {}, { delayMs: 0, key: 'ledger_day_end' });
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   await enqueue(db, 'sync_due', {}, { delayMs: 0, key: 'sync_due' });
-  const sender = new WebhookSender({ db, receivers: source.receivers, secrets: source.secrets, logger });
+  const sender = new WebhookSender({ db, receivers: source.receivers, secrets: source.secrets, logger, clock });
   const worker = await startWorker({
     pool,
     logger,

@@ -28,10 +28,27 @@ describe('AddressGuard', () => {
     expect(['10.2.0.1', 'fd13::1', '127.0.0.2'].map((one) => guard.allows(one))).toEqual(new Array(3).fill(false));
   });
 
-  it.each(['169.254.169.254', '168.63.129.16', '::ffff:169.254.169.254', 'fe80::1', 'fd00:ec2::254'])(
-    'never allows %s, whatever the operator allows',
+  it.each([
+    ...[
+      '169.254.169.254',
+      '168.63.129.16',
+      '100.100.100.200',
+      '192.0.0.192',
+      'fe80::1',
+      'fd00:ec2::254',
+      'fd20:ce::254',
+    ],
+    ...['::ffff:169.254.169.254', '::169.254.169.254', '::a9fe:a9fe', '::6464:64c8', '64:ff9b::a9fe:a9fe'],
+    ...['64:ff9b::100.100.100.200', '64:ff9b:1::a9fe:a9fe', '2002:a9fe:a9fe::', '2002:c000:c0:1:2:3:4:5'],
+  ])('never allows %s, whatever the operator allows', (address) => {
+    expect(new AddressGuard(['0.0.0.0/1', '128.0.0.0/1', '::/1', '8000::/1']).allows(address)).toBe(false);
+    expect(new AddressGuard([address]).allows(address)).toBe(false);
+  });
+
+  it.each(['64:ff9b::10.0.0.1', '2002:0a00:1::1', '::1', '::10.0.0.1', 'fd12::a9fe:a9fe'])(
+    'allows %s where the operator does',
     (address) => {
-      expect(new AddressGuard(['0.0.0.0/0', '::/0']).allows(address)).toBe(false);
+      expect(new AddressGuard(['::/1', '8000::/1']).allows(address)).toBe(true);
     },
   );
 });

@@ -1,7 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Where nothing is ever sent, whatever the operator allows: neighbours on the link, and the metadata of clouds. */
-const NEVER = blockList(['169.254.0.0/16', '168.63.129.16/32', 'fe80::/10', 'fd00:ec2::/32']);
+const NEVER = blockList([
+  ...['169.254.0.0/16', 'fe80::/10'],
+  // Alibaba's, Oracle's and Azure's; Amazon's, Google's, Oracle's and Scaleway's by IPv6.
+  ...['100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'],
+  ...['fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:c1::a9fe:a9fe/128', 'fd00:42::42/128'],
+]);
 
 /** IPv4 that is not of the public network: RFC 6890 and what it refers to. */
 const NOT_PUBLIC_V4 = blockList([
@@ -26,9 +31,6 @@ const NOT_PUBLIC_V4 = blockList([
 const GLOBAL_V6 = blockList(['2000::/3']);
 const NOT_PUBLIC_V6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** `::ffff:a.b.c.d`, as it is written here: two groups of hex, or the IPv4 address itself. */
-const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/;
-
 /** Which addresses webhooks may be sent to. */
 export class AddressGuard {
   readonly #allowed: BlockList;
@@ -44,7 +46,7 @@ export class AddressGuard {
     // A zone names an interface of this machine.
     if (plain.includes('%')) return false;
     const family = isIP(plain);
-    if (family === 0 || isIn(NEVER, plain)) return false;
+    if (family === 0 || isIn(NEVER, plain) || isIn(NEVER, carriedBy(plain))) return false;
     if (isIn(this.#allowed, plain)) return true;
     return family === 4 ? !isIn(NOT_PUBLIC_V4, plain) : isIn(GLOBAL_V6, plain) && !isIn(NOT_PUBLIC_V6, plain);
   }
@@ -53,16 +55,32 @@ export class AddressGuard {
 /** An IPv4 address in IPv6 is that IPv4 address: the machine connects to it. */
 function unmapped(address: string): string {
   if (isIP(address) !== 6 || address.includes('%')) return address;
-  const [, dotted, high, low] = MAPPED.exec(canonical(address)) ?? [];
-  if (dotted !== undefined) return dotted;
-  if (high === undefined || low === undefined) return address;
-  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+  const groups = groupsOf(address);
+  return isZero(groups.slice(0, 5)) && groups[5] === 0xffff ? dotted(groups.slice(6)) : address;
 }
 
-/** One spelling for each address: zeros left out, lower case. */
-function canonical(address: string): string {
-  return new URL(`http://[${address}]/`).hostname.slice(1, -1);
+/**
+ * The IPv4 address behind one in IPv6 that a network translates or takes through a tunnel (NAT64, 6to4, `::a.b.c.d`): it may be allowed, and lead
+ * there all the same. Any other address is itself.
+ */
+function carriedBy(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  const [first, second] = groups;
+  if (first === 0x2002) return dotted(groups.slice(1, 3));
+  const isTranslated = first === 0x64 && second === 0xff9b;
+  return isTranslated || isZero(groups.slice(0, 6)) ? dotted(groups.slice(6)) : address;
+}
+
+const isZero = (groups: readonly number[]) => groups.every((group) => group === 0);
+const dotted = (groups: readonly number[]) => groups.flatMap((group) => [group >> 8, group & 255]).join('.');
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(address: string): readonly number[] {
+  const [before = '', after = ''] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  const numbers = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
+  const [first, last] = [numbers(before), numbers(after)];
+  return [...first, ...new Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
 function isIn(list: BlockList, address: string): boolean {

@@ -43,6 +43,15 @@ it('takes an OpenID Connect issuer with its audience only, and in production by 
   await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER, as an https address/);
 });
 
+it('takes a time for a webhook’s try that ends well before another worker takes it for lost', () => {
+  expect(faults({ WEBHOOK_TIMEOUT_MS: '30000' })).toEqual([]);
+  for (const wrong of ['30001', '60000', '0', 'long']) {
+    expect(faults({ WEBHOOK_TIMEOUT_MS: wrong })).toEqual([
+      'WEBHOOK_TIMEOUT_MS: must be a whole number from 1 to 30000',
+    ]);
+  }
+});
+
 it('takes a secret of Standard Webhooks of 24 bytes or more', () => {
   const secret = randomBytes(24).toString('base64');
   expect([

@@ -10,6 +10,7 @@ import {
   isTrustSetting,
   isWebhookSecret,
   MOST,
+  MOST_WEBHOOK_TIMEOUT_MS,
   oneOf,
   port,
   positive,
@@ -117,7 +118,9 @@ const variables = z.object({
     .describe(
       'Networks of your own that webhooks may be sent to, `10.1.0.0/16,fd12::/48`; link-local ones never. Without it public addresses only, and outside production loopback.',
     ),
-  WEBHOOK_TIMEOUT_MS: positive(15_000, 'How long a webhook endpoint may take for one try.'),
+  WEBHOOK_TIMEOUT_MS: whole(1, MOST_WEBHOOK_TIMEOUT_MS)
+    .default(15_000)
+    .describe('How long a webhook endpoint may take for one try; 30000 at most.'),
   WEBHOOK_ENDPOINTS_PER_ORGANIZATION: positive(
     16,
     'Webhook endpoints that may send one organization’s events; those of several organizations count in each. What is there already goes on.',

@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** What Node's timers and Postgres' `int` hold: a longer pause would be over at once. */
 export const MOST = 2_147_483_647;
 
+/** The longest that one try to deliver a webhook may take: whoever tries holds it for twice as long, and nobody else tries it meanwhile. */
+export const MOST_WEBHOOK_TIMEOUT_MS = 30_000;
+
 export function whole(least: number, most: number) {
   const error =
     most === MOST ? `must be a whole number, ${least} or more` : `must be a whole number from ${least} to ${most}`;

@@ -1,4 +1,5 @@
 import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
+import { systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
@@ -14,6 +15,7 @@ new WebhookSender({
   receivers: createWebhookReceivers({ allowedNetworks: ['127.0.0.0/8'], requiresHttps: false, timeoutMs: 1_000 }),
   secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
   logger,
+  clock: systemClock,
   leaseMs: 2_000,
 }).start();
 process.stdout.write('sending\n');

@@ -11,10 +11,14 @@ const SUBSCRIBED = columns('WebhookSubscription', 's', ['organizationId', 'endpo
 /** One organization's events for one endpoint. */
 export type Subscription = RowOf<typeof SUBSCRIBED>;
 
-/** An endpoint is sent what happens from now on; for one that is there already, from now on again. */
+/**
+ * An endpoint is sent what happens from now on; for one that is there already, from now on again. Answers since when events were passed
+ * over by that: made, but not handed to it by then. Null: none was. What may still be committed is not among them, for it is sent.
+ */
 export const subscribe = statement({
   name: 'webhook_subscription.write',
   takes: SUBSCRIPTION,
+  gives: derived({ passedOverSince: 'timestamptz?' }),
   text: ({ p, scope }) => {
     const { into, values } = inserted('WebhookSubscription', {
       organizationId: sql('o.id'),
@@ -23,10 +27,20 @@ export const subscribe = statement({
       throughTransaction: sql('pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1'),
       throughPosition: sql('9223372036854775807'),
     });
+    // One statement, so that both parts see the same transactions: none is committed between them.
     return `
-    insert into ${into} select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, endpoint_id) do update
-      set through_transaction = excluded.through_transaction, through_position = excluded.through_position`;
+    with before as (
+      select s.through_transaction, s.through_position from webhook_subscription s
+       where s.organization_id = ${p.organizationId} and s.endpoint_id = ${p.endpointId} and ${scope('s.organization_id')}
+    ), written as (
+      insert into ${into} select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+      on conflict (organization_id, endpoint_id) do update
+        set through_transaction = excluded.through_transaction, through_position = excluded.through_position
+    )
+    select min(v.created_at) as "passedOverSince" from before cross join lateral (
+      select v.created_at from event v
+       where v.organization_id = ${p.organizationId} and ${isSettled('v')}
+         and (v.transaction_id, v.position) > (before.through_transaction, before.through_position)) v`;
   },
 });
 

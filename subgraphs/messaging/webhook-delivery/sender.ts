@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivered, WebhookReceivers } from '../../../connectors/webhook-receivers/receiver.js';
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Clock } from '../../../core/clock.js';
+import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../core/config/values.js';
+import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { type EnabledEndpoint, enabledEndpoints } from '../webhook-endpoint/endpoint.store.js';
 import { secretsOf } from '../webhook-endpoint/endpoint-secrets.js';
-import { tellEndpoint } from '../webhook-endpoint/tell-endpoint.js';
+import { countFailure } from './count-failure.js';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -17,7 +19,7 @@ import {
   subscriptionsDue,
   writeAttempt,
 } from './delivery.store.js';
-import { endpointAnswered, endpointFailed } from './health.store.js';
+import { endpointAnswered } from './health.store.js';
 import { messageOf } from './message.js';
 import { pauseAfter } from './retry-schedule.js';
 import { TRY_LIMITS, TriesUnderWay, type TryLimits } from './shares.js';
@@ -27,7 +29,7 @@ const WEBHOOKS = systemPrincipal('webhooks');
 /** Events of one organization that are handed to one endpoint in one statement. */
 const FAN_OUT = 500;
 /** Longer than a try can take, its writing down included: a try that has not ended by then was lost with its worker. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 2 * MOST_WEBHOOK_TIMEOUT_MS;
 const LOOKS_EVERY_MS = 500;
 const STOPS_WITHIN_MS = 3_000;
 
@@ -36,6 +38,7 @@ export interface SenderParts {
   readonly receivers: WebhookReceivers;
   readonly secrets: SecretsAtRest;
   readonly logger: Logger;
+  readonly clock: Clock;
   /** How long a try may take, its writing down included, milliseconds; then it is taken for lost. */
   readonly leaseMs?: number;
   readonly limits?: TryLimits;
@@ -171,31 +174,7 @@ export class WebhookSender {
       const written = { ...attempt, succeeded, httpStatus, error, durationMs, answer };
       await tx.many(within(WEBHOOKS, organizationId), writeAttempt, written);
       if (succeeded) await tx.many(WEBHOOKS, endpointAnswered, { id: endpointId });
-      else await this.#failed(tx, delivery, outcome);
+      else await countFailure(this.#parts, tx, delivery, outcome);
     });
-  }
-
-  async #failed(
-    tx: Transaction,
-    { endpointId: id, eventId, tries }: ClaimedDelivery,
-    outcome: Delivered,
-  ): Promise<void> {
-    const error = outcome.error ?? `http_${outcome.httpStatus}`;
-    const isGone = outcome.httpStatus === 410;
-    const failed = await tx.first(WEBHOOKS, endpointFailed, { id, eventId, tries, isGone, error });
-    if (failed === undefined) return;
-    const { organizationIds, url, now, noticedAt, disabledAt, status, failingSince } = failed;
-    const { hostname: host } = new URL(url);
-    const endpoint = { id, organizationIds };
-    const logged = { endpoint_id: id, host, error, failing_since: failingSince };
-    if (noticedAt === now) {
-      await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.failing', status, code: error, actor: 'webhooks' });
-      tx.afterCommit(() => this.#parts.logger.warn(logged, 'a webhook endpoint keeps failing'));
-    }
-    if (disabledAt === now) {
-      const code = isGone ? 'gone' : 'failing';
-      await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.disabled', status, code, actor: 'webhooks' });
-      tx.afterCommit(() => this.#parts.logger.error(logged, 'a webhook endpoint was disabled'));
-    }
   }
 }

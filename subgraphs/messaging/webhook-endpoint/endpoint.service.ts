@@ -24,7 +24,7 @@ import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { isId, newId } from '../../../core/ids.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { eventById } from '../event/event.store.js';
-import { deliverTest, subscribe, unsubscribe } from '../webhook-delivery/delivery.store.js';
+import { deliverTest, subscribe } from '../webhook-delivery/delivery.store.js';
 import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
 import {
   changeEndpoint,
@@ -38,12 +38,14 @@ import {
   insertEndpoint,
   lockEndpoint,
   lockEndpointCounts,
-  reachOf,
   rotateEndpointSecret,
 } from './endpoint.store.js';
+import { reachesWhole, reachOf, requireWhole, seenBy } from './endpoint-reach.js';
 import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
 import { type ResentEvents, resendEvents } from './resend-events.js';
-import { tellEndpoint } from './tell-endpoint.js';
+import { shownEndpoint } from './shown-endpoint.js';
+import { tellDisabled, tellEndpoint } from './tell-endpoint.js';
+import { unsubscribeAll, withdraw } from './withdraw.js';
 
 export interface EndpointParts {
   readonly db: Database;
@@ -77,9 +79,10 @@ export class WebhookEndpointService {
   }
 
   /** Newest first. */
-  list(principal: Principal, request: PageArguments): Promise<Page<EndpointRow>> {
+  async list(principal: Principal, request: PageArguments): Promise<Page<EndpointRow>> {
     requireScope(principal, 'webhook_endpoints:read');
-    return readPage(this.#parts, principal, ENDPOINTS, { reach: reachOf(principal) }, {}, request);
+    const page = await readPage(this.#parts, principal, ENDPOINTS, reachOf(principal), {}, request);
+    return { ...page, items: page.items.map((endpoint) => seenBy(principal, endpoint)) };
   }
 
   /** @throws {Problem} `webhook_endpoint_not_found`, the same for a foreign and a missing id. */
@@ -128,13 +131,17 @@ export class WebhookEndpointService {
       });
       if (made === undefined) throw new Error('a webhook endpoint was not written');
       await subscribeAll(tx, made);
-      await this.#audit(tx, principal, 'create', made, { after: shown(made) });
+      await this.#audit(tx, principal, 'create', made, { after: shownEndpoint(made) });
       return made;
     });
     return { ...endpoint, secret };
   }
 
-  /** @throws {Problem} `validation_failed`, `webhook_endpoint_not_found` */
+  /**
+   * Who reaches only some of its organizations may stop it for those alone.
+   *
+   * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `organization_out_of_scope`
+   */
   async update(principal: Principal, id: string, input: unknown): Promise<EndpointRow> {
     requireScope(principal, 'webhook_endpoints:write');
     requireScope(principal, 'events:read');
@@ -142,22 +149,23 @@ export class WebhookEndpointService {
     if (body.url !== undefined) this.#requireAddress(body.url);
     return this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
+      if (!reachesWhole(principal, before) && isStop(body)) return withdraw(tx, this.#parts.clock, principal, before);
+      requireWhole(principal, before);
       const after = await this.#changed(tx, principal, before, body);
-      await this.#audit(tx, principal, 'update', after, changeOf(shown(before), shown(after)));
+      await this.#audit(tx, principal, 'update', after, changeOf(shownEndpoint(before), shownEndpoint(after)));
       return after;
     });
   }
 
-  /** What is kept for it is not sent any more. @throws {Problem} `webhook_endpoint_not_found` */
+  /** What is kept for it is not sent any more; for who reaches only some of its organizations, of those. @throws {Problem} `webhook_endpoint_not_found` */
   async delete(principal: Principal, id: string): Promise<EndpointRow> {
     requireScope(principal, 'webhook_endpoints:write');
     return this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
-      for (const organizationId of before.organizationIds) {
-        await tx.many(within(WEBHOOKS, organizationId), unsubscribe, { organizationId, endpointId: id });
-      }
+      if (!reachesWhole(principal, before)) return withdraw(tx, this.#parts.clock, principal, before);
+      await unsubscribeAll(tx, before);
       await tx.first(WEBHOOKS, deleteEndpoint, { id });
-      await this.#audit(tx, principal, 'delete', before, { before: shown(before) });
+      await this.#audit(tx, principal, 'delete', before, { before: shownEndpoint(before) });
       return before;
     });
   }
@@ -169,6 +177,7 @@ export class WebhookEndpointService {
     const secret = newSecret();
     const endpoint = await this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
+      requireWhole(principal, before);
       const { secrets } = this.#parts;
       const rotated = await tx.first(WEBHOOKS, rotateEndpointSecret, {
         id,
@@ -194,6 +203,7 @@ export class WebhookEndpointService {
       const event = {
         type: 'webhook_endpoint.test',
         status: endpoint.status,
+        previousStatus: null,
         code: null,
         actor: principal.actor,
       } as const;
@@ -233,20 +243,19 @@ export class WebhookEndpointService {
     const { status = before.status } = body;
     if (status === before.status || changed === undefined) return changed ?? before;
     if (status === 'enabled') {
-      await subscribeAll(tx, before);
-      return (await tx.first(WEBHOOKS, enableEndpoint, { id })) ?? changed;
+      const passedOverSince = await subscribeAll(tx, before);
+      return (await tx.first(WEBHOOKS, enableEndpoint, { id, passedOverSince })) ?? changed;
     }
     const disabled = await tx.first(WEBHOOKS, disableEndpoint, { id, reason: 'request' });
-    const event = { type: 'webhook_endpoint.disabled', status, code: 'request', actor: principal.actor } as const;
-    await tellEndpoint(tx, before, event);
+    await tellDisabled(tx, before, { code: 'request', actor: principal.actor });
     return disabled ?? changed;
   }
 
   async #find(principal: Principal, id: string): Promise<EndpointRow> {
-    const asked = { id, reach: reachOf(principal) };
+    const asked = { id, ...reachOf(principal) };
     const found = isId(id) ? await this.#parts.db.first(principal, endpointById, asked) : undefined;
     if (found === undefined) throw new Problem('webhook_endpoint_not_found');
-    return found;
+    return seenBy(principal, found);
   }
 
   /** Each endpoint is sent everything of its types: their number bounds what one organization can make of an event. */
@@ -275,14 +284,18 @@ export class WebhookEndpointService {
   }
 }
 
-async function subscribeAll(tx: Transaction, { id, organizationIds }: EndpointRow): Promise<void> {
+/** From now on. Answers since when events are passed over by that; null: none is. */
+async function subscribeAll(tx: Transaction, { id, organizationIds }: EndpointRow): Promise<string | null> {
+  const since: string[] = [];
   for (const organizationId of organizationIds) {
-    await tx.many(within(WEBHOOKS, organizationId), subscribe, { organizationId, endpointId: id });
+    const done = await tx.first(within(WEBHOOKS, organizationId), subscribe, { organizationId, endpointId: id });
+    if (done !== undefined && done.passedOverSince !== null) since.push(done.passedOverSince);
   }
+  return since.sort()[0] ?? null;
 }
 
 async function lock(tx: Transaction, principal: Principal, id: string) {
-  const asked = { id, reach: reachOf(principal) };
+  const asked = { id, ...reachOf(principal) };
   const locked = isId(id) ? await tx.first(principal, lockEndpoint, asked) : undefined;
   if (locked === undefined) throw new Problem('webhook_endpoint_not_found');
   return locked;
@@ -290,15 +303,16 @@ async function lock(tx: Transaction, principal: Principal, id: string) {
 
 async function lockEnabled(tx: Transaction, principal: Principal, id: string) {
   const locked = await lock(tx, principal, id);
+  requireWhole(principal, locked);
   if (locked.status !== 'enabled') throw new Problem('webhook_endpoint_disabled');
   return locked;
 }
 
-async function findEvent(tx: Transaction, principal: Principal, id: string) {
-  return isId(id) ? tx.first(principal, eventById, { id }) : undefined;
+/** Whether a change does nothing but stop it. */
+function isStop({ status, ...others }: UpdateEndpointBody): boolean {
+  return status === 'disabled' && Object.values(others).every((member) => member === undefined);
 }
 
-/** What the audit log says of an endpoint: never its secret. */
-function shown({ url, description, types, organizationIds, status }: EndpointRow) {
-  return { url, description, types, organizationIds, status };
+async function findEvent(tx: Transaction, principal: Principal, id: string) {
+  return isId(id) ? tx.first(principal, eventById, { id }) : undefined;
 }

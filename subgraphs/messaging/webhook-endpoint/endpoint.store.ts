@@ -1,10 +1,10 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { isWithin, REACH, type reachOf } from './endpoint-reach.js';
 
-const UNSCOPED = 'an endpoint may cover several organizations: it is shown to who reaches all of them';
+const UNSCOPED = 'an endpoint may cover several organizations: endpoint-reach.ts says who sees it';
 
 const ENDPOINT = columns('WebhookEndpoint', 'e', [
   'id',
@@ -29,15 +29,6 @@ export type EndpointRow = RowOf<typeof ENDPOINT>;
 
 const SECRETS = columns('WebhookEndpoint', 'e', ['secret', 'earlierSecret', 'earlierSecretUntil']);
 
-/** The organizations of a caller, as these statements take them: null is all. */
-export function reachOf({ organizationIds }: Principal): readonly string[] | null {
-  return organizationIds === 'all' ? null : organizationIds;
-}
-
-const REACH = { reach: 'text[]?' } as const;
-const within = (reach: string) => `e.deleted_at is null
-  and (${reach}::text[] is null or e.organization_ids <@ ${reach}::text[])`;
-
 const endpointPage = statement({
   name: 'webhook_endpoint.page',
   unscoped: UNSCOPED,
@@ -45,11 +36,11 @@ const endpointPage = statement({
   gives: ENDPOINT,
   text: ({ p }) => `
     select ${ENDPOINT} from webhook_endpoint e
-     where ${within(p.reach)} and e.id < ${p.afterId} order by e.id desc limit ${p.limit}`,
+     where ${isWithin(p)} and e.id < ${p.afterId} order by e.id desc limit ${p.limit}`,
 });
 
 /** Newest first. */
-export const ENDPOINTS: ListDefinition<{ reach: readonly string[] | null }, { afterId: string }, EndpointRow> = {
+export const ENDPOINTS: ListDefinition<ReturnType<typeof reachOf>, { afterId: string }, EndpointRow> = {
   name: 'webhook_endpoints',
   statement: endpointPage,
   ...NEWEST_FIRST,
@@ -62,7 +53,7 @@ export const endpointById = statement({
   unscoped: UNSCOPED,
   takes: ONE,
   gives: ENDPOINT,
-  text: ({ p }) => `select ${ENDPOINT} from webhook_endpoint e where e.id = ${p.id} and ${within(p.reach)}`,
+  text: ({ p }) => `select ${ENDPOINT} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)}`,
 });
 
 /** Held until the transaction ends: changes of it happen one after the other. */
@@ -72,7 +63,7 @@ export const lockEndpoint = statement({
   takes: ONE,
   gives: [ENDPOINT, SECRETS],
   text: ({ p }) => `
-    select ${ENDPOINT}, ${SECRETS} from webhook_endpoint e where e.id = ${p.id} and ${within(p.reach)} for update`,
+    select ${ENDPOINT}, ${SECRETS} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)} for update`,
 });
 
 /** Half of the advisory locks under which an organization's endpoints are counted. */
@@ -180,17 +171,32 @@ export const disableEndpoint = statement({
      where e.id = ${p.id} and e.status = 'enabled' and e.deleted_at is null returning ${ENDPOINT}`,
 });
 
-/** It begins anew with what happens from now on; what it missed is told. */
+/**
+ * It begins anew with what happens from now on; what it missed is told: from when it was disabled, or from the first event that had not been
+ * handed to it by then. Up to a moment behind now, for instants are kept in milliseconds, and the last event may be of this one.
+ */
 export const enableEndpoint = statement({
   name: 'webhook_endpoint.enable',
   unscoped: UNSCOPED,
-  takes: KEY,
+  takes: { ...KEY, passedOverSince: 'timestamptz?' },
   gives: ENDPOINT,
   text: ({ p }) => `
-    update webhook_endpoint e set status = 'enabled', missed_from = e.disabled_at, missed_until = clock_timestamp(),
-      disabled_reason = null, disabled_at = null, failing_since = null, failing_event_id = null, other_failed_at = null,
-      noticed_at = null, last_error = null
+    update webhook_endpoint e set status = 'enabled', missed_from = least(e.disabled_at, ${p.passedOverSince}::timestamptz),
+      missed_until = clock_timestamp() + interval '1 millisecond', disabled_reason = null, disabled_at = null,
+      failing_since = null, failing_event_id = null, other_failed_at = null, noticed_at = null, last_error = null
      where e.id = ${p.id} and e.status = 'disabled' returning ${ENDPOINT}`,
+});
+
+/** From now on it covers these organizations no more; some are left. */
+export const withdrawEndpoint = statement({
+  name: 'webhook_endpoint.withdraw',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, organizationIds: 'text[]' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set organization_ids =
+      array(select o.id from unnest(e.organization_ids) o (id) where o.id <> all (${p.organizationIds}::text[]))
+     where e.id = ${p.id} returning ${ENDPOINT}`,
 });
 
 /** Its secrets go; deliveries and attempts go with their time. */

@@ -17,6 +17,7 @@ const tellOfEndpoint = statement({
     type: 'Event.type',
     sequence: 'Event.sequence',
     status: 'Event.status',
+    previousStatus: 'Event.previousStatus',
     code: 'Event.code',
     actor: 'Event.actor',
   },
@@ -30,6 +31,7 @@ const tellOfEndpoint = statement({
         organizationId: sql('o.id'),
         sequence: sql(`${p.sequence}::int`),
         status: p.status,
+        previousStatus: p.previousStatus,
         code: p.code,
         actor: p.actor,
       },
@@ -40,14 +42,32 @@ const tellOfEndpoint = statement({
 interface EndpointEvent {
   readonly type: EventType;
   readonly status: string;
+  /** Null: the event is not about a change of it. */
+  readonly previousStatus: string | null;
   readonly code: string | null;
   readonly actor: string;
+}
+
+/** An endpoint, and in which of its organizations it is told of. */
+interface Told {
+  readonly id: string;
+  readonly organizationIds: readonly string[];
+}
+
+/** That one which was enabled is not sent to any more. */
+export async function tellDisabled(
+  tx: Transaction,
+  endpoint: Told,
+  why: Pick<EndpointEvent, 'code' | 'actor'>,
+): Promise<void> {
+  const change = { status: 'disabled', previousStatus: 'enabled' } as const;
+  await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.disabled', ...change, ...why });
 }
 
 /** An event of an endpoint, in each of its organizations, with one number. Answers the events' ids, by organization. */
 export async function tellEndpoint(
   tx: Transaction,
-  { id, organizationIds }: { readonly id: string; readonly organizationIds: readonly string[] },
+  { id, organizationIds }: Told,
   event: EndpointEvent,
 ): Promise<ReadonlyMap<string, string>> {
   const counted = await tx.first(WEBHOOKS, countEndpointEvent, { id });

@@ -1,6 +1,7 @@
 import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { EVENT_TYPES } from '../../../core/events/event-types.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 
 /*
@@ -11,12 +12,15 @@ import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
 const RUN_ID = columns('AutopayRun', 'moved', ['id']);
 
-/** Runs in these statuses are told of; of the others nobody would wait for word. */
-const TOLD = "('retrying', 'failed', 'missed', 'posted', 'refunded')";
+const FAMILY = 'autopay_run.';
+/** Runs in these statuses are told of: those that a type of event is named after. Of the others nobody would wait for word. */
+const TOLD = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
+  .map((type) => `'${type.slice(FAMILY.length)}'`)
+  .join(', ')})`;
 const RETURNED = 'id, organization_id, status, failure_code, event_sequence';
 /** How an event is told of a run that a statement has moved. */
 const MOVED = {
-  type: sql(`'autopay_run.' || moved.status::text`),
+  type: sql(`'${FAMILY}' || moved.status::text`),
   object: 'autopay_run',
   objectId: sql('moved.id'),
   organizationId: sql('moved.organization_id'),
