@@ -1,7 +1,7 @@
 import { recordSharedAct } from '../../core/audit/record.js';
 import type { Principal } from '../../core/auth/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
-import type { ExportRequest } from '../../gateway/exports.js';
+import type { ExportRequest, GatewayExports } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { Resources } from './resources.js';
 
@@ -20,6 +20,30 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
       }
       return stream;
     },
+  };
+}
+
+/** The same of payoff letters: they name a borrower and where they live. */
+export function auditedLetters(
+  { db, clock }: Resources,
+  letters: GatewayExports['payoffLetter'],
+): GatewayExports['payoffLetter'] {
+  return async (accountId, on, caller) => {
+    const letter = await letters(accountId, on, caller);
+    const by = { ...caller.principal, requestId: caller.requestId };
+    const after = { on: letter.on, ...reachOf(by) };
+    try {
+      await recordSharedAct(db, clock, by, {
+        action: 'payoff_letter.export',
+        subject: accountId,
+        ...chainsOf(by),
+        after,
+      });
+    } catch (error) {
+      letter.pdf.destroy();
+      throw error;
+    }
+    return letter;
   };
 }
 
