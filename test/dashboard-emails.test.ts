@@ -8,6 +8,9 @@ import { openDashboard } from './support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from './support/demo-house.js';
 import { demoSession } from './support/demo-session.js';
 
+/** Runs in the browser. */
+const colorOf = (element: unknown): string => Reflect.get(globalThis, 'getComputedStyle')(element).color;
+
 /* Email templates in the dashboard: what they become is shown, and does nothing. */
 
 let demo: DemoHouse;
@@ -110,7 +113,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     await page.getByLabel('HTML').fill('<p style="color: rgb(1, 2, 3)">Dear {{ first_name }},</p>');
     const line = email.getByText('Dear Ana,');
     await line.waitFor();
-    expect(await line.evaluate('(element) => getComputedStyle(element).color')).toBe('rgb(1, 2, 3)');
+    expect(await line.evaluate(colorOf)).toBe('rgb(1, 2, 3)');
     await page.getByLabel('Subject').fill('{{ broken');
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Subject').fill('To {{ first_name }}');
@@ -127,7 +130,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     await expect.poll(kept).toBe('To {{ first_name }}');
     await page.goBack();
     await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor();
-    expect(complaints).toEqual([]);
+    // Of the template's own pictures, which lie elsewhere, the browser says that it did not fetch them.
+    expect(complaints.filter((text) => !text.includes('"img-src data:"'))).toEqual([]);
     await close();
   });
 
@@ -173,7 +177,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     const email = page.frameLocator('iframe[title="The email"]');
     const line = email.getByText('All of it');
     await line.waitFor();
-    expect(await line.evaluate('(element) => getComputedStyle(element).color')).toBe('rgb(4, 5, 6)');
+    expect(await line.evaluate(colorOf)).toBe('rgb(4, 5, 6)');
     const address = page.url();
     for (const part of ['send', 'ask', 'top', 'blank', 'parent', 'own']) {
       await email.locator(`#${part}`).click({ noWaitAfter: true });

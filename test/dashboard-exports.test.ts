@@ -138,7 +138,7 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
   };
   const owing = async (organizationId: string) => {
     const { rows } = await demo.house.resources.pool.query<{ id: string }>(
-      "select id from account where organization_id = $1 and status = 'active' and loan_system_code = 'ledger' order by id limit 1",
+      "select id from account where organization_id = $1 and status_code = 'active' and loan_system_code = 'ledger' order by id limit 1",
       [organizationId],
     );
     return rows[0]?.id ?? '';

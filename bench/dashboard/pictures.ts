@@ -70,7 +70,7 @@ async function withWebhooks(page: Page, origin: string): Promise<void> {
     ['https://crm.example.com/tributary', 'account.*, autopay_run.*', 'Collections desk'],
   ] as const) {
     await page.getByRole('button', { name: 'Add an address' }).click();
-    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('Address', { exact: true }).fill(url);
     await page.getByLabel('Events').fill(types);
     await page.getByLabel('Description').fill(description);
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -49,7 +49,12 @@ export function TemplatePreview({ id, draft }: TemplatePreviewProps) {
         ) : (
           <>
             <p className="email-subject">{preview.subject}</p>
-            {preview.html !== null && <EmailFrame key={preview.html} html={preview.html} />}
+            {preview.html !== null && (
+              <>
+                <EmailFrame key={preview.html} html={preview.html} />
+                <p className="quiet">Pictures from other servers are not loaded here.</p>
+              </>
+            )}
             {preview.text !== null && (
               <section className="stack">
                 <h3 className="label">Plain text</h3>
