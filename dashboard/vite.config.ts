@@ -15,6 +15,8 @@ export default defineConfig({
   },
   server: {
     // `npm start` beside it answers what is no page.
-    proxy: { '/graphql': 'http://127.0.0.1:4001', '/session': 'http://127.0.0.1:4001' },
+    proxy: Object.fromEntries(
+      ['/graphql', '/session', '/exports', '/email-frame'].map((path) => [path, 'http://127.0.0.1:4001']),
+    ),
   },
 });

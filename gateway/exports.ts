@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
+import { isoDateText } from '../core/contract/date-range.js';
 import { issuesFromZod } from '../core/errors/from-zod.js';
 import { invalid } from '../core/errors/problem.js';
 import { csvHeaders } from '../core/http/csv-headers.js';
@@ -18,7 +19,14 @@ export interface ExportRequest {
   readonly bucket?: string | undefined;
 }
 
-/** Reports as files, for people with a session and programs with an operator's token: `GET /exports/{code}`. */
+/** A loan's payoff as a letter. */
+export interface PayoffLetterFile {
+  /** The day that it is quoted for. */
+  readonly on: string;
+  readonly pdf: Readable;
+}
+
+/** Reports and letters as files, for people with a session and programs with an operator's token: `GET /exports/…`. */
 export interface GatewayExports {
   /**
    * The whole range as CSV; its first bytes are there, and that it was asked for is on record.
@@ -26,10 +34,16 @@ export interface GatewayExports {
    * @throws {Problem} as the report's pages; what fails later destroys the stream.
    */
   csv(code: string, request: ExportRequest, caller: Caller): Promise<Readable>;
+  /**
+   * The payoff letter of a loan, for a day; without one, for today. That it was asked for is on record.
+   *
+   * @throws {Problem} as the graph's `payoffLetter`
+   */
+  payoffLetter(accountId: string, on: string | undefined, caller: Caller): Promise<PayoffLetterFile>;
   readonly stallMs: number;
 }
 
-const asked = z.object({
+const reportAsked = z.object({
   query: z.strictObject({
     organization_id: z.string().optional(),
     from: z.string().optional(),
@@ -41,17 +55,46 @@ const asked = z.object({
 /** Whoever comes here was let in: what they may read of it is decided where the report is. */
 export function exportHandler({ csv, stallMs }: GatewayExports, logger: Logger): RequestHandler {
   return async (request: Request, response: Response): Promise<void> => {
-    const parsed = asked.safeParse({ query: request.query });
-    if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input: { query: request.query } }));
-    const { organization_id: organizationId, from, to, bucket } = parsed.data.query;
-    const exchange = exchangeOf(response);
-    const { principal, requestId } = exchange;
-    if (principal === undefined) throw new Error('an export was not admitted');
+    const { organization_id: organizationId, from, to, bucket } = read(reportAsked, request).query;
     const code = String(request.params['code']);
-    const stream = await csv(code, { organizationId, from, to, bucket }, { principal, requestId });
+    const stream = await csv(code, { organizationId, from, to, bucket }, callerOf(response));
     response.set(csvHeaders([code, from, to, bucket].filter((part) => part !== undefined).join('-')));
-    response.flushHeaders();
-    const outcome = await streamed(stream, response, { stallMs, logger, requestId });
-    if (outcome !== response.statusCode) exchange.outcome = outcome;
+    await send(stream, response, stallMs, logger);
   };
+}
+
+const letterAsked = z.object({ query: z.strictObject({ on: isoDateText.optional() }) });
+
+/** The same of a letter: whose loans there are, the graph decides. */
+export function letterHandler({ payoffLetter, stallMs }: GatewayExports, logger: Logger): RequestHandler {
+  return async (request: Request, response: Response): Promise<void> => {
+    const { on } = read(letterAsked, request).query;
+    const accountId = String(request.params['account_id']);
+    const letter = await payoffLetter(accountId, on, callerOf(response));
+    response.set({
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="payoff-${accountId}-${letter.on}.pdf"`,
+    });
+    await send(letter.pdf, response, stallMs, logger);
+  };
+}
+
+/** @throws {Problem} `validation_failed`, with all that is wrong */
+function read<Asked extends z.ZodType>(asked: Asked, { query }: Request): z.infer<Asked> {
+  const parsed = asked.safeParse({ query });
+  if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input: { query } }));
+  return parsed.data;
+}
+
+function callerOf(response: Response): Caller {
+  const { principal, requestId } = exchangeOf(response);
+  if (principal === undefined) throw new Error('an export was not admitted');
+  return { principal, requestId };
+}
+
+async function send(stream: Readable, response: Response, stallMs: number, logger: Logger): Promise<void> {
+  const exchange = exchangeOf(response);
+  response.flushHeaders();
+  const outcome = await streamed(stream, response, { stallMs, logger, requestId: exchange.requestId });
+  if (outcome !== response.statusCode) exchange.outcome = outcome;
 }

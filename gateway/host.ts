@@ -17,7 +17,7 @@ import { refuseCards } from './card-data.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { explorerRoutes, leadsToExplorer } from './explorer/explorer.js';
-import { exportHandler, type GatewayExports } from './exports.js';
+import { exportHandler, type GatewayExports, letterHandler } from './exports.js';
 import type { Gateway } from './gateway.js';
 import { inHand } from './in-hand.js';
 import type { GraphCaller } from './operation.js';
@@ -52,7 +52,7 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
     ...(dashboard?.uncounted ?? []),
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
-    exportRoute(source),
+    ...exportRoutes(source),
   ];
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, tarpit, admitUnrouted }), trustProxy });
 }
@@ -70,10 +70,18 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   ];
 }
 
-/** A report's whole range as a file, for whoever may read it as pages. */
-function exportRoute(source: GatewayHostSource): HostRoute {
-  const handlers = [admission(source), exportHandler(source.exports, source.logger)];
-  return { method: 'GET', path: '/exports/{code}', handlers };
+/** A report's whole range, and a loan's payoff letter, as files for whoever may read them as answers of the graph. */
+function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
+  const { exports, logger } = source;
+  const admitted = admission(source);
+  return [
+    { method: 'GET', path: '/exports/{code}', handlers: [admitted, exportHandler(exports, logger)] },
+    {
+      method: 'GET',
+      path: '/exports/payoff-letters/{account_id}',
+      handlers: [admitted, letterHandler(exports, logger)],
+    },
+  ];
 }
 
 function takenInHand(_request: Request, response: Response, next: NextFunction): void {

@@ -6,8 +6,10 @@ import { gatewayPart, subgraphPart } from '../cli/parts/hosts.js';
 import { remoteExports } from '../gateway/remote-exports.js';
 import type { Api } from './support/api.js';
 import { type DemoHouse, openDemoHouse } from './support/demo-house.js';
+import { demoSession } from './support/demo-session.js';
 import { operatorToken } from './support/operators.js';
 import { deployedParts } from './support/part-keys.js';
+import { pdfPages } from './support/pdf-text.js';
 
 /* `GET /exports/{code}` on the gateway's host: reports as files for whoever is signed in to the dashboard. */
 
@@ -41,15 +43,9 @@ afterAll(async () => {
   await demo.house.close();
 });
 
-async function signedIn(role: string) {
-  const entered = await fetch(`${origin}/session/demo`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ role }),
-  });
-  const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');
-  const session = await fetch(`${origin}/session`, { headers: { cookie } });
-  return { cookie, 'x-csrf-token': String(((await session.json()) as { csrf_token: string }).csrf_token) };
+async function signedIn(role: 'viewer' | 'operator' | 'admin') {
+  const { cookie, token } = await demoSession(origin, role);
+  return { cookie, 'x-csrf-token': token };
 }
 
 const read = async (path: string, headers: Readonly<Record<string, string>>, door = origin) => {
@@ -152,5 +148,77 @@ describe('GET /exports/{code}', () => {
     ]);
     const unknown = await read('crr?limit=3', session);
     expect([unknown.status, JSON.parse(unknown.text).detail[0].loc]).toEqual([422, ['query', 'limit']]);
+  });
+});
+
+describe('GET /exports/payoff-letters/{account_id}', () => {
+  const letter = async (accountId: string, headers: Readonly<Record<string, string>>, query = '') => {
+    const answer = await fetch(`${origin}/exports/payoff-letters/${accountId}${query}`, { headers: { ...headers } });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const owing = async (organizationId: string) => {
+    const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+      "select id from account where organization_id = $1 and status_code = 'active' and loan_system_code = 'ledger' order by id limit 1",
+      [organizationId],
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  it('is the page that the REST host answers, with a session and with a token', async () => {
+    const accountId = await owing(organizations[0] ?? '');
+    const rest = await fetch(`${demo.house.baseUrl}/accounts/${accountId}/payoff-letter?on=2026-11-20`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    const own = Buffer.from(await rest.arrayBuffer());
+    const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'viewer' });
+    for (const headers of [await signedIn('viewer'), { authorization: `Bearer ${token}` }]) {
+      const answer = await letter(accountId, headers, '?on=2026-11-20');
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+        ...[200, 'application/pdf', `attachment; filename="payoff-${accountId}-2026-11-20.pdf"`],
+      ]);
+      expect((await pdfPages(answer.bytes)).join()).toBe((await pdfPages(own)).join());
+    }
+  });
+
+  it('leaves an entry before its first byte, and none where there is no letter', async () => {
+    const accountId = await owing(organizations[0] ?? '');
+    const entries = async () =>
+      (
+        await demo.house.resources.pool.query(
+          "select actor, subject, after from audit_log where action = 'payoff_letter.export' order by id",
+        )
+      ).rows;
+    const before = (await entries()).length;
+    await letter(accountId, await signedIn('operator'));
+    await letter('01KAJ4Z6T3N8QW2V5X7Y9B1CDE', await signedIn('operator'));
+    const after = await entries();
+    expect(after.length).toBe(before + 1);
+    expect(after.at(-1)).toMatchObject({
+      ...{ actor: expect.stringContaining('demo-operator'), subject: accountId },
+      after: { on: '2026-11-18' },
+    });
+  });
+
+  it('refuses who is nobody, a page of elsewhere, a loan out of reach as one that is not there, and a day that is none', async () => {
+    const [own = '', foreign = ''] = organizations;
+    const session = await signedIn('viewer');
+    const bound = await operatorToken(demo.house.resources, { subject: 'bo', role: 'admin', organizationIds: [own] });
+    const accountId = await owing(foreign);
+    const answers = [
+      await letter(accountId, {}),
+      await letter(accountId, { cookie: session.cookie }),
+      await letter(accountId, { authorization: `Bearer ${bound}` }),
+      await letter('nothing', { authorization: `Bearer ${bound}` }),
+      await letter(accountId, session, '?on=tomorrow'),
+      await letter(accountId, session, '?on=2027-06-01'),
+    ];
+    expect(answers.map(({ status, bytes }) => [status, JSON.parse(String(bytes)).detail.error_code])).toEqual([
+      [401, 'missing_token'],
+      [403, 'csrf_token_invalid'],
+      [404, 'account_not_found'],
+      [404, 'account_not_found'],
+      [422, undefined],
+      [422, undefined],
+    ]);
   });
 });

@@ -6,15 +6,25 @@ import { DASHBOARD_PAGES } from '../gateway/dashboard/pages.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
 import { centsIn, openDashboard, overflow } from './support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from './support/demo-house.js';
+import { toldEndpoint } from './support/told-endpoint.js';
 
 /* The dashboard in a real browser, on the demo data, as the gateway's host serves it. */
 
 let demo: DemoHouse;
 let origin: string;
+/** A webhook with an attempt, and a template. */
+let endpointId: string;
+let templateId: string;
 
 beforeAll(async () => {
   demo = await openDemoHouse({}, { isDemo: true });
   origin = new URL(demo.house.graphqlUrl).origin;
+  const { pool } = demo.house.resources;
+  ({ endpointId } = await toldEndpoint(pool, demo.organizationIds[0] ?? ''));
+  const { rows } = await pool.query<{ id: string }>('select max(id) as id from email_template');
+  // Its pictures lie elsewhere: the browser would say that it does not fetch them.
+  await pool.query("update email_template set html_template = '<p>Hello</p>'");
+  templateId = rows[0]?.id ?? '';
 }, 120_000);
 afterAll(() => demo.house.close());
 
@@ -70,9 +80,12 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     '/reports/crr',
     '/reports/abr',
     '/messaging',
+    '/messaging/templates/TEMPLATE',
+    '/suppressed',
     '/loan-systems',
     '/developers/keys',
     '/developers/webhooks',
+    '/developers/webhooks/ENDPOINT',
     '/developers/events',
     '/admin/operators',
     '/admin/audit',
@@ -92,7 +105,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       });
       const found: string[] = [];
       for (const view of VIEWS) {
-        await page.goto(`${origin}${view}`);
+        await page.goto(`${origin}${view.replace('ENDPOINT', endpointId).replace('TEMPLATE', templateId)}`);
         await page.locator('h1').waitFor();
         await page.waitForLoadState('networkidle');
         for (const violation of await accessibility()) found.push(`${view} › ${violation}`);

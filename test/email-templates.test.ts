@@ -508,6 +508,24 @@ describe('over GraphQL', () => {
     });
   });
 
+  it('a preview shows what is not written yet, and writes nothing', async () => {
+    const id = await created();
+    const shown = (draft: object) =>
+      ask(
+        `query ($id: ID!, $draft: UpdateEmailTemplateInput) {
+          previewEmailTemplate(id: $id, sampleData: { first_name: "Ana" }, draft: $draft) { subject html text }
+        }`,
+        { id, draft },
+      );
+    expect((await shown({ htmlTemplate: '<i>{{ first_name }}</i>', textTemplate: null })).json.data).toEqual({
+      previewEmailTemplate: { subject: 'Hello Ana', html: '<i>Ana</i>', text: null },
+    });
+    for (const draft of [{ htmlTemplate: '{{ first' }, { subjectTemplate: '' }, { name: 'x'.repeat(201) }]) {
+      expect((await shown(draft)).json.errors[0].extensions.code, JSON.stringify(draft)).toBe('validation_failed');
+    }
+    expect((await read(id)).json).toMatchObject(WHOLE);
+  });
+
   it('validation_failed carries what REST answers, in the words of GraphQL', async () => {
     const answer = await ask(
       'mutation ($id: ID!) { createEmailTemplate(input: { workspaceId: $id, name: "", subjectTemplate: "s" }) { id } }',

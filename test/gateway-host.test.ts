@@ -45,7 +45,7 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
       },
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
-    exports: gatewayExports(resources),
+    exports: gatewayExports(resources, gateway),
     ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);

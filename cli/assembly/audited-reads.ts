@@ -1,6 +1,7 @@
 import { recordSharedAct } from '../../core/audit/record.js';
 import { type Principal, within } from '../../core/auth/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
+import type { GatewayExports } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { requireExport } from '../../subgraphs/reporting/exports.js';
 import type { Resources } from './resources.js';
@@ -23,6 +24,29 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
       }
       return stream;
     },
+  };
+}
+
+/** The same of payoff letters, which name a borrower and where they live: at the organization whose account it is. */
+export function auditedLetters(
+  { db, clock }: Resources,
+  letters: GatewayExports['payoffLetter'],
+): GatewayExports['payoffLetter'] {
+  return async (accountId, on, caller) => {
+    const letter = await letters(accountId, on, caller);
+    try {
+      await db.transaction(async (tx) => {
+        const where = { id: accountId };
+        const { organizationId } = await tx.models(caller.principal).account.findFirstOrThrow({ where });
+        const by = { ...caller.principal, requestId: caller.requestId };
+        const act = { action: 'payoff_letter.export', subject: accountId, organizationIds: [organizationId] };
+        await recordSharedAct(tx, clock, by, { ...act, after: { on: letter.on } });
+      });
+    } catch (error) {
+      letter.pdf.destroy();
+      throw error;
+    }
+    return letter;
   };
 }
 

@@ -1,7 +1,11 @@
 import type { GatewayExports } from '../../gateway/exports.js';
+import type { OperationRunner } from '../../gateway/operation.js';
+import { graphAnswer } from '../../rest-facade/answer/from-graph.js';
+import type { GetPayoffLetterQuery } from '../../rest-facade/generated/operations.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
+import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
 import { buildReportExports, type ExportReport } from '../../subgraphs/reporting/exports.js';
-import { auditedExports } from './audited-reads.js';
+import { auditedExports, auditedLetters } from './audited-reads.js';
 import type { Resources } from './resources.js';
 
 /** The reporting subgraph's exports, on this process's own connections. */
@@ -15,7 +19,24 @@ export function localExports(resources: Resources): ReportExports {
   return { csv: (code, request, { principal }) => csv(principal, code, request) };
 }
 
-/** The same, as the gateway's host has them: audited as any other. */
-export function gatewayExports(resources: Resources, exports: ReportExports = localExports(resources)): GatewayExports {
-  return { ...auditedExports(resources, exports), stallMs: resources.config.REPORT_EXPORT_STALL_MS };
+/** Files as the gateway's host has them: audited as any other. */
+export function gatewayExports(
+  resources: Resources,
+  operations: OperationRunner,
+  exports: ReportExports = localExports(resources),
+): GatewayExports {
+  return {
+    ...auditedExports(resources, exports),
+    payoffLetter: auditedLetters(resources, payoffLetters(operations)),
+    stallMs: resources.config.REPORT_EXPORT_STALL_MS,
+  };
+}
+
+/** The letter that the REST host answers: one document, one page. */
+function payoffLetters(operations: OperationRunner): GatewayExports['payoffLetter'] {
+  return async (accountId, on, caller) => {
+    const result = await operations.run('getPayoffLetter', { account_id: accountId, on }, caller);
+    const { payoffLetter } = graphAnswer(result) as GetPayoffLetterQuery;
+    return { on: payoffLetter.quote.on, pdf: payoffLetterPdf(payoffLetter) };
+  };
 }

@@ -63,7 +63,7 @@ export function gatewayPart(
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: config.TRUST_PROXY,
     hasExplorer: config.EXPLORER_ENABLED,
-    exports: gatewayExports(resources, exports),
+    exports: gatewayExports(resources, gateway, exports),
     dashboard: config.DASHBOARD_ENABLED ? dashboard(resources, isDemo) : undefined,
   });
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });

@@ -106,6 +106,17 @@ const messaging = createRoute({
   path: '/messaging',
   component: lazyRouteComponent(() => import('./pages/messaging/messaging'), 'Messaging'),
 });
+const template = createRoute({
+  getParentRoute: () => root,
+  path: '/messaging/templates/$id',
+  component: lazyRouteComponent(() => import('./pages/messaging/template'), 'TemplateView'),
+});
+const suppressed = createRoute({
+  getParentRoute: () => root,
+  path: '/suppressed',
+  validateSearch: filters('workspace', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/messaging/suppressed'), 'Suppressed'),
+});
 const loanSystems = createRoute({
   getParentRoute: () => root,
   path: '/loan-systems',
@@ -164,6 +175,8 @@ export const router = createRouter({
     reports,
     report,
     messaging,
+    template,
+    suppressed,
     loanSystems,
     keys,
     webhooks,

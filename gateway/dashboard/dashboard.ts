@@ -1,5 +1,6 @@
 import type { HostRoute } from '../../core/http/front/routed.js';
 import { dashboardAssets } from './assets.js';
+import { emailFrameRoute } from './email-frame.js';
 import { type SessionRouteParts, sessionRoutes } from './session-routes.js';
 
 /** What the gateway's host needs to have the dashboard. */
@@ -13,5 +14,5 @@ export interface DashboardRoutes {
 
 export function dashboardRoutes(dashboard: Dashboard): DashboardRoutes {
   const { pages, files } = dashboardAssets();
-  return { counted: [...pages, ...sessionRoutes(dashboard)], uncounted: files };
+  return { counted: [...pages, ...sessionRoutes(dashboard), emailFrameRoute(dashboard)], uncounted: files };
 }

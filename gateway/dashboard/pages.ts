@@ -16,6 +16,8 @@ export const DASHBOARD_PAGES = [
   '/reports/{code}',
   '/exceptions',
   '/messaging',
+  '/messaging/templates/{id}',
+  '/suppressed',
   '/loan-systems',
   '/developers/keys',
   '/developers/webhooks',

@@ -111,7 +111,7 @@ export async function openHouse({
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
-    exports: gatewayExports(resources),
+    exports: gatewayExports(resources, gateway),
     dashboard: dashboard(resources, isDemo),
   });
   const graphHost = hostPart('gateway', graphServer, {

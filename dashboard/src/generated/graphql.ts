@@ -250,6 +250,17 @@ export type ReversePaymentInput = {
   readonly reason?: string | null | undefined;
 };
 
+/** Why an address is not written to any more. */
+export type SuppressionReason =
+  /** The recipient reported spam. */
+  | 'complaint'
+  /** The address is no good. */
+  | 'hard_bounce'
+  /** Three messages within seven days bounced softly. */
+  | 'soft_bounces'
+  /** The recipient unsubscribed. */
+  | 'unsubscribe';
+
 /** How much a sync goes through. */
 export type SyncMode =
   /** Every loan. */
@@ -282,6 +293,22 @@ export type UpdateAutopayScheduleInput = {
   readonly paymentMethodId?: string | number | null | undefined;
   /** `paused` or `active`. */
   readonly status?: AutopayStatus | null | undefined;
+};
+
+/** What is left out stays, and so does what cannot be null and is sent as null. */
+export type UpdateEmailTemplateInput = {
+  /** Null takes the description away. */
+  readonly description?: string | null | undefined;
+  /** Null takes the HTML body away. */
+  readonly htmlTemplate?: string | null | undefined;
+  /** What people call it. */
+  readonly name?: string | null | undefined;
+  /** The subject, a Liquid template. */
+  readonly subjectTemplate?: string | null | undefined;
+  /** Null takes the text body away. */
+  readonly textTemplate?: string | null | undefined;
+  /** Moves the template to another workspace. */
+  readonly workspaceId?: string | number | null | undefined;
 };
 
 /** Why a webhook endpoint is not sent to. */
@@ -578,6 +605,53 @@ export type FunnelQueryVariables = Exact<{
 
 
 export type FunnelQuery = { readonly campaignStats: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
+
+export type TemplatePageQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type TemplatePageQuery = { readonly emailTemplate: { readonly id: string, readonly name: string, readonly subjectTemplate: string, readonly description: string | null, readonly htmlTemplate: string | null, readonly textTemplate: string | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null } };
+
+export type TemplatePreviewQueryVariables = Exact<{
+  id: string | number;
+  draft: UpdateEmailTemplateInput;
+  sampleData: object;
+}>;
+
+
+export type TemplatePreviewQuery = { readonly previewEmailTemplate: { readonly subject: string, readonly html: string | null, readonly text: string | null, readonly unfilled: ReadonlyArray<string>, readonly truncated: boolean } };
+
+export type SaveTemplateMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateEmailTemplateInput;
+}>;
+
+
+export type SaveTemplateMutation = { readonly updateEmailTemplate: { readonly id: string } };
+
+export type WorkspacesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WorkspacesQuery = { readonly workspaces: ReadonlyArray<{ readonly id: string, readonly name: string }> };
+
+export type SuppressionListQueryVariables = Exact<{
+  workspaceId: string | number;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type SuppressionListQuery = { readonly suppressions: { readonly items: ReadonlyArray<{ readonly address: string, readonly reason: SuppressionReason, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type AllowAddressMutationVariables = Exact<{
+  workspaceId: string | number;
+  address: string;
+}>;
+
+
+export type AllowAddressMutation = { readonly removeSuppression: { readonly isSuppressed: boolean } };
 
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1713,6 +1787,77 @@ export const FunnelDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FunnelQuery, FunnelQueryVariables>;
+export const TemplatePageDocument = new TypedDocumentString(`
+    query TemplatePage($id: ID!) {
+  emailTemplate(id: $id) {
+    id
+    name
+    subjectTemplate
+    description
+    htmlTemplate
+    textTemplate
+    createdAt
+    workspace {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplatePageQuery, TemplatePageQueryVariables>;
+export const TemplatePreviewDocument = new TypedDocumentString(`
+    query TemplatePreview($id: ID!, $draft: UpdateEmailTemplateInput!, $sampleData: JsonObject!) {
+  previewEmailTemplate(id: $id, draft: $draft, sampleData: $sampleData) {
+    subject
+    html
+    text
+    unfilled
+    truncated
+  }
+}
+    `) as unknown as TypedDocumentString<TemplatePreviewQuery, TemplatePreviewQueryVariables>;
+export const SaveTemplateDocument = new TypedDocumentString(`
+    mutation SaveTemplate($id: ID!, $input: UpdateEmailTemplateInput!) {
+  updateEmailTemplate(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SaveTemplateMutation, SaveTemplateMutationVariables>;
+export const WorkspacesDocument = new TypedDocumentString(`
+    query Workspaces {
+  workspaces {
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<WorkspacesQuery, WorkspacesQueryVariables>;
+export const SuppressionListDocument = new TypedDocumentString(`
+    query SuppressionList($workspaceId: ID!, $from: Date, $to: Date, $cursor: String) {
+  suppressions(
+    workspaceId: $workspaceId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      address
+      reason
+      createdAt
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SuppressionListQuery, SuppressionListQueryVariables>;
+export const AllowAddressDocument = new TypedDocumentString(`
+    mutation AllowAddress($workspaceId: ID!, $address: String!) {
+  removeSuppression(workspaceId: $workspaceId, address: $address) {
+    isSuppressed
+  }
+}
+    `) as unknown as TypedDocumentString<AllowAddressMutation, AllowAddressMutationVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
     query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $text: String, $cursor: String) {
   payments(

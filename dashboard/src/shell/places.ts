@@ -35,7 +35,10 @@ const PLACES: readonly PlaceGroup[] = [
   },
   {
     name: 'Messaging',
-    places: [{ to: '/messaging', name: 'Campaigns', key: 'm' }],
+    places: [
+      { to: '/messaging', name: 'Campaigns', key: 'm' },
+      { to: '/suppressed', name: 'Suppression list', key: 'x' },
+    ],
   },
   {
     name: 'Connections',

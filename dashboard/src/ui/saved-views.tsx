@@ -46,11 +46,11 @@ export function SavedViews() {
               </MenuItem>
             ))}
             {current ? (
-              <MenuItem id={REMOVE} className="option">
+              <MenuItem key={REMOVE} id={REMOVE} className="option">
                 Forget “{current.name}”
               </MenuItem>
             ) : (
-              <MenuItem id={SAVE} className="option">
+              <MenuItem key={SAVE} id={SAVE} className="option">
                 Save these filters …
               </MenuItem>
             )}

@@ -7,6 +7,7 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
   readonly hint?: string;
   readonly isRequired?: boolean;
+  readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
   readonly inputMode?: 'decimal' | 'numeric' | 'text';
   readonly maxLength?: number;

@@ -1,7 +1,9 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { snakeCased } from '../../../core/contract/snake-cased.js';
+import type { UpdateEmailTemplateBody } from '../../../core/contract/messaging.js';
+import { bodyOf, snakeCased } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { JsonObjectScalar } from '../../../core/graphql/scalars.js';
+import { UpdateEmailTemplateInput } from '../email-template/email-template.type.js';
 import type { PreviewService } from './preview.service.js';
 import { EmailPreview } from './preview.type.js';
 
@@ -22,7 +24,17 @@ export class PreviewResolver {
       description: 'Values by placeholder; they come before those of the workspace.',
     })
     sampleData?: object | null,
+    @Arg('draft', () => UpdateEmailTemplateInput, {
+      nullable: true,
+      description: 'What would be written, shown before it is: what is left out of it is taken from the template.',
+    })
+    draft?: UpdateEmailTemplateInput | null,
   ): Promise<EmailPreview> {
-    return this.#previews.preview(principal, id, snakeCased({ sampleData: sampleData ?? null }));
+    const body = snakeCased({ sampleData: sampleData ?? null });
+    return this.#previews.preview(principal, id, body, draft && draftOf(draft));
   }
+}
+
+function draftOf(input: UpdateEmailTemplateInput) {
+  return bodyOf<UpdateEmailTemplateBody, UpdateEmailTemplateInput>(input);
 }

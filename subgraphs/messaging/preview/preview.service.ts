@@ -1,6 +1,6 @@
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
-import { previewBody } from '../../../core/contract/messaging.js';
+import { previewBody, updateEmailTemplateBody } from '../../../core/contract/messaging.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
@@ -25,14 +25,22 @@ export class PreviewService {
   }
 
   /**
-   * @throws {Problem} `email_template_not_found`; `validation_failed` for bad sample data, and for a template that cannot be
+   * @param draft - what would be written, as `update` takes it; the workspace whose values fill it stays the template's
+   * @throws {Problem} `email_template_not_found`; `validation_failed` for bad sample data or a bad draft, and for a template that cannot be
    *   rendered, with it or in time; `service_unavailable` when too many of its organization's wait already.
    */
-  async preview(principal: Principal, id: string, body: unknown): Promise<RenderedPreview> {
+  async preview(principal: Principal, id: string, body: unknown, draft?: unknown): Promise<RenderedPreview> {
     requireScope(principal, 'email_templates:read');
     const { sample_data: sampleData } = checkedBody(previewBody, body);
     const { db, templates, liquid } = this.#parts;
-    const template = await templates.one(principal, id);
+    const kept = await templates.one(principal, id);
+    const changed = checkedBody(updateEmailTemplateBody, draft ?? {});
+    const template = {
+      organizationId: kept.organizationId,
+      subjectTemplate: changed.subject_template ?? kept.subjectTemplate,
+      htmlTemplate: changed.html_template === undefined ? kept.htmlTemplate : changed.html_template,
+      textTemplate: changed.text_template === undefined ? kept.textTemplate : changed.text_template,
+    };
     const mayFill = principal.scopes.includes('workspace:read');
     const fillings = mayFill ? await db.many(principal, fillingsOfTemplate, { templateId: id }) : [];
     const outcome = await liquid.render(template.organizationId, {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PayoffOnDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
+import { DownloadButton } from '../../ui/download-button';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
 import { Card } from '../../ui/page';
@@ -42,19 +43,30 @@ export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPa
           {error instanceof GraphProblem ? error.message : 'The payoff is not available right now.'}
         </p>
       ) : (
-        <Facts
-          facts={[
-            ['To pay off', quote && <Money key="amount" cents={quote.amountCents} />],
-            ['Good through', quote && day(quote.goodThrough)],
-            ['Per diem', quote && <Money key="day" cents={quote.perDiemCents} />],
-            ['Principal', quote && <Money key="principal" cents={quote.principalCents} />],
-            ['Interest', quote && <Money key="interest" cents={quote.interestCents} />],
-            ['Fees', quote && <Money key="fees" cents={quote.feesCents} />],
-            ...(quote?.unsettledCents
-              ? [['Unconfirmed payments, not taken off', <Money key="open" cents={quote.unsettledCents} />] as const]
-              : []),
-          ]}
-        />
+        <>
+          <Facts
+            facts={[
+              ['To pay off', quote && <Money key="amount" cents={quote.amountCents} />],
+              ['Good through', quote && day(quote.goodThrough)],
+              ['Per diem', quote && <Money key="day" cents={quote.perDiemCents} />],
+              ['Principal', quote && <Money key="principal" cents={quote.principalCents} />],
+              ['Interest', quote && <Money key="interest" cents={quote.interestCents} />],
+              ['Fees', quote && <Money key="fees" cents={quote.feesCents} />],
+              ...(quote?.unsettledCents
+                ? [['Unconfirmed payments, not taken off', <Money key="open" cents={quote.unsettledCents} />] as const]
+                : []),
+            ]}
+          />
+          {quote && (
+            <footer>
+              <DownloadButton
+                label="Payoff letter"
+                path={`/exports/payoff-letters/${id}?on=${quote.on}`}
+                fileName={`payoff-${id}-${quote.on}.pdf`}
+              />
+            </footer>
+          )}
+        </>
       )}
     </Card>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { TemplatesDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { Card } from '../../ui/page';
@@ -19,7 +20,9 @@ export function TemplateList() {
         <ul className="template-list">
           {data?.emailTemplates.items.map(({ id, name, subjectTemplate, workspace }) => (
             <li key={id}>
-              <strong>{name}</strong>
+              <Link to="/messaging/templates/$id" params={{ id }}>
+                {name}
+              </Link>
               <span className="quiet">{subjectTemplate}</span>
               <span className="quiet">{workspace?.name}</span>
             </li>

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  AllowAddressDocument,
+  SuppressionListDocument,
+  type SuppressionListQuery,
+  WorkspacesDocument,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { type Page, usePaged } from '../../graph/pages';
+import { useMay } from '../../session/session-gate';
+import { ActButton } from '../../ui/act-button';
+import type { Column } from '../../ui/data-table';
+import { DayFilter } from '../../ui/day-filter';
+import { ListPage } from '../../ui/list-page';
+import { ChoiceFilter } from '../../ui/select';
+import { instant } from '../../words/dates';
+import { worded } from '../../words/statuses';
+
+type Suppression = SuppressionListQuery['suppressions']['items'][number];
+
+const COLUMNS: readonly Column<Suppression>[] = [
+  { name: 'Address', cell: ({ address }) => address },
+  { name: 'Why', cell: ({ reason }) => worded(reason) },
+  { name: 'Since', cell: ({ createdAt }) => instant(createdAt) },
+];
+
+const NONE: Page<Suppression> = { items: [], page: { nextCursor: null, hasMore: false } };
+
+/** Who is not written to any more. */
+export function Suppressed() {
+  const { workspace, from, to } = useSearch({ from: '/suppressed' });
+  const navigate = useNavigate({ from: '/suppressed' });
+  const change = (changed: { workspace?: string; from?: string; to?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const mayChange = useMay('operator');
+  const workspaces = useQuery({
+    queryKey: ['workspaces'],
+    queryFn: async ({ signal }) => (await ask(WorkspacesDocument, {}, signal)).workspaces,
+  });
+  const choices = (workspaces.data ?? []).map(({ id, name }) => ({ id, text: name }));
+  const workspaceId = workspace ?? choices[0]?.id;
+  const range = { from: from ?? null, to: to ?? null };
+  const list = usePaged<Suppression>({
+    key: ['suppressions', workspaceId, range],
+    read: async (cursor, signal) =>
+      workspaceId === undefined
+        ? NONE
+        : (await ask(SuppressionListDocument, { workspaceId, ...range, cursor }, signal)).suppressions,
+  });
+  return (
+    <ListPage
+      title="Suppression list"
+      about="Who is not written to any more: they unsubscribed, complained, or cannot be reached."
+      list={{
+        ...list,
+        isLoading: list.isLoading || workspaces.isPending,
+        error: workspaces.error ?? list.error,
+      }}
+      columns={mayChange && workspaceId !== undefined ? [...COLUMNS, allowAgain(workspaceId)] : COLUMNS}
+      keyOf={({ address }) => address}
+      empty={{ title: 'Nobody is suppressed', text: 'Bounces, complaints and unsubscriptions put addresses here.' }}
+      actions={
+        <>
+          <ChoiceFilter
+            label="Workspace"
+            choices={choices}
+            chosen={workspaceId ?? ''}
+            onChoose={(id) => change({ workspace: id })}
+            isRequired
+          />
+          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+        </>
+      }
+    />
+  );
+}
+
+function allowAgain(workspaceId: string): Column<Suppression> {
+  return {
+    name: 'Act',
+    cell: ({ address }) => (
+      <ActButton
+        label="Allow again"
+        question={`Let campaigns write to ${address} again?`}
+        perform={() => ask(AllowAddressDocument, { workspaceId, address })}
+      />
+    ),
+  };
+}

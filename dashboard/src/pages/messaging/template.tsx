@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { useMay } from '../../session/session-gate';
+import { Button } from '../../ui/button';
+import { Card, Page } from '../../ui/page';
+import { Failed } from '../../ui/states';
+import { TextArea } from '../../ui/text-area';
+import { TextField } from '../../ui/text-field';
+import { day } from '../../words/dates';
+import { partsOf, type TemplateDraft } from './template-draft';
+import { TemplatePreview } from './template-preview';
+
+type Template = TemplatePageQuery['emailTemplate'];
+
+/** The API's own bounds. */
+const MOST = { name: 200, subject: 998, body: 200_000 };
+
+/** One email template: its source beside what it becomes. */
+export function TemplateView() {
+  const { id } = useParams({ from: '/messaging/templates/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template', id],
+    queryFn: ({ signal }) => ask(TemplatePageDocument, { id }, signal),
+  });
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Page title="Template">{null}</Page>;
+  return <Editor key={id} template={data.emailTemplate} />;
+}
+
+function Editor({ template }: { readonly template: Template }) {
+  const { id, description, workspace, createdAt } = template;
+  const mayChange = useMay('operator');
+  const queries = useQueryClient();
+  const kept = draftOf(template);
+  const [draft, setDraft] = useState(kept);
+  const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
+  const save = useMutation({
+    mutationFn: () => ask(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
+    onSuccess: () =>
+      Promise.all(['template', 'templates'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  });
+  const isReadOnly = !mayChange;
+  return (
+    <Page
+      title={template.name}
+      about={[description, workspace?.name, `made ${day(createdAt.slice(0, 10))}`].filter(Boolean).join(' · ')}
+      actions={
+        mayChange && (
+          <>
+            {save.error && (
+              <span className="error-text" role="alert">
+                {save.error instanceof GraphProblem ? save.error.message : 'That did not work. Please try again.'}
+              </span>
+            )}
+            <Button isDisabled={!isChanged || save.isPending} onPress={() => setDraft(kept)}>
+              Discard changes
+            </Button>
+            <Button look="primary" isDisabled={!isChanged || save.isPending} onPress={() => save.mutate()}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="columns even">
+        <Card title="Template">
+          <TextField
+            label="Name"
+            value={draft.name}
+            onChange={(name) => change({ name })}
+            maxLength={MOST.name}
+            isReadOnly={isReadOnly}
+          />
+          <TextField
+            label="Subject"
+            value={draft.subject}
+            onChange={(subject) => change({ subject })}
+            maxLength={MOST.subject}
+            isReadOnly={isReadOnly}
+          />
+          <TextArea
+            label="HTML"
+            value={draft.html}
+            onChange={(html) => change({ html })}
+            rows={16}
+            maxLength={MOST.body}
+            isReadOnly={isReadOnly}
+          />
+          <TextArea
+            label="Plain text"
+            value={draft.text}
+            onChange={(text) => change({ text })}
+            rows={8}
+            maxLength={MOST.body}
+            isReadOnly={isReadOnly}
+          />
+        </Card>
+        <TemplatePreview id={id} draft={draft} />
+      </div>
+    </Page>
+  );
+}
+
+function draftOf({ name, subjectTemplate, htmlTemplate, textTemplate }: Template): TemplateDraft {
+  return { name, subject: subjectTemplate, html: htmlTemplate ?? '', text: textTemplate ?? '' };
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { GraphProblem } from '../graph/problem';
+import { csrfToken, sessionEnded } from '../session/session';
+import { Button } from './button';
+
+interface DownloadButtonProps {
+  readonly label: string;
+  /** Of this host. */
+  readonly path: string;
+  readonly fileName: string;
+}
+
+interface Refused {
+  readonly detail: { readonly error_code?: string; readonly message?: string };
+}
+
+type State = { readonly name: 'ready' | 'working' } | { readonly name: 'failed'; readonly text: string };
+
+/** Saves a file that the host makes; a refusal is told beside the button. */
+export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
+  const [state, setState] = useState<State>({ name: 'ready' });
+  const start = async () => {
+    setState({ name: 'working' });
+    try {
+      save(await read(path), fileName);
+      setState({ name: 'ready' });
+    } catch (error) {
+      setState({ name: 'failed', text: error instanceof GraphProblem ? error.message : 'The download broke off.' });
+    }
+  };
+  return (
+    <>
+      {state.name === 'failed' && (
+        <span className="error-text" role="alert">
+          {state.text}
+        </span>
+      )}
+      <Button isDisabled={state.name === 'working'} onPress={() => void start()}>
+        {state.name === 'working' ? 'Downloading …' : label}
+      </Button>
+    </>
+  );
+}
+
+/** The browser keeps a large file on its disk; one that was cut off on the way is none. */
+async function read(path: string): Promise<Blob> {
+  const response = await fetch(path, { headers: { 'X-CSRF-Token': csrfToken() } });
+  if (response.ok) return response.blob();
+  if (response.status === 401) sessionEnded();
+  const { detail } = (await response.json()) as Refused;
+  throw new GraphProblem(detail.error_code ?? 'internal_error', detail.message ?? 'The file could not be downloaded.');
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

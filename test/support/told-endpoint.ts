@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { newId } from '../../core/ids.js';
+
+export interface ToldEndpoint {
+  readonly endpointId: string;
+  /** An event of its organization, which an attempt to deliver it failed. */
+  readonly eventId: string;
+}
+
+/** What one would have whose server answered nonsense: an attempt at an endpoint that is there, or at one that is made for it. */
+export async function toldEndpoint(
+  sql: pg.Pool,
+  organizationId: string,
+  endpointId: string = newId(),
+): Promise<ToldEndpoint> {
+  const eventId = newId();
+  await sql.query(
+    `insert into webhook_endpoint (id, url, types, organization_ids, scopes, actor_kind, actor, secret)
+     values ($1, 'https://receiver.invalid/', '{*}', $2, '{}', 'operator', 'ola', '') on conflict do nothing`,
+    [endpointId, [organizationId]],
+  );
+  await sql.query(
+    `insert into event (id, organization_id, type, object_type, object_id, sequence, actor)
+     values ($1, $2, 'payment.posted', 'payment', $1, 1, 'ola')`,
+    [eventId, organizationId],
+  );
+  await sql.query(
+    `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, http_status, duration_ms, answer)
+     values ($1, $2, $3, $1, 1, false, 500, 5, 'no')`,
+    [eventId, organizationId, endpointId],
+  );
+  return { endpointId, eventId };
+}
