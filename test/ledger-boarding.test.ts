@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDayEnd } from '../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../core/clock.js';
+import { Database, type Queries } from '../core/db/database.js';
 import { createPool } from '../core/db/pool.js';
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { Api } from './support/api.js';
@@ -339,6 +340,28 @@ describe('a loan that was boarded', () => {
     expect(await stands()).toEqual({ status_code: 'active' });
     await runDayEnd({ db: house.resources.db, clock, logger: silent });
     expect(await stands()).toEqual({ status_code: 'delinquent' });
+  });
+
+  it('while day-end goes through the others: the day stays open, and the next run takes it up', async () => {
+    const { organizationId } = await house.lender();
+    const late = { ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cents: 840_000 };
+    const pool = createPool(house.databaseUrl, 2, silent);
+    let boarded = 0;
+    class Interrupted extends Database {
+      override many: Queries['many'] = async (principal, statement, parameters) => {
+        if (statement.name === 'ledger.day_end.write_closed' && Object.values(parameters).includes(organizationId)) {
+          await board(house.resources, organizationId, csv(late));
+          boarded += 1;
+        }
+        return super.many(principal, statement, parameters);
+      };
+    }
+    await runDayEnd({ db: new Interrupted(pool), clock, logger: silent });
+    await pool.end();
+    expect(boarded).toBe(1);
+    await runDayEnd({ db: house.resources.db, clock, logger: silent });
+    const [account] = await rows('select status_code::text from account where organization_id = $1', [organizationId]);
+    expect(account).toEqual({ status_code: 'delinquent' });
   });
 
   it('is in the reports, with its history', async () => {
