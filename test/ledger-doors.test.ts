@@ -312,7 +312,7 @@ describe('POST /v1/ledger/loans', () => {
     ]);
     expect(told).toEqual([
       ['originated_on', 'Value error, originated_on must be within a year of today'],
-      ['first_due_on', 'Value error, first_due_on must be after the business day'],
+      ['first_due_on', 'Value error, first_due_on must not be before the business day'],
       ['product_code', 'Value error, no such product is within reach'],
       ['borrowers.0.party_id', 'Value error, no such person is within reach'],
       ['borrowers.1.party_id', 'Value error, no such person is within reach'],

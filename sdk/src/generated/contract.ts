@@ -1453,7 +1453,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a loan out
-         * @description From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date has come is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.
+         * @description From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date is over is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.
          *
          *     Needs the scope `ledger:write`.
          */
