@@ -99,7 +99,7 @@ describe('a charge-off from before the cut-over', () => {
 });
 
 describe('a loan that comes closed', () => {
-  it('says by its dates how it ended; with neither, and without history, no money ever moved', async () => {
+  it('says by its dates how it ended; with neither, and without history that stands, no money ever moved', async () => {
     const closed = { ...LOAN, ...EMPTY, status: 'closed' };
     const { lender, ids } = await boarded(
       { ...closed, loan_number: 'paid', paid_off_on: '2026-04-10' },
@@ -107,6 +107,8 @@ describe('a loan that comes closed', () => {
       { ...closed, loan_number: 'told' },
       { ...PAYMENT, loan_number: 'told' },
       { ...closed, loan_number: 'never' },
+      { ...closed, loan_number: 'taken back' },
+      { ...PAYMENT, loan_number: 'taken back', type: 'disbursement', external_id: 'D-1', transaction_status: 'reversed' },
     );
     const report = await reportsOf(lender);
     const numberOf = (account: unknown) => [...ids].find(([, id]) => id === account)?.[0];

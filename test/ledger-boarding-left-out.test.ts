@@ -129,6 +129,89 @@ describe('a number that somebody books while its file is boarded', () => {
   });
 });
 
+describe('a loan that every check lets through, and that cannot be written', () => {
+  const REFUSED = { line: 2, column_name: null, severity: 'error', loan_number: 'L-0000001' };
+  const arrive = async (loans: number) => {
+    const { organizationId } = await house.lender();
+    const arrived = await receiveOnly(house.resources, organizationId, sample(loans, 2, AS_OF));
+    await boardingStep(house.resources, arrived);
+    return { organizationId, arrived };
+  };
+  const leftOut = async (organizationId: string, id: string, written: number, out: number) => {
+    const boarding = await boardingOf(id);
+    expect(boarding).toMatchObject({ status: 'done', is_tied: true, errors: out, loans_written: written });
+    expect(boarding.transactions_written).toBe(2 * written);
+    expect(boarding.tie_out.skipped).toMatchObject({ loans: out, transactions: 2 * out });
+    expect(await rows('select loan_id from ledger_opening where boarding_id = $1', [id])).toHaveLength(written);
+    for (const table of ['ledger_boarding_loan', 'ledger_boarding_transaction'])
+      expect(await numbers(table, organizationId)).toBe(0);
+  };
+
+  it.each([
+    ['a date that Postgres has not', "first_due_on = '9999-12-31'", 'SQLSTATE 22009'],
+    ['a status that no rule knows', "status = 'unknown'", 'Error'],
+  ])('%s: it is left out with its history and told; the others are written, and the next file', async (_what, change, why) => {
+    const { organizationId, arrived } = await arrive(9);
+    await rows(
+      `update ledger_boarding_loan set ${change} where organization_id = $1 and loan_number in ('L-0000001', 'L-0000006')`,
+      [organizationId],
+    );
+    // The next file takes the steps of the one that is being written.
+    const later = await board(house.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
+    expect(later.boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1 });
+    const message = `cannot be kept as it is (${why}): this loan is left out`;
+    const problems = await problemsOf(arrived.id);
+    expect(problems).toHaveLength(2);
+    expect(problems).toContainEqual({ ...REFUSED, message });
+    await leftOut(organizationId, arrived.id, 7, 2);
+  });
+
+  it('is left out once, and the others are written once, wherever the writer dies', async () => {
+    const { organizationId, arrived } = await arrive(5);
+    await rows(
+      `update ledger_boarding_loan set first_due_on = '9999-12-31' where organization_id = $1 and loan_number = 'L-0000002'`,
+      [organizationId],
+    );
+    const pool = createPool(house.databaseUrl, 2, silent);
+    let deaths = 0;
+    for (let at = 1, isOver = false; !isOver; ) {
+      let left = at;
+      const mortal = new MortalDatabase(pool, () => {
+        left -= 1;
+        if (left <= 0) throw new Killed();
+      });
+      try {
+        isOver = await runBoarding({ db: mortal, clock, batchLoans: 4 }, arrived, { mostSteps: 1 });
+        at = 1;
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        deaths += 1;
+        at += 1;
+      }
+    }
+    await pool.end();
+    expect(deaths).toBeGreaterThan(10);
+    expect(await problemsOf(arrived.id)).toHaveLength(1);
+    await leftOut(organizationId, arrived.id, 4, 1);
+  });
+
+  it('a fault that is no loan’s leaves none out: the step is not taken, and is taken again', async () => {
+    const { organizationId, arrived } = await arrive(3);
+    const pool = createPool(house.databaseUrl, 2, silent);
+    let statements = 0;
+    const forbidding = new MortalDatabase(pool, () => {
+      statements += 1;
+      // The third one writes the loans.
+      if (statements === 3) throw Object.assign(new Error('permission denied for table account'), { code: '42501' });
+    });
+    await expect(runBoarding({ db: forbidding, clock }, arrived)).rejects.toThrow('permission denied');
+    await pool.end();
+    expect(await numbers('ledger_boarding_loan', organizationId)).toBe(3);
+    await runBoarding(house.resources, arrived);
+    await leftOut(organizationId, arrived.id, 3, 0);
+  });
+});
+
 describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
   const abandoning = (id: string) => `/v1/ledger/boardings/${id}/abandonment`;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDayEnd } from '../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../core/clock.js';
+import { Database, type Queries } from '../core/db/database.js';
 import { createPool } from '../core/db/pool.js';
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { Api } from './support/api.js';
@@ -35,6 +36,13 @@ describe('what is wrong in a file', () => {
     ['a co-borrower without a name', { co_borrower_email: 'co@example.org' }, 'co_borrower_name'],
     ['a day that is none', { originated_on: '2026-02-30' }, 'originated_on'],
     ['due before it is made', { first_due_on: '2026-01-14' }, 'first_due_on'],
+    ['made before anybody kept such loans', { originated_on: '1899-12-31' }, 'originated_on'],
+    ['due when no schedule ends any more', { first_due_on: '9999-12-31' }, 'first_due_on'],
+    [
+      'paid off, and due then',
+      { principal_cents: 0, interest_cents: 0, status: 'paid_in_full', paid_off_on: AS_OF, first_due_on: '2036-01-17' },
+      'first_due_on',
+    ],
     ['cents with a point', { original_principal_cents: '10000.00' }, 'original_principal_cents'],
     ['a rate of three decimals', { annual_rate: '12.345' }, 'annual_rate'],
     ['no term', { term_months: 0 }, 'term_months'],
@@ -50,6 +58,11 @@ describe('what is wrong in a file', () => {
     ['paid in no way', { paid_installments: '' }, 'scheduled_paid_cents'],
     ['paid less than it went down', { paid_installments: '', scheduled_paid_cents: 1 }, 'scheduled_paid_cents'],
     ['charged off, and not', { charged_off_on: '2026-04-01' }, 'charged_off_on'],
+    [
+      'charged off, nobody says what was paid',
+      { status: 'charged_off', charged_off_on: '2026-04-20', paid_installments: '' },
+      'scheduled_paid_cents',
+    ],
     ['charged off, nobody says when', { status: 'charged_off' }, 'charged_off_on'],
     ['paid off, and not', { paid_off_on: '2026-04-01' }, 'paid_off_on'],
     ['a product that is none', { product_code: 'GOLD' }, 'product_code'],
@@ -327,6 +340,28 @@ describe('a loan that was boarded', () => {
     expect(await stands()).toEqual({ status_code: 'active' });
     await runDayEnd({ db: house.resources.db, clock, logger: silent });
     expect(await stands()).toEqual({ status_code: 'delinquent' });
+  });
+
+  it('while day-end goes through the others: the day stays open, and the next run takes it up', async () => {
+    const { organizationId } = await house.lender();
+    const late = { ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cents: 840_000 };
+    const pool = createPool(house.databaseUrl, 2, silent);
+    let boarded = 0;
+    class Interrupted extends Database {
+      override many: Queries['many'] = async (principal, statement, parameters) => {
+        if (statement.name === 'ledger.day_end.write_closed' && Object.values(parameters).includes(organizationId)) {
+          await board(house.resources, organizationId, csv(late));
+          boarded += 1;
+        }
+        return super.many(principal, statement, parameters);
+      };
+    }
+    await runDayEnd({ db: new Interrupted(pool), clock, logger: silent });
+    await pool.end();
+    expect(boarded).toBe(1);
+    await runDayEnd({ db: house.resources.db, clock, logger: silent });
+    const [account] = await rows('select status_code::text from account where organization_id = $1', [organizationId]);
+    expect(account).toEqual({ status_code: 'delinquent' });
   });
 
   it('is in the reports, with its history', async () => {

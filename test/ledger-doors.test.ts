@@ -607,6 +607,34 @@ describe('operations', () => {
     expect(await reportOf('pif', account)).toMatchObject([{ paid_off_on: '2026-03-20', payoff_cents: amount_cents }]);
   });
 
+  it('a payoff by check that bounces opens a closed loan again: it costs the NSF fee, and day-end takes the loan up', async () => {
+    await moveTo(DAY_ONE);
+    const account = await disbursed({ nsf_fee_cents: 2_500 });
+    await moveTo('2026-03-20T15:00:00Z');
+    const { amount_cents } = (await api.get(`/v1/accounts/${account}`)).json.payoff;
+    const payment = (await api.record(account, { amount_cents })).json.payment_id;
+    expect((await write(`/${account}/closing`)).status).toBe(201);
+    await runDayEnd(house.resources);
+    await moveTo('2026-03-25T15:00:00Z');
+    expect((await api.reverse(payment, { reason: 'NSF', is_nsf: true })).status).toBe(201);
+    expect(await balancesOf(account)).toMatchObject({ status: 'active', p: 1_000_000, f: 2_500 });
+    const read = async () => (await api.get(`/v1/accounts/${account}`)).json;
+    expect(await read()).toMatchObject({ status_code: 'active', paid_off_on: null });
+    // Its first installment falls due on 2 April, and nobody touches the loan. Tests before may have closed later days.
+    await sql.query('delete from ledger_day_end where organization_id = $1', [lender.organizationId]);
+    await moveTo('2026-04-08T15:00:00Z');
+    await runDayEnd(house.resources);
+    expect(await read()).toMatchObject({ status_code: 'delinquent' });
+    const events = await sql.query(
+      "select status, previous_status from event where object_id = $1 and type = 'account.status_changed' order by sequence desc limit 2",
+      [account],
+    );
+    expect(events.rows).toEqual([
+      { status: 'delinquent', previous_status: 'active' },
+      { status: 'active', previous_status: 'closed' },
+    ]);
+  });
+
   it('a waiver and a payment of all that is owed race: whichever is second finds less', async () => {
     await moveTo(DAY_ONE);
     const account = await disbursed();

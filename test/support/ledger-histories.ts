@@ -123,7 +123,7 @@ function randomBoarded(random: Random, loan: Loan): BoardedLoan {
     principalCents: cents(principal),
     interestCents: cents(random.between(0, 20_000)),
     feesCents: cents(random.oneOf([0, 0, 1_500, 3_900, 6_400])),
-    // Of a charged-off loan a file need not say it.
+    // Of a charged-off loan the files of 0.2.0 did not say it.
     scheduledPaidCents: cents(isChargedOff && random.chance(50) ? 0 : wentDown + random.between(0, 100_000)),
     chargedOffOn: isChargedOff ? asOf : null,
   };

@@ -427,6 +427,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'ledger_boarding.drop_left_out': boarding,
     'ledger_boarding.fix_products': boarding,
     'ledger_boarding.leave_out': { ...boarding, loanNumbers: [newId()] },
+    'ledger_boarding.leave_out_refused': { ...boarding, loanNumber: of.boardings.loanNumber, why: 'SQLSTATE 22008' },
     'ledger_boarding.note_taken': { ...boarding, line: 1, loanNumber: of.boardings.loanNumber },
     'ledger_boarding.mark_abandoned': boarding,
     'ledger_boarding.mark_checked': boarding,

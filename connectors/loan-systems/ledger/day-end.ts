@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logger.js';
 import { loansBehind } from '../../../core/telemetry/metrics.js';
+import { LEDGER_KIND } from '../here.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import { closeDays } from './operations/close-days.js';
@@ -50,19 +51,17 @@ export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOp
       due: organizationsBehind,
       parameters: { through },
       work: async function* (principal, organizationId) {
-        let failedHere = 0;
         for (let afterId: string | undefined = ''; afterId !== undefined; ) {
           const closed: ClosedBatch = await closeBatch(
             { db, clock, logger },
             { organizationId, afterId, limit: batchSize },
           );
           loans += closed.loans;
-          failedHere += closed.failed;
+          failed += closed.failed;
           afterId = closed.lastId;
           yield;
         }
-        failed += failedHere;
-        if (failedHere === 0) await db.many(principal, writeDayClosed, { organizationId, through });
+        await db.many(principal, writeDayClosed, { organizationId, kind: LEDGER_KIND, through });
       },
     },
   );

@@ -1,5 +1,5 @@
 import { isBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 import { error, type LoanCells, type RowProblem } from './row.js';
 
@@ -14,9 +14,20 @@ export function scheduledPaidCents(loan: LoanCells): Cents {
   return cents((loan.paid_installments ?? 0) * loan.scheduled_payment_cents);
 }
 
+/** No loan that is kept here was made before: whoever wrote such a date meant another. */
+const FIRST_ORIGINATED_ON = '1900-01-01';
+/** Ten years: of a loan whose payments are deferred. With the longest term its last due date is a date still, in JavaScript and in Postgres. */
+const MOST_DAYS_TO_FIRST_DUE = 3_653;
+
 function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
   const { originated_on, first_due_on, as_of, charged_off_on, paid_off_on } = loan;
   return [
+    ...when(originated_on < FIRST_ORIGINATED_ON, 'originated_on', `must not be before ${FIRST_ORIGINATED_ON}`),
+    ...when(
+      first_due_on > addDays(originated_on, MOST_DAYS_TO_FIRST_DUE),
+      'first_due_on',
+      'must be within ten years of originated_on',
+    ),
     ...when(first_due_on < originated_on, 'first_due_on', 'must not be before originated_on'),
     ...when(as_of < originated_on, 'as_of', 'must not be before originated_on'),
     ...when(as_of > today, 'as_of', `must not be after the business day, ${today}`),
@@ -62,10 +73,11 @@ function standingOf(loan: LoanCells): RowProblem[] {
 function scheduleOf(loan: LoanCells): RowProblem[] {
   const { status, scheduled_paid_cents, paid_installments, original_principal_cents, principal_cents } = loan;
   const isOpen = status === 'active' || status === 'delinquent';
+  // A charge-off may be undone: then it is by its schedule that the loan is late.
   if (scheduled_paid_cents !== null && paid_installments !== null)
     return [error('paid_installments', 'must be empty where scheduled_paid_cents is given')];
-  if (isOpen && scheduled_paid_cents === null && paid_installments === null)
-    return [error('scheduled_paid_cents', 'is required of an open loan, or paid_installments')];
+  if ((isOpen || status === 'charged_off') && scheduled_paid_cents === null && paid_installments === null)
+    return [error('scheduled_paid_cents', 'is required of a loan that is open or charged off, or paid_installments')];
   if (status === 'pending' && scheduledPaidCents(loan) > 0) {
     const column = paid_installments === null ? 'scheduled_paid_cents' : 'paid_installments';
     return [error(column, 'must be empty or 0: a loan that is pending was never paid out')];

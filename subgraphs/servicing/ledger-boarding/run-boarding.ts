@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import { BOARDING, findBoarding, lockBoarding } from './boarding.store.js';
+import { BOARDING, type BoardingRow, findBoarding, lockBoarding } from './boarding.store.js';
 import { check } from './check-boarding.js';
 import { boardedPads } from './digests.js';
+import { LoansRefused } from './refused-loan.js';
 import { type BoardingKey, BUSY, OVER, type StepOutcome } from './step-outcome.js';
-import { clearAway, writeBatch } from './write-batch.js';
+import { clearAway, passOver, writeBatch } from './write-batch.js';
 
 /** Loans that are written in one transaction, with their history. */
 const BATCH_LOANS = 500;
@@ -50,26 +51,47 @@ export async function runBoarding(
 /**
  * The next step of a boarding that has arrived, in a transaction of its own: its check, or one batch of loans, or its tie-out. Whoever
  * was killed, at whatever statement, has taken the step or has not; the next one, or one beside it, goes on from there.
+ *
+ * A batch with a loan that cannot be written is tried by halves, down to that loan, which is left out.
  */
 export async function boardingStep(
   { db, clock, secrets, batchLoans = BATCH_LOANS }: BoardingParts,
   key: BoardingKey,
 ): Promise<StepOutcome> {
   const pads = await boardedPads(db, secrets, key.organizationId);
-  const step = async (tx: Transaction): Promise<StepOutcome> => {
-    const boarding = await tx.first(BOARDING, lockBoarding, key);
-    switch (boarding?.status) {
-      case undefined:
-        return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? OVER : BUSY;
-      case 'received':
-        return check(tx, { clock, pads }, boarding);
-      case 'writing':
-        return writeBatch(tx, { clock, pads, batchLoans }, boarding);
-      case 'abandoned':
-        return boarding.finishedAt === null ? clearAway(tx, clock, boarding) : OVER;
-      default:
-        return OVER;
+  const taken = (writing: Writing) =>
+    db.transaction((tx) => takeStep(tx, { clock, pads }, key, writing), { isBulk: true });
+  let limit = batchLoans;
+  for (;;) {
+    try {
+      return await taken((tx, boarding) => writeBatch(tx, { clock, pads, batchLoans: limit }, boarding));
+    } catch (error) {
+      if (!(error instanceof LoansRefused)) throw error;
+      if (error.loans.length === 1) return taken((tx, boarding) => passOver(tx, clock, boarding, error));
+      limit = Math.ceil(error.loans.length / 2);
     }
-  };
-  return db.transaction(step, { isBulk: true });
+  }
+}
+
+type Writing = (tx: Transaction, boarding: BoardingRow) => Promise<StepOutcome>;
+
+async function takeStep(
+  tx: Transaction,
+  { clock, pads }: { readonly clock: Clock; readonly pads: Buffer },
+  key: BoardingKey,
+  writing: Writing,
+): Promise<StepOutcome> {
+  const boarding = await tx.first(BOARDING, lockBoarding, key);
+  switch (boarding?.status) {
+    case undefined:
+      return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? OVER : BUSY;
+    case 'received':
+      return check(tx, { clock, pads }, boarding);
+    case 'writing':
+      return writing(tx, boarding);
+    case 'abandoned':
+      return boarding.finishedAt === null ? clearAway(tx, clock, boarding) : OVER;
+    default:
+      return OVER;
+  }
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { boardedRow } from './boarded-row.js';
 import { BOARDING, type BoardingRow, markOver, markWritten } from './boarding.store.js';
 import { nextStaged, type StagedLoanRow } from './next-staged.store.js';
+import { LoansRefused, refusalOf } from './refused-loan.js';
+import { leaveOutRefused } from './refused-loan.store.js';
 import { dropStaged, noteTaken } from './staging.store.js';
 import { analyzeBoarded } from './statistics.store.js';
 import { MOVED, OVER, type StepOutcome } from './step-outcome.js';
@@ -12,7 +14,11 @@ import { moveHistory } from './write-history.store.js';
 import { writeLoans } from './write-loans.store.js';
 import { reopenDayEnd, writtenFigures } from './written.store.js';
 
-/** The next loans of a file. One whose number somebody booked since the file was checked is left out, and told. */
+/**
+ * The next loans of a file. One whose number somebody booked since the file was checked is left out, and told.
+ *
+ * @throws {LoansRefused} when one of them cannot be written, whenever it is tried.
+ */
 export async function writeBatch(
   tx: Transaction,
   { clock, pads, batchLoans: limit }: { readonly clock: Clock; readonly pads: Buffer; readonly batchLoans: number },
@@ -20,40 +26,106 @@ export async function writeBatch(
 ): Promise<StepOutcome> {
   const key = { organizationId: boarding.organizationId, id: boarding.id };
   const loans = await tx.many(BOARDING, nextStaged, { ...key, limit });
-  const [first, last] = [loans[0], loans.at(-1)];
-  if (first === undefined || last === undefined) return tieOff(tx, clock, boarding, 'done');
-  const batch = { ...key, firstNumber: first.loanNumber, lastNumber: last.loanNumber };
+  if (loans.length === 0) return tieOff(tx, clock, boarding, 'done');
   const at = isoInstant(clock.now());
-  const rows = loans.map((loan) => boardedRow(key.organizationId, loan));
-  const kept = await tx.many(BOARDING, writeLoans, {
-    ...batch,
-    systemCode: boarding.loanSystemCode,
-    loans: JSON.stringify(rows),
-    pads,
-    at,
-  });
-  const keptIds = new Set(kept.map(({ accountId }) => accountId));
-  const written = loans.filter(({ accountId }) => keptIds.has(accountId));
-  const taken = loans.filter(({ accountId }) => !keptIds.has(accountId));
+  const { written, taken, transactions } = await write(tx, boarding, loans, { at, pads });
   for (const { line, loanNumber } of taken) await tx.many(BOARDING, noteTaken, { ...key, line, loanNumber });
-  if (boarding.loansWritten === 0) await tx.many(BOARDING, analyzeBoarded, {});
-  const moved = await tx.first(BOARDING, moveHistory, {
-    ...batch,
-    loanNumbers: written.map(({ loanNumber }) => loanNumber),
-    accountIds: written.map(({ accountId }) => accountId),
-    at,
-  });
-  const tieOut = tieOutOf(boarding);
-  const skipped = sumOf(tieOut.skipped, ...taken.map(figuresOf));
-  await tx.many(BOARDING, markWritten, {
-    ...key,
-    loans: written.length,
-    transactions: moved?.moved ?? 0,
-    errors: taken.length,
-    tieOut: JSON.stringify({ ...tieOut, skipped }),
-    at,
-  });
+  await told(tx, boarding, { loans: written.length, transactions, skipped: taken, at });
   return MOVED;
+}
+
+/** A loan that cannot be written, whenever it is tried, holds up neither the others of its file nor the next file. */
+export async function passOver(
+  tx: Transaction,
+  clock: Clock,
+  boarding: BoardingRow,
+  { loans: refused, why }: LoansRefused,
+): Promise<StepOutcome> {
+  const key = { organizationId: boarding.organizationId, id: boarding.id };
+  const [next] = await tx.many(BOARDING, nextStaged, { ...key, limit: 1 });
+  // Somebody else took it meanwhile.
+  if (next === undefined || next.accountId !== refused[0]?.accountId) return MOVED;
+  await tx.many(BOARDING, leaveOutRefused, { ...key, loanNumber: next.loanNumber, why });
+  await told(tx, boarding, { loans: 0, transactions: 0, skipped: [next], at: isoInstant(clock.now()) });
+  return MOVED;
+}
+
+interface Written {
+  readonly written: readonly StagedLoanRow[];
+  /** Whose numbers were taken meanwhile. */
+  readonly taken: readonly StagedLoanRow[];
+  readonly transactions: number;
+}
+
+/** @throws {LoansRefused} */
+async function write(
+  tx: Transaction,
+  boarding: BoardingRow,
+  loans: readonly StagedLoanRow[],
+  { at, pads }: { readonly at: IsoInstant; readonly pads: Buffer },
+): Promise<Written> {
+  const key = { organizationId: boarding.organizationId, id: boarding.id };
+  const numbers = { firstNumber: loans[0]?.loanNumber ?? '', lastNumber: loans.at(-1)?.loanNumber ?? '' };
+  const rows = boardedRows(key.organizationId, loans);
+  try {
+    const kept = await tx.many(BOARDING, writeLoans, {
+      ...key,
+      ...numbers,
+      systemCode: boarding.loanSystemCode,
+      loans: JSON.stringify(rows),
+      pads,
+      at,
+    });
+    const keptIds = new Set(kept.map(({ accountId }) => accountId));
+    const written = loans.filter(({ accountId }) => keptIds.has(accountId));
+    if (boarding.loansWritten === 0) await tx.many(BOARDING, analyzeBoarded, {});
+    const moved = await tx.first(BOARDING, moveHistory, {
+      ...key,
+      ...numbers,
+      loanNumbers: written.map(({ loanNumber }) => loanNumber),
+      accountIds: written.map(({ accountId }) => accountId),
+      at,
+    });
+    const taken = loans.filter(({ accountId }) => !keptIds.has(accountId));
+    return { written, taken, transactions: moved?.moved ?? 0 };
+  } catch (error) {
+    const why = refusalOf(error);
+    throw why === undefined ? error : new LoansRefused(loans, why, error);
+  }
+}
+
+/** @throws {LoansRefused} */
+function boardedRows(organizationId: string, loans: readonly StagedLoanRow[]) {
+  try {
+    return loans.map((loan) => boardedRow(organizationId, loan));
+  } catch (error) {
+    // It is reckoned from the loan alone: again it is the same.
+    throw new LoansRefused(loans, error instanceof Error ? error.name : 'Error', error);
+  }
+}
+
+/** What became of loans of the file, in its row. */
+async function told(
+  tx: Transaction,
+  boarding: BoardingRow,
+  {
+    skipped,
+    ...moved
+  }: {
+    readonly loans: number;
+    readonly transactions: number;
+    readonly skipped: readonly StagedLoanRow[];
+    readonly at: IsoInstant;
+  },
+): Promise<void> {
+  const tieOut = tieOutOf(boarding);
+  await tx.many(BOARDING, markWritten, {
+    organizationId: boarding.organizationId,
+    id: boarding.id,
+    ...moved,
+    errors: skipped.length,
+    tieOut: JSON.stringify({ ...tieOut, skipped: sumOf(tieOut.skipped, ...skipped.map(figuresOf)) }),
+  });
 }
 
 /** What nobody wants any more is cleared away; what is written already stays, as a journal does, and is told. */

@@ -26,7 +26,7 @@ function touched(book: LedgerBook, day: string): LedgerBook {
 }
 
 test('a charge-off that came from a file is taken back: loan and books are those of one that came without it', () => {
-  // What its principal went down by is taken for paid, where the file says nothing.
+  // What its principal went down by is taken for paid, where the file said nothing.
   const [lost, never] = [boarded('2026-06-01', 0), boarded(null, 300_000)];
   for (const book of [lost, never]) expect(book.pay(50_000, on('2026-07-01'))).toBe(2);
   expect(lost.undoChargeOff(on('2026-07-01'))).toBe(3);

@@ -68,8 +68,8 @@ export function openedAt(loan: Loan, opening: Opening, on: IsoDate): Loan {
 }
 
 /**
- * An opening as if its loan had not been charged off before. What its principal had gone down by was paid: of a charged-off loan no
- * file need say so.
+ * An opening as if its loan had not been charged off before. What its principal had gone down by was paid, at least: files of 0.2.0
+ * did not say more of a charged-off loan, and what was recovered of it since is in no file's schedule.
  */
 export function neverChargedOff({ originalPrincipalCents }: LoanTerms, opening: Opening): Opening {
   if (opening.chargedOffOn === null) return opening;

@@ -15,6 +15,16 @@ import {
 
 const CLOSES_ALL = 'day-end closes the day of every loan in the ledger';
 
+/** Open loans, in whichever ledger, that have not closed every day yet, with their accounts. */
+export function behind(p: Readonly<Record<'organizationId' | 'kind' | 'through', string>>) {
+  return {
+    accounts: `join account on account.organization_id = loan.organization_id and account.external_id = loan.id
+      and account.loan_system_code = any(array(select s.code from loan_system s where s.kind = ${p.kind}))`,
+    where: `loan.organization_id = ${p.organizationId} and loan.status in ('active', 'delinquent')
+      and (loan.day_end_through is null or loan.day_end_through < ${p.through}::date)`,
+  };
+}
+
 /** Open loans of one organization, in whichever ledger of it, removed ones too, that have not closed every day yet, with their accounts: a batch, by id. */
 const lockLoansBehind = statement({
   name: 'ledger.loan.lock_behind',
@@ -30,12 +40,8 @@ const lockLoansBehind = statement({
   gives: [...STORED, columnsAs('Account', 'account', { accountId: 'id' })],
   text: ({ p }) => `
     select ${LOAN}, ${PRODUCT_TERMS}, account.id as "accountId"
-    from ledger_loan loan ${OF_PRODUCT}
-    join account on account.organization_id = loan.organization_id and account.external_id = loan.id
-      and account.loan_system_code = any(array(select s.code from loan_system s where s.kind = ${p.kind}))
-    where loan.organization_id = ${p.organizationId} and loan.id > ${p.afterId} and loan.status in ('active', 'delinquent')
-      and (${p.loanId}::text is null or loan.id = ${p.loanId})
-      and (loan.day_end_through is null or loan.day_end_through < ${p.through}::date)
+    from ledger_loan loan ${OF_PRODUCT} ${behind(p).accounts}
+    where ${behind(p).where} and loan.id > ${p.afterId} and (${p.loanId}::text is null or loan.id = ${p.loanId})
     order by loan.id
     limit ${p.limit}
     for update of loan`,
@@ -55,11 +61,8 @@ const findLoansBehind = statement({
   gives: columns('LedgerLoan', 'loan', ['id']),
   text: ({ p }) => `
     select loan.id
-    from ledger_loan loan
-    join account on account.organization_id = loan.organization_id and account.external_id = loan.id
-      and account.loan_system_code = any(array(select s.code from loan_system s where s.kind = ${p.kind}))
-    where loan.organization_id = ${p.organizationId} and loan.id > ${p.afterId} and loan.status in ('active', 'delinquent')
-      and (loan.day_end_through is null or loan.day_end_through < ${p.through}::date)
+    from ledger_loan loan ${behind(p).accounts}
+    where ${behind(p).where} and loan.id > ${p.afterId}
     order by loan.id
     limit ${p.limit}`,
 });
