@@ -108,7 +108,13 @@ describe('a loan that comes closed', () => {
       { ...PAYMENT, loan_number: 'told' },
       { ...closed, loan_number: 'never' },
       { ...closed, loan_number: 'taken back' },
-      { ...PAYMENT, loan_number: 'taken back', type: 'disbursement', external_id: 'D-1', transaction_status: 'reversed' },
+      {
+        ...PAYMENT,
+        loan_number: 'taken back',
+        type: 'disbursement',
+        external_id: 'D-1',
+        transaction_status: 'reversed',
+      },
     );
     const report = await reportsOf(lender);
     const numberOf = (account: unknown) => [...ids].find(([, id]) => id === account)?.[0];

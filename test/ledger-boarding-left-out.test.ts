@@ -150,21 +150,24 @@ describe('a loan that every check lets through, and that cannot be written', () 
   it.each([
     ['a date that Postgres has not', "first_due_on = '9999-12-31'", 'SQLSTATE 22009'],
     ['a status that no rule knows', "status = 'unknown'", 'Error'],
-  ])('%s: it is left out with its history and told; the others are written, and the next file', async (_what, change, why) => {
-    const { organizationId, arrived } = await arrive(9);
-    await rows(
-      `update ledger_boarding_loan set ${change} where organization_id = $1 and loan_number in ('L-0000001', 'L-0000006')`,
-      [organizationId],
-    );
-    // The next file takes the steps of the one that is being written.
-    const later = await board(house.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
-    expect(later.boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1 });
-    const message = `cannot be kept as it is (${why}): this loan is left out`;
-    const problems = await problemsOf(arrived.id);
-    expect(problems).toHaveLength(2);
-    expect(problems).toContainEqual({ ...REFUSED, message });
-    await leftOut(organizationId, arrived.id, 7, 2);
-  });
+  ])(
+    '%s: it is left out with its history and told; the others are written, and the next file',
+    async (_what, change, why) => {
+      const { organizationId, arrived } = await arrive(9);
+      await rows(
+        `update ledger_boarding_loan set ${change} where organization_id = $1 and loan_number in ('L-0000001', 'L-0000006')`,
+        [organizationId],
+      );
+      // The next file takes the steps of the one that is being written.
+      const later = await board(house.resources, organizationId, csv({ ...LOAN, loan_number: 'Z-1' }));
+      expect(later.boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1 });
+      const message = `cannot be kept as it is (${why}): this loan is left out`;
+      const problems = await problemsOf(arrived.id);
+      expect(problems).toHaveLength(2);
+      expect(problems).toContainEqual({ ...REFUSED, message });
+      await leftOut(organizationId, arrived.id, 7, 2);
+    },
+  );
 
   it('is left out once, and the others are written once, wherever the writer dies', async () => {
     const { organizationId, arrived } = await arrive(5);
@@ -181,7 +184,9 @@ describe('a loan that every check lets through, and that cannot be written', () 
         if (left <= 0) throw new Killed();
       });
       try {
-        isOver = await runBoarding({ db: mortal, clock, batchLoans: 4 }, arrived, { mostSteps: 1 });
+        isOver = await runBoarding({ db: mortal, clock, secrets: house.resources.secrets, batchLoans: 4 }, arrived, {
+          mostSteps: 1,
+        });
         at = 1;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
@@ -204,7 +209,9 @@ describe('a loan that every check lets through, and that cannot be written', () 
       // The third one writes the loans.
       if (statements === 3) throw Object.assign(new Error('permission denied for table account'), { code: '42501' });
     });
-    await expect(runBoarding({ db: forbidding, clock }, arrived)).rejects.toThrow('permission denied');
+    await expect(runBoarding({ db: forbidding, clock, secrets: house.resources.secrets }, arrived)).rejects.toThrow(
+      'permission denied',
+    );
     await pool.end();
     expect(await numbers('ledger_boarding_loan', organizationId)).toBe(3);
     await runBoarding(house.resources, arrived);

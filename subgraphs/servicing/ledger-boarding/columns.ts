@@ -38,7 +38,9 @@ export const LOAN_COLUMNS = {
   interest_cents: money('Interest that has accrued and is unpaid.'),
   fees_cents: money('Fees that are unpaid.'),
   scheduled_paid_cents: may(
-    money('Principal and interest paid so far, what counts toward the schedule. A loan that is open or charged off needs it, or the next.'),
+    money(
+      'Principal and interest paid so far, what counts toward the schedule. A loan that is open or charged off needs it, or the next.',
+    ),
   ),
   paid_installments: may(count('The same in whole installments; never both.', 0, 600)),
   charged_off_on: may(date('When it was charged off; of such loans, and of closed ones that had been.')),
