@@ -62,8 +62,9 @@ export async function populateErasure(
   await sql.query(
     `with erased as (insert into person (id, organization_id, display_name, erased_at) values ($1, $2, 'Erased', now()) returning id)
      insert into account_borrower (organization_id, account_id, person_id, role)
-     select $2, l.id, (select id from erased), 'co_borrower' from ledger_loan l where l.organization_id = $2 and l.loan_number is not null`,
-    [newId(), organizationId],
+     select $2, a.id, (select id from erased), 'co_borrower' from ledger_loan l join account a on a.organization_id = l.organization_id and a.id = l.id
+      where l.organization_id = $2 and l.loan_number is not null`,
+    [id, organizationId],
   );
   await sql.query(
     `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)

@@ -50,6 +50,19 @@ export async function populateBoardings(
       [organizationId, writingId, number, line + 3, newId()],
     );
   }
+  // One that is left out, and one that the ledger has and no file named.
+  for (const [line, number] of [`left-out-${loanId}`, await otherLoan(sql, organizationId, loanId)].entries()) {
+    await sql.query(
+      `insert into ledger_boarding_loan select (jsonb_populate_record(loan, jsonb_build_object(
+         'loan_number', $3::text, 'line', $4::int, 'account_id', $5::text, 'person_id', $6::text))).*
+         from ledger_boarding_loan loan where loan.organization_id = $1 and loan.boarding_id = $2 and loan.line = 1`,
+      [organizationId, writingId, number, line + 10, newId(), newId()],
+    );
+  }
+  await sql.query(
+    'insert into ledger_boarding_left_out (organization_id, boarding_id, loan_number) values ($1, $2, $3)',
+    [organizationId, writingId, `left-out-${loanId}`],
+  );
   await sql.query(`update ledger_boarding_loan set co_borrower_name = $1 where organization_id = $1`, [organizationId]);
   await sql.query(
     `insert into ledger_boarding_problem (organization_id, boarding_id, line, id, severity, column_name, message)
@@ -66,12 +79,23 @@ export async function populateBoardings(
     [organizationId],
   );
   await sql.query(
-    `with entry as (insert into ledger_entry (organization_id, loan_id, type, effective_on, posted_at)
-       values ($1, $2, 'opening', '2026-01-05', '2026-01-05') returning reference_number)
+    `with entry as (insert into ledger_entry (organization_id, loan_id, type, effective_on, posted_at, memo)
+       values ($1, $2, 'opening', '2026-01-05', '2026-01-05', 'seen by Ada Archer') returning reference_number)
      insert into ledger_opening (organization_id, loan_id, reference_number, boarding_id, principal_cents, interest_cents, fees_cents,
-       scheduled_paid_cents, transactions, amount_cents)
-     select $1, $2, reference_number, $3, 5, 0, 0, 0, 0, 0 from entry`,
+       scheduled_paid_cents, transactions, amount_cents, borrower_digests)
+     select $1, $2, reference_number, $3, 5, 0, 0, 0, 0, 0, '{"borrower_name": "0000000000000000"}' from entry`,
     [organizationId, loanId, doneId],
   );
   return { writingId, writingKey, receivingId, doneId, loanNumber, stagedAccountId };
+}
+
+/** Another loan of the organization's ledger, like the first one. */
+async function otherLoan(sql: pg.Client, organizationId: string, loanId: string): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into ledger_loan select (jsonb_populate_record(loan, jsonb_build_object('id', $3::text, 'loan_number', $3::text))).*
+       from ledger_loan loan where loan.organization_id = $1 and loan.id = $2`,
+    [organizationId, loanId, id],
+  );
+  return id;
 }

@@ -1,4 +1,5 @@
 import type { Parameter } from '../../core/db/statement.js';
+import { patternOf } from '../../core/erasure/terms.js';
 import { newId } from '../../core/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import {
@@ -97,7 +98,7 @@ export function ordinaryValues(): Values {
     pauseMs: 1_000,
     stopReason: null,
     outcomes: JSON.stringify([{ position: 1, outcome: 'refused', errorCode: 'account_not_found' }]),
-    rows: JSON.stringify([{ position: 99, amountCents: 100, paymentMethod: 'cash' }]),
+    rows: JSON.stringify([{ position: 99, amount_cents: 100, payment_method: 'cash' }]),
     dueOn: '2025-12-10',
     processors: ['sandbox'],
     processor: 'sandbox',
@@ -300,6 +301,8 @@ export function ordinaryValues(): Values {
 
 /** Of a pattern: what any text has. */
 const ANY_TEXT = { pattern: '.' };
+/** Of people’s digests: any key. */
+const PADS = Buffer.alloc(128);
 
 /** Where a statement means something else by a parameter's name, or needs a row in a certain state. By statement. */
 export function overrides(of: Populated): Readonly<Record<string, Values>> {
@@ -378,6 +381,8 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'position.organizations_unwritten': { closedThrough: '2026-01-01' },
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { type: null },
+    'audit.own_page': { actor: null, action: null, subject: null },
+    'ledger.loan.keep_late_fees': { loanId: of.accountId, lateFeesCents: 1, takenByLateFeesCents: 1 },
     'event.start_of_time': { since: '9999-12-31T23:59:59Z' },
     'event.by_id': { id: of.webhooks.eventId },
     'loan_system.turned': { codes: [of.webhooks.loanSystemCode] },
@@ -433,7 +438,7 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'ledger_boarding.mark_checked': boarding,
     'ledger_boarding.mark_written': { ...boarding, transactions: 1 },
     'ledger_boarding.mark_over': { ...boarding, isTied: true },
-    'ledger_boarding.insert_file_problem': boarding,
+    'ledger_boarding.insert_file_problem': { ...boarding, severity: 'error' },
     'ledger_boarding.check.repeated_loan': boarding,
     'ledger_boarding.check.unknown_product': boarding,
     'ledger_boarding.check.no_such_loan': boarding,
@@ -441,19 +446,19 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'ledger_boarding.check.repeated_transaction': boarding,
     'ledger_boarding.check.not_boarded': boarding,
     'ledger_boarding.check.differs': boarding,
-    'ledger_boarding.check.person': boarding,
+    'ledger_boarding.check.person': { ...boarding, pads: PADS },
     'ledger_boarding.check.history': boarding,
-    'ledger_boarding.insert': { id: newId() },
+    'ledger_boarding.insert': { id: newId(), skipsInvalid: false, comparesCells: false },
     'ledger_boarding.drop': { id: of.boardings.receivingId },
     'ledger_boarding.mark_arriving': { id: of.boardings.receivingId },
-    'ledger_boarding.mark_receiving': { id: of.boardings.receivingId, transactions: 1 },
+    'ledger_boarding.mark_receiving': { id: of.boardings.receivingId, transactions: 1, unstaged: '{}' },
     'ledger_boarding.find_by_key': { keyHash: of.boardings.writingKey },
     'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, afterId: '' },
     'ledger_boarding.lock_stale': { before: NOW },
     'ledger_boarding.written_figures': { id: of.boardings.doneId },
     'ledger_boarding.reopen_day_end': { id: of.boardings.doneId },
     'ledger_boarding.move_history': { ...boarding, loanNumbers: ['orphan'], accountIds: [of.accountId] },
-    'ledger_boarding.write_loans': { ...boarding, loans: JSON.stringify([stagedOf(of)]) },
+    'ledger_boarding.write_loans': { ...boarding, pads: PADS, loans: JSON.stringify([stagedOf(of)]) },
     'operator_exception.insert': { id: newId(), kind: 'posted_after_failed' },
     'operator_exception.accounts': { ids: [of.exceptionId] },
     'operator_exception.by_id': { id: of.exceptionId },
@@ -512,7 +517,8 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     'erasure.staged': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.staged_texts': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.boarding_problems': ANY_TEXT,
-    'erasure.boarded_digests': { personId: of.personId },
+    'erasure.journal_memos': { pattern: patternOf(['Ada Archer']) ?? '' },
+    'erasure.boarded_digests': { personId: of.erasureId },
     'erasure.staged_again': { id: of.boardings.writingId },
     'erasure.answers': { ...ANY_TEXT, afterOperation: '', afterKey: '' },
     'erasure.rewrite_answer': { operation: of.keys.finished.operation, key: of.keys.finished.key },
