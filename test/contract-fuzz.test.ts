@@ -58,7 +58,8 @@ let secret: { readonly prefix: string; readonly plaintext: string };
 let senders: Readonly<Record<'base' | 'secure', ReturnType<typeof fuzzSender>>>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  // An endpoint of its own for each request that deletes one.
+  house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
   own = await furnish(house, 'Alder Lending');
   await addRows(house, own);
   secret = await own.lender.key();
