@@ -8,7 +8,7 @@ import type { SampleValues } from '../site/src/samples/request.js';
 import { samplesOf } from '../site/src/samples/samples.js';
 import { type Furnished, furnish, SCHEDULE } from './support/furnished.js';
 import { type House, openHouse } from './support/house.js';
-import { bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from './support/populated-ledger.js';
+import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from './support/populated-ledger.js';
 import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench } from './support/sample-bench.js';
 
 /* Every sample of the reference, with ids of what is there in the place of the examples'. */
@@ -46,6 +46,9 @@ const NEEDS: Readonly<Record<string, () => Promise<SampleValues>>> = {
   deletePaymentMethod: async () => ({ path: { id: await own.lender.paymentMethod() } }),
   updateAutopaySchedule: async () => ({ path: { id: await schedule() } }),
   deleteAutopaySchedule: async () => ({ path: { id: await schedule() } }),
+  abandonLedgerBoarding: async () => ({
+    path: { id: await boardingOf(house.resources.pool, own.lender, 'received') },
+  }),
   bookLedgerLoan: async () => ({ body: bookingOf() }),
   disburseLedgerLoan: async () => ({ path: { account_id: await pendingLoan(own.v1) } }),
   waiveOnLedgerLoan: async () => ({ path: { account_id: await loanWithFee() } }),
