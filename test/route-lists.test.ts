@@ -17,7 +17,8 @@ let own: Furnished;
 let wider: Pick<Furnished, 'unversioned' | 'v1'>;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  // Each list has an endpoint more.
+  house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
   own = await furnish(house, 'Alder Lending');
   await furnishMore();
   wider = await widerKey();

@@ -1,17 +1,24 @@
+import { z } from 'zod';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange } from '../../../core/contract/date-range.js';
+import { text } from '../../../core/contract/text.js';
 import { addDays, daysBetween, type IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import { codeFilter } from '../../../core/ids.js';
 import { dateIn, SERVICING_ZONE } from '../../../core/servicing-day.js';
 import { RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
 import { RECEIPT_SUMS, timeZones } from './receipts.store.js';
 import type { ReceiptDay, ReceiptListArguments, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+
+/** An empty text: only where it is not known. */
+const sought = z.object({ payment_method: text({ maximum: 100 }).nullish() });
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
@@ -47,7 +54,9 @@ export async function receipts(
   request: ReceiptListArguments,
 ): Promise<Page<ReceiptRow>> {
   const { caller, range } = await admitted({ db, clock }, principal, request);
-  const { organizationId, from, to, paymentMethod = null, loanSystemCode = null } = request;
+  const { organizationId, from, to } = request;
+  const { payment_method: paymentMethod = null } = checkedBody(sought, { payment_method: request.paymentMethod });
+  const loanSystemCode = codeFilter(request.loanSystemCode);
   const told = { organizationId, from, to, paymentMethod, loanSystemCode };
   const parameters = { ...range, paymentMethod, loanSystemCode };
   return readPage({ db, cursors }, caller, RECEIPT_ROWS[request.by], parameters, told, request);
