@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patternOf } from '../core/erasure/terms.js';
+import { newId } from '../core/ids.js';
 import { type House, openHouse } from './support/house.js';
 
 /* What Postgres itself refuses of the journal, also to its owner. */
@@ -89,9 +91,18 @@ describe('an entry of the journal', () => {
     const read = async () =>
       (await owner.query('select to_jsonb(e) as entry from ledger_entry e order by reference_number')).rows;
     const before = await read();
-    const { rows } = await house.resources.pool.query(
-      "select erase_journal_memos(organization_id, array_agg(distinct loan_id), 'ada') as erased from ledger_entry group by organization_id",
+    const erase = () =>
+      house.resources.pool.query(
+        'select erase_journal_memos(organization_id, array_agg(distinct loan_id), $1) as erased from ledger_entry group by organization_id',
+        [patternOf(['Ada'])],
+      );
+    await expect(erase()).rejects.toThrow('no erasure of this organization is under way');
+    await owner.query(
+      `insert into erasure (organization_id, id, kind, subject, step, requested_by, created_at)
+       select distinct organization_id, $1, 'person', $1, 'journal', 'test', now() from ledger_entry`,
+      [newId()],
     );
+    const { rows } = await erase();
     expect(rows).toEqual([{ erased: 1 }]);
     const named = ({ entry }: any) =>
       entry.memo === 'brought by Ada' ? { entry: { ...entry, memo: '[erased]' } } : { entry };
