@@ -99,7 +99,7 @@ describe('an entry of the journal', () => {
     await expect(erase()).rejects.toThrow('no erasure of this organization is under way');
     await owner.query(
       `insert into erasure (organization_id, id, kind, subject, step, requested_by, created_at)
-       select distinct organization_id, $1, 'person', $1, 'journal', 'test', now() from ledger_entry`,
+       select distinct organization_id, $1, 'person'::erasure_kind, $1, 'journal', 'test', now() from ledger_entry`,
       [newId()],
     );
     const { rows } = await erase();
