@@ -19,6 +19,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** Statements that write such a state and tell nobody, with the reason. */
 const SILENT: Readonly<Record<string, string>> = {
+  'loan_system.turn': 'its event is the next statement of the same transaction, at the one organization whose it is',
   'collected_payment.insert_pending': 'nobody has been answered yet: the request is under way',
   'reversal.insert': 'the request that asks for it is under way, and is answered',
   'reversal.withdraw': 'as if the reversal had never been asked for',
